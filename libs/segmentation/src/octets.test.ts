@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './octets';
+import { split } from './segments';
+
+const hex = (octets: Buffer): string => octets.toString('hex');
+const septets = fc.uint8Array({ max: 0x7f, maxLength: 200 }).map((values) => Buffer.from(values));
+
+describe('encodePart', () => {
+  it('writes one septet per octet, extended characters behind an escape', () => {
+    expect(hex(encodePart('@A€[', 'gsm7'))).toBe('00411b651b3c');
+  });
+
+  it('writes UTF-16BE, lone surrogates too', () => {
+    expect(hex(encodePart('ა😀\ud83d', 'ucs2'))).toBe('10d0d83dde00d83d');
+  });
+
+  it('refuses what GSM 03.38 does not have', () => {
+    expect(() => encodePart('`', 'gsm7')).toThrow(RangeError);
+  });
+
+  it('is undone by the decoders, part by part, within 140 octets', () => {
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', '€', '\f', 'Ω', '@'), maxLength: 400, size: 'max' }),
+      fc.string({ unit: 'binary', maxLength: 300, size: 'max' }),
+    );
+    fc.assert(
+      fc.property(text, (value) => {
+        const { encoding, parts } = split(value);
+        for (const part of parts) {
+          const octets = encodePart(part, encoding);
+          const header = parts.length > 1 ? 6 : 0;
+          const onAir = encoding === 'gsm7' ? packSeptets(octets, header && 1) : octets;
+          expect(header + onAir.length).toBeLessThanOrEqual(140);
+          expect(encoding === 'gsm7' ? decodeGsm7(octets) : decodeUcs2(octets)).toBe(part);
+        }
+      }),
+    );
+  });
+});
+
+describe('decodeGsm7', () => {
+  it('shows the default character for an unknown escape, a space for an empty one', () => {
+    expect(decodeGsm7(Buffer.from([0x1b, 0x41]))).toBe('A');
+    expect(decodeGsm7(Buffer.from([0x41, 0x1b]))).toBe('A ');
+    expect(decodeGsm7(Buffer.from([0x1b, 0x1b, 0x41]))).toBe(' A');
+  });
+
+  it('marks octets that are no septets', () => {
+    expect(decodeGsm7(Buffer.from([0x41, 0x80]))).toBe('A\ufffd');
+  });
+});
+
+describe('decodeUcs2', () => {
+  it('leaves out half a character', () => {
+    expect(decodeUcs2(Buffer.from('10d010', 'hex'))).toBe('ა');
+  });
+
+  it('leaves its input as it is', () => {
+    const octets = Buffer.from('10d0', 'hex');
+    decodeUcs2(octets);
+    expect(hex(octets)).toBe('10d0');
+  });
+});
+
+describe('packSeptets', () => {
+  it('packs as the standard shows', () => {
+    expect(hex(packSeptets(encodePart('hellohello', 'gsm7')))).toBe('e8329bfd4697d9ec37');
+  });
+
+  it('leaves a fill bit behind a header of six octets', () => {
+    expect(hex(packSeptets(encodePart('ab', 'gsm7'), 1))).toBe('c262');
+  });
+
+  it('is undone by unpackSeptets', () => {
+    fc.assert(
+      fc.property(septets, fc.integer({ min: 0, max: 6 }), (values, fill) => {
+        expect(hex(unpackSeptets(packSeptets(values, fill), values.length, fill))).toBe(hex(values));
+      }),
+    );
+  });
+});
+
+describe('concatUdh', () => {
+  it('is the 8-bit form', () => {
+    expect(hex(concatUdh(0xab, 3, 2))).toBe('050003ab0302');
+  });
+
+  it.each([
+    [256, 2, 1],
+    [-1, 2, 1],
+    [1, 2, 3],
+    [1, 2, 0],
+    [1.5, 2, 1],
+    [1, 256, 1],
+  ])('refuses reference %d, total %d, sequence %d', (reference, total, sequence) => {
+    expect(() => concatUdh(reference, total, sequence)).toThrow(RangeError);
+  });
+});

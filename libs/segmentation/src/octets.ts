@@ -1,0 +1,107 @@
+import { CHARACTERS, ESCAPE, EXTENDED, EXTENDED_CHARACTERS, NOT_GSM, SEPTETS } from './gsm-alphabet';
+import { type Encoding } from './segments';
+
+/** Stands for an octet that is no septet. */
+const REPLACEMENT = '\ufffd';
+
+/**
+ * The octets of a part (or of any text) for `short_message`.
+ *
+ * gsm7: one septet per octet, unpacked, an extended character as 0x1B and its code. ucs2: UTF-16BE, lone surrogates as they are.
+ * @throws RangeError when `encoding` is gsm7 and a character is outside GSM 03.38.
+ */
+export function encodePart(part: string, encoding: Encoding): Buffer {
+  return encoding === 'gsm7' ? encodeGsm7(part) : Buffer.from(part, 'utf16le').swap16();
+}
+
+function encodeGsm7(part: string): Buffer {
+  const octets = Buffer.allocUnsafe(part.length * 2);
+  let length = 0;
+  for (let i = 0; i < part.length; i++) {
+    const septet = SEPTETS[part.charCodeAt(i)]!;
+    if (septet === NOT_GSM) {
+      throw new RangeError(`Code unit ${part.charCodeAt(i)} at ${i} is outside the GSM 03.38 alphabet`);
+    }
+    if (septet >= EXTENDED) octets[length++] = ESCAPE;
+    octets[length++] = septet & 0x7f;
+  }
+  return octets.subarray(0, length);
+}
+
+/**
+ * The text of unpacked septets (one per octet).
+ *
+ * As TS 23.038 asks: an escape before a code that isn't in the extension table shows the default alphabet's character,
+ * and an escape with nothing to escape shows a space. Octets above 0x7F become U+FFFD.
+ */
+export function decodeGsm7(septets: Buffer): string {
+  let text = '';
+  for (let i = 0; i < septets.length; i++) {
+    const septet = septets[i]!;
+    if (septet !== ESCAPE) {
+      text += CHARACTERS[septet] ?? REPLACEMENT;
+      continue;
+    }
+    const escaped = septets[i + 1];
+    if (escaped === undefined || escaped === ESCAPE) {
+      text += ' ';
+    } else {
+      text += EXTENDED_CHARACTERS[escaped] ?? CHARACTERS[escaped] ?? REPLACEMENT;
+    }
+    if (escaped !== undefined) i++;
+  }
+  return text;
+}
+
+/** The text of UTF-16BE octets. An odd last octet, which can't be a character, is left out. */
+export function decodeUcs2(octets: Buffer): string {
+  const whole = octets.subarray(0, octets.length - (octets.length % 2));
+  return Buffer.from(whole).swap16().toString('utf16le');
+}
+
+/**
+ * Packs septets (one per octet) eight into seven octets, lowest bits first (TS 23.038 part 6.1.2.1).
+ *
+ * `fillBits` (0 to 6) are left zero at the start, so that the first septet begins on a septet boundary behind a header;
+ * behind the 6 octets of `concatUdh` that is 1. Unused bits at the end are zero: the count of septets has to travel beside.
+ */
+export function packSeptets(septets: Buffer, fillBits = 0): Buffer {
+  const packed = Buffer.alloc(Math.ceil((fillBits + septets.length * 7) / 8));
+  for (let i = 0; i < septets.length; i++) {
+    const bit = fillBits + i * 7;
+    const at = bit >> 3;
+    const shifted = (septets[i]! & 0x7f) << (bit & 7);
+    packed[at]! |= shifted & 0xff;
+    if (shifted > 0xff) packed[at + 1]! |= shifted >> 8;
+  }
+  return packed;
+}
+
+/** The inverse of `packSeptets`: `count` septets, one per octet. */
+export function unpackSeptets(packed: Buffer, count: number, fillBits = 0): Buffer {
+  const septets = Buffer.allocUnsafe(count);
+  for (let i = 0; i < count; i++) {
+    const bit = fillBits + i * 7;
+    const at = bit >> 3;
+    septets[i] = (((packed[at] ?? 0) | ((packed[at + 1] ?? 0) << 8)) >> (bit & 7)) & 0x7f;
+  }
+  return septets;
+}
+
+/**
+ * The user data header of one part of a concatenated message: 6 octets, the 8-bit reference form (TS 23.040 part 9.2.3.24.1).
+ * Always that form: the 16-bit one takes an octet more, and with it a septet or code unit from each part.
+ *
+ * `reference` 0 to 255, the same in all parts; `total` and `sequence` 1 to 255.
+ * @throws RangeError on values that have no place in the header.
+ */
+export function concatUdh(reference: number, total: number, sequence: number): Buffer {
+  const fits =
+    isOctet(reference) && isOctet(total) && isOctet(sequence) && sequence >= 1 && sequence <= total;
+  if (!fits) {
+    throw new RangeError(`No concatenation header for reference ${reference}, part ${sequence} of ${total}`);
+  }
+  return Buffer.from([0x05, 0x00, 0x03, reference, total, sequence]);
+}
+
+const isOctet = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xff;

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { SegmentedMessage } from 'sms-segments-calculator';
+import { measure, PART_UNITS, split } from './segments';
+
+/** The oracle has no types of its own. */
+const splitSms = jest.requireActual<{
+  split(text: string): { characterSet: 'GSM' | 'Unicode'; bytes: number; parts: { content: string }[] };
+}>('split-sms');
+
+const GSM = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0189:;<=>?¡AZÄÖÑÜ§¿azäöñüà\f^{}\\[~]|€';
+
+/** Texts that reach every border: long ones, rich in extended characters or in surrogate pairs. */
+const gsmText = fc.string({ unit: fc.constantFrom(...GSM), maxLength: 700, size: 'max' });
+const extendedText = fc.string({
+  unit: fc.constantFrom('a', '€', '{'),
+  minLength: 70,
+  maxLength: 500,
+  size: 'max',
+});
+const pairedText = fc.string({
+  unit: fc.constantFrom('ა', '😀', 'x'),
+  minLength: 30,
+  maxLength: 300,
+  size: 'max',
+});
+const anyText = fc.string({ unit: 'binary', maxLength: 300, size: 'max' });
+const brokenText = fc
+  .array(fc.constantFrom('\ud83d', '\ude00', 'x'), { minLength: 60, maxLength: 250, size: 'max' })
+  .map((units) => units.join(''));
+const wellFormed = fc.oneof(gsmText, extendedText, pairedText, anyText);
+
+describe('against split-sms', () => {
+  it('agrees on every code point', () => {
+    const differing: number[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const text = String.fromCodePoint(code);
+      const expected = splitSms.split(text);
+      const { encoding, parts, units } = measure(text);
+      const octets = encoding === 'gsm7' ? units : units * 2;
+      const same =
+        (encoding === 'gsm7') === (expected.characterSet === 'GSM') &&
+        parts === 1 &&
+        octets === expected.bytes;
+      if (!same) differing.push(code);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('gives the same encoding and the same parts for any text', () => {
+    fc.assert(
+      fc.property(
+        wellFormed.filter((text) => text !== ''),
+        (text) => {
+          const expected = splitSms.split(text);
+          expect(split(text)).toEqual({
+            encoding: expected.characterSet === 'GSM' ? 'gsm7' : 'ucs2',
+            parts: expected.parts.map((part) => part.content),
+          });
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('against sms-segments-calculator', () => {
+  it.each([
+    ['a'.repeat(160)],
+    ['a'.repeat(161)],
+    ['a'.repeat(306)],
+    ['a'.repeat(307)],
+    ['€'.repeat(80)],
+    ['€'.repeat(81)],
+    [`${'a'.repeat(152)}€${'a'.repeat(100)}`],
+    ['ა'.repeat(70)],
+    ['ა'.repeat(71)],
+    ['ა'.repeat(134)],
+    ['ა'.repeat(135)],
+    ['😀'.repeat(35)],
+    ['😀'.repeat(36)],
+    [`${'ა'.repeat(66)}😀${'ა'.repeat(40)}`],
+    ['Your code is 1234. Do not share it.'],
+    ['გამარჯობა, თქვენი კოდია 1234'],
+  ])('counts as many parts for %j', (text) => {
+    const expected = new SegmentedMessage(text);
+    const { encoding, parts } = measure(text);
+    expect(parts).toBe(expected.segmentsCount);
+    expect(encoding).toBe(expected.encodingName === 'GSM-7' ? 'gsm7' : 'ucs2');
+  });
+});
+
+describe('measure and split', () => {
+  it('agree, lose nothing and overfill no part', () => {
+    fc.assert(
+      fc.property(fc.oneof(wellFormed, brokenText), (text) => {
+        const measured = measure(text);
+        const { encoding, parts } = split(text);
+        const limit = PART_UNITS[encoding][parts.length > 1 ? 'concatenated' : 'alone'];
+
+        expect(encoding).toBe(measured.encoding);
+        expect(parts).toHaveLength(measured.parts);
+        expect(parts.join('')).toBe(text);
+        expect(parts.reduce((sum, part) => sum + unitsOf(part, encoding), 0)).toBe(measured.units);
+        expect(parts.every((part) => unitsOf(part, encoding) <= limit)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('never cut a surrogate pair', () => {
+    fc.assert(
+      fc.property(pairedText, (text) => {
+        expect(split(text).parts.some((part) => /\p{Surrogate}/u.test(part))).toBe(false);
+      }),
+    );
+  });
+
+  it('take no part for no text', () => {
+    expect(measure('')).toEqual({ encoding: 'gsm7', parts: 0, units: 0 });
+    expect(split('')).toEqual({ encoding: 'gsm7', parts: [] });
+  });
+
+  it('take a lone surrogate as one code unit', () => {
+    expect(measure('\ud83d')).toEqual({ encoding: 'ucs2', parts: 1, units: 1 });
+    expect(measure('\ud83d'.repeat(71))).toEqual({ encoding: 'ucs2', parts: 2, units: 71 });
+  });
+
+  it('keep an escape pair together', () => {
+    const text = `${'a'.repeat(152)}€${'a'.repeat(20)}`;
+    expect(split(text).parts).toEqual(['a'.repeat(152), `€${'a'.repeat(20)}`]);
+  });
+});
+
+function unitsOf(part: string, encoding: 'gsm7' | 'ucs2'): number {
+  return encoding === 'ucs2' ? part.length : part.length + (part.match(/[\f^{}\\[~\]|€]/g)?.length ?? 0);
+}
