@@ -1,0 +1,24 @@
+/** One configuration for all suites; `npm run jest -- <path>` runs a part of them. */
+const esmOnly = ['jose', 'p-limit', 'yocto-queue', 'uuid'];
+
+module.exports = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  testMatch: [
+    '<rootDir>/libs/*/src/**/*.test.ts',
+    '<rootDir>/services/*/src/**/*.test.ts',
+    '<rootDir>/deploy/*/src/**/*.test.ts',
+    '<rootDir>/test-e2e/**/*.test.ts',
+  ],
+  modulePathIgnorePatterns: ['/dist/', '/.local/'],
+  transform: {
+    '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: {
+    '^@herald/(local-servers|launcher)$': '<rootDir>/deploy/$1/src',
+    '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  testTimeout: 20000,
+};

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import Joi from 'joi';
+
+/** The environment, or a part of it in tests. */
+export type Environment = Record<string, string | undefined>;
+
+/** A setting is wrong or missing: one line per setting, no values (they may be secrets). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings of a process once, at its start. Each may come as `NAME` or, for secrets mounted as
+ * files, as `NAME_FILE` (the file's content, trailing line break taken off).
+ *
+ * @throws ConfigError naming every setting that is missing or wrong, never its value.
+ */
+export function readConfig<T>(schema: Joi.ObjectSchema<T>, environment: Environment = process.env): T {
+  const names = Object.keys(schema.describe().keys ?? {});
+  const given: Record<string, string> = {};
+  for (const name of names) {
+    const file = environment[`${name}_FILE`];
+    const value = file ? readSecretFile(name, file) : environment[name];
+    if (value !== undefined && value !== '') given[name] = value;
+  }
+  const { error, value } = schema.validate(given, { abortEarly: false, errors: { label: 'key' } });
+  if (error) {
+    const lines = error.details.map((detail) => detail.message);
+    throw new ConfigError(`Settings are wrong: ${lines.join('; ')}`);
+  }
+  return value;
+}
+
+function readSecretFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    throw new ConfigError(`${name}_FILE names a file that can't be read`, { cause });
+  }
+}
+
+export interface ServiceSettings {
+  PORT: number;
+  METRICS_PORT: number;
+  BIND_ADDRESS: string;
+  MONGO_URL: string;
+  MONGO_DATABASE: string;
+  AMQP_URL: string;
+  BROKER_NAMESPACE: string;
+  INTERNAL_TOKEN_SECRET: string;
+}
+
+/** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
+export function serviceSettings(database: string, port: number): Record<keyof ServiceSettings, Joi.Schema> {
+  return {
+    PORT: Joi.number().port().default(port),
+    METRICS_PORT: Joi.number().port().default(port + 1000),
+    BIND_ADDRESS: Joi.string().default('127.0.0.1'),
+    MONGO_URL: Joi.string().required(),
+    MONGO_DATABASE: Joi.string().default(database),
+    AMQP_URL: Joi.string().required(),
+    BROKER_NAMESPACE: Joi.string().allow('').default(''),
+    INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  AppError,
+  ContractStatusError,
+  decideQueueError,
+  isUnavailable,
+  PermanentQueueError,
+  toAppError,
+  UnavailableError,
+  ValidationError,
+} from './index';
+
+describe('toAppError', () => {
+  it('masks an unknown error as 500 with statusID 99', () => {
+    const error = toAppError(new Error('password=hunter2 at db.internal'));
+    expect(error.status).toBe(500);
+    expect(error.body()).toEqual({
+      statusID: 99,
+      message: 'General error. The request was not carried out; try again.',
+      data: null,
+    });
+  });
+
+  it('turns a dependency that is away into 503 with Retry-After', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' });
+    const error = toAppError(refused);
+    expect(error.status).toBe(503);
+    expect(error.headers).toHaveProperty('Retry-After');
+    expect(error.message).not.toContain('10.0.0.1');
+  });
+
+  it('leaves a typed error as it is', () => {
+    const error = new ValidationError({ name: 'Name is too long.' });
+    expect(toAppError(error)).toBe(error);
+    expect(error.body()).toMatchObject({ statusID: 400, data: null, errors: { name: 'Name is too long.' } });
+  });
+});
+
+it.each([
+  [10, 200],
+  [90, 400],
+  [99, 500],
+])('statusID %d of the contract goes with HTTP %d', (statusID, status) => {
+  expect(new ContractStatusError(statusID, 'x').status).toBe(status);
+});
+
+it('isUnavailable sees through causes', () => {
+  expect(isUnavailable(new Error('x', { cause: new UnavailableError() }))).toBe(true);
+  expect(isUnavailable(new AppError(400, 'x', 'y'))).toBe(false);
+});
+
+describe('decideQueueError', () => {
+  it('waits for what is away, however often it was tried', () => {
+    expect(decideQueueError(new UnavailableError(), 1000, 5)).toBe('wait');
+  });
+  it('tries an unknown error a few times, then gives up', () => {
+    expect(decideQueueError(new Error('bug'), 4, 5)).toBe('retry');
+    expect(decideQueueError(new Error('bug'), 5, 5)).toBe('dead-letter');
+  });
+  it('gives a permanent error up at once', () => {
+    expect(decideQueueError(new PermanentQueueError('shape'), 0, 5)).toBe('dead-letter');
+  });
+});

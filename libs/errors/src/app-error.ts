@@ -1,0 +1,173 @@
+export interface AppErrorOptions {
+  /** The `statusID` of the answer; without it the HTTP status stands there (interface-decisions.md). */
+  statusID?: number;
+  /** Response headers that belong to the error (`Allow`, `Retry-After`, …). */
+  headers?: Record<string, string>;
+  /** Further fields of the answer, beside `statusID` and `message`. */
+  fields?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/**
+ * An error that a client may see: it knows its HTTP status, a stable code for logs and metrics, and the
+ * fields of its answer. Its message says what was wrong and what to do, and never holds internals.
+ */
+export class AppError extends Error {
+  readonly statusID: number;
+  readonly headers: Record<string, string>;
+  readonly fields: Record<string, unknown>;
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    options: AppErrorOptions = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.statusID = options.statusID ?? status;
+    this.headers = options.headers ?? {};
+    this.fields = options.fields ?? {};
+  }
+
+  /** The body of the answer: `{statusID, message, ...fields}`. */
+  body(): Record<string, unknown> {
+    return { statusID: this.statusID, message: this.message, ...this.fields };
+  }
+}
+
+/** 400 with every invalid field named at once: `{statusID: 400, message, data: null, errors}` (interface.md part 7). */
+export class ValidationError extends AppError {
+  constructor(
+    readonly errors: Record<string, string | string[]>,
+    message = `Validation failed: ${Object.keys(errors).join(', ')}. See errors.`,
+  ) {
+    super(400, 'validation_failed', message, { fields: { data: null, errors } });
+  }
+}
+
+/** 400 for a request that can't be read at all (broken JSON, wrong encoding). */
+export class BadRequestError extends AppError {
+  constructor(message: string, options: AppErrorOptions = {}) {
+    super(400, 'bad_request', message, { fields: { data: null }, ...options });
+  }
+}
+
+/** 401 with one text for every reason, so that nothing can be probed. */
+export class UnauthorizedError extends AppError {
+  constructor(message = 'The API key is missing or not valid.') {
+    super(401, 'unauthorized', message);
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message: string) {
+    super(403, 'forbidden', message);
+  }
+}
+
+export class NotFoundError extends AppError {
+  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+    super(404, 'not_found', message, { fields });
+  }
+}
+
+export class MethodNotAllowedError extends AppError {
+  constructor(allow: string[]) {
+    const methods = allow.join(', ');
+    super(405, 'method_not_allowed', `This path takes ${methods}.`, { headers: { Allow: methods } });
+  }
+}
+
+export class ConflictError extends AppError {
+  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+    super(409, 'conflict', message, { fields });
+  }
+}
+
+export class PayloadTooLargeError extends AppError {
+  constructor(limitBytes: number) {
+    super(413, 'payload_too_large', `The body is larger than ${limitBytes} bytes. Split the request.`);
+  }
+}
+
+export class UnsupportedMediaTypeError extends AppError {
+  constructor(wanted = 'application/json') {
+    super(415, 'unsupported_media_type', `Send the body with the header Content-Type: ${wanted}.`);
+  }
+}
+
+export class TooManyRequestsError extends AppError {
+  constructor(retryAfterSeconds: number, headers: Record<string, string> = {}) {
+    super(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+      headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
+    });
+  }
+}
+
+/** 503: something this service needs is away; the client may repeat the request. */
+export class UnavailableError extends AppError {
+  constructor(message = 'The service is not available for the moment. Try again shortly.', cause?: unknown) {
+    super(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause });
+  }
+}
+
+/** 524: the request ran longer than the contract allows (interface.md part 8). */
+export class TimedOutError extends AppError {
+  constructor(limitSeconds: number) {
+    super(524, 'timed_out', `The request took longer than ${limitSeconds} s and was ended.`);
+  }
+}
+
+/**
+ * An answer in which the contract's `statusID` says what went wrong while HTTP says 200
+ * (interface.md part 7; 90 goes with 400 and 99 with 500).
+ */
+export class ContractStatusError extends AppError {
+  constructor(statusID: number, message: string, fields: Record<string, unknown> = {}) {
+    const status = statusID === 90 ? 400 : statusID === 99 ? 500 : 200;
+    super(status, `status_${statusID}`, message, { statusID, fields });
+  }
+}
+
+/**
+ * What a client gets for any error: an `AppError` as it is, "dependency is away" as 503, everything else
+ * masked as 500 with statusID 99, so that no internals leak.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new UnavailableError(undefined, error);
+  return new AppError(500, 'general_error', 'General error. The request was not carried out; try again.', {
+    statusID: 99,
+    fields: { data: null },
+    cause: error,
+  });
+}
+
+const UNAVAILABLE_NAMES = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+  'BrokerUnavailableError',
+]);
+const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+// NotWritablePrimary, PrimarySteppedDown, ShutdownInProgress, InterruptedAtShutdown and their kin.
+const UNAVAILABLE_MONGO_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 262]);
+
+/** True where the error says that a database, a broker or a service is away, not that the request was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnavailableError) return true;
+  if (!(error instanceof Error)) return false;
+  if (UNAVAILABLE_NAMES.has(error.name)) return true;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && UNAVAILABLE_CODES.has(code)) return true;
+  if (typeof code === 'number' && UNAVAILABLE_MONGO_CODES.has(code)) return true;
+  return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
+}

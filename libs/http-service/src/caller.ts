@@ -1,0 +1,45 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ForbiddenError, UnauthorizedError } from '@herald/errors';
+import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
+import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
+
+export const INTERNAL_TOKEN_HEADER = 'x-herald-token';
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Keeps the caller's request id if it is sane, else makes one; it stands in the answer and in every log line. */
+export const keepRequestId: RequestHandler = (request, response, next) => {
+  const given = request.headers[REQUEST_ID_HEADER];
+  const requestId = isSaneRequestId(given) ? given : newRequestId();
+  response.locals.requestId = requestId;
+  response.setHeader(REQUEST_ID_HEADER, requestId);
+  runWithRequestId(requestId, next);
+};
+
+export function requestIdOf(response: Response): string {
+  return response.locals.requestId as string;
+}
+
+/** Lets only the gateway in. What follows finds the caller with `companyOf` or `operatorOf`. */
+export function requireInternalToken(tokens: InternalTokenVerifier): RequestHandler {
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const header = request.headers[INTERNAL_TOKEN_HEADER];
+    response.locals.caller = await tokens.verify(typeof header === 'string' ? header : undefined);
+    next();
+  };
+}
+
+/** The company in whose name the request comes. @throws ForbiddenError on an operator's request. */
+export function companyOf(response: Response): Extract<Caller, { kind: 'company' }> {
+  const caller = response.locals.caller as Caller | undefined;
+  if (!caller) throw new UnauthorizedError();
+  if (caller.kind !== 'company') throw new ForbiddenError("This path takes a company's key.");
+  return caller;
+}
+
+/** The operator in whose name the request comes. @throws ForbiddenError on a company's request. */
+export function operatorOf(response: Response): Extract<Caller, { kind: 'operator' }> {
+  const caller = response.locals.caller as Caller | undefined;
+  if (!caller) throw new UnauthorizedError();
+  if (caller.kind !== 'operator') throw new ForbiddenError("This path takes the operator's token.");
+  return caller;
+}

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+
+/** A name and a question: resolves when what it asks for is there, rejects when it isn't. */
+export interface ReadyCheck {
+  name: string;
+  check(): Promise<void> | void;
+}
+
+const CHECK_LIMIT_MS = 3_000;
+
+/** `/healthz`: the process lives. `/readyz`: what it needs is there; 503 with the names of what isn't. */
+export function healthRoutes(checks: ReadyCheck[], isStopping: () => boolean): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const missing = isStopping() ? ['stopping'] : await failedChecks(checks);
+    response.status(missing.length === 0 ? 200 : 503).json({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+  });
+  return router;
+}
+
+async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
+  const outcomes = await Promise.all(checks.map(async ({ name, check }) => ((await passes(check)) ? null : name)));
+  return outcomes.filter((name) => name !== null);
+}
+
+async function passes(check: ReadyCheck['check']): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_LIMIT_MS);
+  });
+  const asked = (async () => check())().then(
+    () => true,
+    () => false,
+  );
+  const passed = await Promise.race([asked, limit]);
+  clearTimeout(timer);
+  return passed;
+}

@@ -1,0 +1,36 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+export interface RunningServer {
+  server: Server;
+  port: number;
+  /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
+  stop(deadlineMs?: number): Promise<void>;
+}
+
+// 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s. */
+export async function startHttpServer(listener: RequestListener, port: number, host: string): Promise<RunningServer> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 110_000, noDelay: true }, listener);
+  // The gateway keeps connections to services open longer than a quiet moment; closing first would race with a request.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, 1024, resolve);
+  });
+  const address = server.address();
+  return {
+    server,
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs),
+  };
+}
+
+async function stopServer(server: Server, deadlineMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,39 @@
+import type { ErrorRequestHandler } from 'express';
+import { Builder } from 'xml2js';
+import { AppError, toAppError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+
+/** Set `response.locals[XML_ANSWER] = true` on an endpoint whose errors are XML too (root `response`). */
+export const XML_ANSWER = 'xmlAnswer';
+
+const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
+
+/** Errors that express and Node raise by themselves carry a status; only these of a client's making pass. */
+function clientErrorOf(error: unknown): AppError | null {
+  if (error instanceof AppError || !(error instanceof Error)) return null;
+  const { status } = error as { status?: unknown };
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  return new AppError(status, 'bad_request', 'The request could not be read: check its address and encoding.');
+}
+
+/** The one place that turns an error into an answer. A server's own fault is logged, with the request id. */
+export function renderError(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const answer = clientErrorOf(error) ?? toAppError(error);
+    if (answer.status >= 500) {
+      logger.error('request.failed', { method: request.method, path: request.path, status: answer.status, error });
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    // An unread body would be taken for the next request on this connection.
+    if (!request.complete) response.setHeader('Connection', 'close');
+    response.set(answer.headers).status(answer.status);
+    if (response.locals[XML_ANSWER]) {
+      response.type('application/xml').send(xml.buildObject(answer.body()));
+    } else {
+      response.json(answer.body());
+    }
+  };
+}

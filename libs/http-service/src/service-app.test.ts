@@ -1,0 +1,84 @@
+import { Router } from 'express';
+import request from 'supertest';
+import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
+import { createRegistry } from '@herald/metrics';
+import { companyOf, createServiceApp, jsonBody } from './index';
+
+const secret = 'a-secret-of-at-least-32-characters!';
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function makeApp(ready: () => void = () => undefined) {
+  const router = Router();
+  router.get('/v1/things/:id', (_request, response) => {
+    response.json({ company: companyOf(response).company });
+  });
+  router.post('/v1/things', jsonBody({ limitBytes: 100, invalidStatusID: 400, requireContentType: true }), (incoming, response) => {
+    response.json(incoming.body);
+  });
+  router.get('/v1/broken', () => {
+    throw new Error('internal detail');
+  });
+  return createServiceApp({
+    logger: quiet,
+    registry: createRegistry('test'),
+    tokens: new InternalTokenVerifier(secret, 'test'),
+    readyChecks: [{ name: 'mongodb', check: ready }],
+    routers: [router],
+  });
+}
+
+async function headers() {
+  const caller = { kind: 'company' as const, company: 7, permissions: [], timezone: 'UTC' };
+  return { 'x-herald-token': await new InternalTokenIssuer(secret).issue('test', caller) };
+}
+
+describe('a service', () => {
+  it('refuses whoever comes past the gateway', async () => {
+    await request(makeApp().app).get('/v1/things/1').expect(401);
+  });
+
+  it('knows the company, and keeps a sane request id', async () => {
+    const answer = await request(makeApp().app)
+      .get('/v1/things/1')
+      .set({ ...(await headers()), 'x-request-id': 'abc-1' })
+      .expect(200, { company: 7 });
+    expect(answer.headers['x-request-id']).toBe('abc-1');
+  });
+
+  it('answers 404, and 405 with Allow', async () => {
+    await request(makeApp().app).get('/v1/none').set(await headers()).expect(404);
+    const answer = await request(makeApp().app).delete('/v1/things/1').set(await headers()).expect(405);
+    expect(answer.headers.allow).toBe('GET');
+  });
+
+  it('masks an unknown error', async () => {
+    const answer = await request(makeApp().app).get('/v1/broken').set(await headers()).expect(500);
+    expect(JSON.stringify(answer.body)).not.toContain('internal detail');
+    expect(answer.body).toMatchObject({ statusID: 99 });
+  });
+
+  it.each([
+    ['broken JSON', '{', 'application/json', 400],
+    ['an array', '[]', 'application/json', 400],
+    ['no JSON type', '{}', 'text/plain', 415],
+    ['a body over the limit', JSON.stringify({ a: 'x'.repeat(200) }), 'application/json', 413],
+    ['a good one', '{"a":1}', 'application/json; charset=utf-8', 200],
+  ])('answers %s', async (_case, body, type, status) => {
+    await request(makeApp().app)
+      .post('/v1/things')
+      .set({ ...(await headers()), 'content-type': type })
+      .send(body)
+      .expect(status);
+  });
+
+  it('is ready while what it needs is there and it is not stopping', async () => {
+    const service = makeApp();
+    await request(service.app).get('/readyz').expect(200);
+    service.markStopping();
+    await request(service.app).get('/readyz').expect(503);
+    const broken = makeApp(() => {
+      throw new Error('away');
+    });
+    await request(broken.app).get('/readyz').expect(503, { status: 'not ready', missing: ['mongodb'] });
+  });
+});

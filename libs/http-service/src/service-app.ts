@@ -1,0 +1,63 @@
+import express, { type Express, type Router } from 'express';
+import { MethodNotAllowedError, NotFoundError } from '@herald/errors';
+import type { InternalTokenVerifier } from '@herald/internal-token';
+import type { Logger } from '@herald/logging';
+import type { Registry } from '@herald/metrics';
+import { keepRequestId, requireInternalToken } from './caller';
+import { healthRoutes, type ReadyCheck } from './health';
+import { renderError } from './render-error';
+import { measureRequests } from './request-metrics';
+
+export interface ServiceAppDeps {
+  logger: Logger;
+  registry: Registry;
+  tokens: InternalTokenVerifier;
+  readyChecks: ReadyCheck[];
+  /** The features' routers. Everything in them is behind the gateway's token. */
+  routers: Router[];
+}
+
+export interface ServiceApp {
+  app: Express;
+  /** From here on `/readyz` says 503, so that no new traffic is sent here. */
+  markStopping(): void;
+}
+
+/** The express application of a service: request id, metrics, health, the gateway's token, routes, errors. */
+export function createServiceApp(deps: ServiceAppDeps): ServiceApp {
+  let stopping = false;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(keepRequestId);
+  app.use(measureRequests(deps.registry));
+  app.use(healthRoutes(deps.readyChecks, () => stopping));
+  app.use(requireInternalToken(deps.tokens));
+  for (const router of deps.routers) app.use(router);
+  finishApp(app, deps.routers, deps.logger);
+  return {
+    app,
+    markStopping: () => {
+      stopping = true;
+    },
+  };
+}
+
+interface RouteLayer {
+  route?: { methods: Record<string, boolean> };
+  match?(path: string): boolean;
+}
+
+/** The last handlers of any app: 405 with `Allow` for a known path, 404 for an unknown one, and the renderer of errors. */
+export function finishApp(app: Express, routers: Router[], logger: Logger): void {
+  app.use((request, _response, next) => {
+    const layers = routers.flatMap((router) => (router as unknown as { stack: RouteLayer[] }).stack);
+    const methods = layers
+      .filter((layer) => layer.route && layer.match?.(request.path))
+      .flatMap((layer) => Object.keys(layer.route!.methods))
+      .filter((method) => method !== '_all');
+    const allowed = [...new Set(methods.map((method) => method.toUpperCase()))];
+    next(allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError(`There is nothing at ${request.path}.`));
+  });
+  app.use(renderError(logger));
+}

@@ -1,0 +1,3 @@
+export { createLogger, type Logger } from './logger';
+export { currentRequestId, isSaneRequestId, newRequestId, runWithRequestId } from './request-id';
+export { maskNumber } from './mask';

@@ -1,0 +1,47 @@
+import winston from 'winston';
+import { withoutSecrets } from './mask';
+import { currentRequestId } from './request-id';
+
+export interface Logger {
+  debug(event: string, fields?: Record<string, unknown>): void;
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, fields?: Record<string, unknown>): void;
+}
+
+/** Errors as a log shows them: name, message, code, causes and the stack, with secrets masked afterwards. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/**
+ * One JSON line per outcome on standard output: `{time, level, service, event, requestId?, ...fields}`.
+ * An `error` field may be an `Error`. Secrets are masked by name and by shape.
+ */
+export function createLogger(service: string, level = process.env.LOG_LEVEL ?? 'info'): Logger {
+  const sink = winston.createLogger({
+    level,
+    format: winston.format.printf(({ level: severity, message, ...fields }) => {
+      const entry = { time: new Date().toISOString(), level: severity, service, event: message, ...fields };
+      return JSON.stringify(withoutSecrets(entry));
+    }),
+    transports: [new winston.transports.Console({ forceConsole: false })],
+  });
+  const write =
+    (severity: 'debug' | 'info' | 'warn' | 'error') =>
+    (event: string, fields: Record<string, unknown> = {}): void => {
+      if (!sink.isLevelEnabled(severity)) return;
+      const requestId = currentRequestId();
+      const error = 'error' in fields ? { error: describeError(fields.error) } : {};
+      sink.log(severity, event, { ...(requestId ? { requestId } : {}), ...fields, ...error });
+    };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}

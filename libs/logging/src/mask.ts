@@ -1,0 +1,33 @@
+/** A phone number as it may stand in a log: enough to recognise, not enough to use. `995598123456` → `995598***456`. */
+export function maskNumber(number: string): string {
+  if (number.length <= 6) return '***';
+  return `${number.slice(0, -6)}***${number.slice(-3)}`;
+}
+
+const SECRET_FIELDS =
+  /^(key|apikey|api_key|authorization|password|secret|signingsecret|secrets|token|text|texts|operatortoken|cookie)$/i;
+const KEY_SHAPE = /hk_live_[A-Za-z0-9]+/g;
+const URL_PASSWORD = /(\w+:\/\/[^/\s:@]+):[^@\s/]+@/g;
+const KEY_IN_QUERY = /([?&](?:key|token)=)[^&\s"]+/gi;
+const MAX_DEPTH = 6;
+
+function cleanText(text: string): string {
+  return text
+    .replace(KEY_SHAPE, 'hk_live_***')
+    .replace(URL_PASSWORD, '$1:***@')
+    .replace(KEY_IN_QUERY, '$1***');
+}
+
+/** A copy of a log entry in which secrets are masked, wherever they stand. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (value instanceof Date) return value;
+  if (depth > MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => withoutSecrets(item, depth + 1));
+  const clean: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    clean[name] = SECRET_FIELDS.test(name) && field != null ? '***' : withoutSecrets(field, depth + 1);
+  }
+  return clean;
+}
