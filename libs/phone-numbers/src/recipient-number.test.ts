@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { normalizeNumber, splitNumberList } from './recipient-number';
+
+const SEPARATORS = [' ', '-', '(', ')', '[', ']', '\t', '–', '\u00a0'];
+
+/** The rule once more, character by character and without a fast path. */
+function model(raw: string): string | null {
+  let digits = [...raw].filter((character) => !SEPARATORS.includes(character)).join('');
+  if (digits[0] === '+') digits = digits.slice(1);
+  else if (digits.startsWith('00')) digits = digits.slice(2);
+  if ([...digits].some((character) => !'0123456789'.includes(character))) return null;
+  return digits.length >= 7 && digits.length <= 15 && digits[0] !== '0' ? digits : null;
+}
+
+const digits = (min: number, max: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
+
+describe('normalizeNumber', () => {
+  it('follows the rule for whatever is sent', () => {
+    const written = fc
+      .tuple(
+        fc.constantFrom('', '+', '00', '0', '++', ' +', '(+'),
+        fc.array(
+          fc.oneof({ weight: 8, arbitrary: digits(1, 3) }, fc.constantFrom(...SEPARATORS, '+', 'x', '٣')),
+          {
+            maxLength: 9,
+          },
+        ),
+      )
+      .map(([prefix, rest]) => prefix + rest.join(''));
+    fc.assert(
+      fc.property(fc.oneof(written, digits(0, 18), fc.string()), (raw) => {
+        expect(normalizeNumber(raw)).toBe(model(raw));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('takes numbers as their digits', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeInteger(), fc.double(), fc.nat()), (raw) => {
+        const expected = Number.isSafeInteger(raw) && raw > 0 ? model(BigInt(raw).toString()) : null;
+        expect(normalizeNumber(raw)).toBe(expected);
+      }),
+    );
+  });
+
+  it('gives a normalized number back as it is', () => {
+    fc.assert(
+      fc.property(digits(7, 15), (raw) => {
+        const once = normalizeNumber(raw);
+        expect(once === null ? null : normalizeNumber(once)).toBe(once);
+      }),
+    );
+  });
+
+  it.each([
+    ['995555123456', '995555123456'],
+    ['+995 555 12-34-56', '995555123456'],
+    ['00995(555)123456', '995555123456'],
+    [995555123456, '995555123456'],
+    ['1234567', '1234567'],
+    ['123456', null],
+    ['1234567890123456', null],
+    ['0555123456', null],
+    ['+0099555123456', null],
+    ['', null],
+    ['995555123456x', null],
+    [995555123456.5, null],
+    [-995555123456, null],
+    [Number.NaN, null],
+    [Infinity, null],
+    [1e15, null],
+  ])('%p gives %p', (raw, expected) => {
+    expect(normalizeNumber(raw)).toBe(expected);
+  });
+});
+
+describe('splitNumberList', () => {
+  it('trims elements and leaves empty ones out', () => {
+    expect(splitNumberList(' 995555123456, +995555123457,,\n995555123458 ,')).toEqual([
+      '995555123456',
+      '+995555123457',
+      '995555123458',
+    ]);
+    expect(splitNumberList('')).toEqual([]);
+    expect(splitNumberList(' , ')).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+const SMALLEST = 10 ** (MIN_DIGITS - 1);
+const LARGEST = 10 ** MAX_DIGITS - 1;
+
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** What people put between digits: white space, dashes (typographic ones too, as pasted from documents), brackets. */
+const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
+const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
+
+/**
+ * A recipient's number in international form without `+` or `00`, or null when it isn't one.
+ *
+ * Separators and one leading `+` or `00` are taken off; valid are 7 to 15 digits not beginning with 0 (decisions, SMS).
+ */
+export function normalizeNumber(raw: string | number): string | null {
+  if (typeof raw === 'number') {
+    return Number.isInteger(raw) && raw >= SMALLEST && raw <= LARGEST ? String(raw) : null;
+  }
+  // Bulk sends are plain digits: they come back as they are, without a copy.
+  if (isInternational(raw)) return raw;
+  const digits = stripSeparators(raw).replace(INTERNATIONAL_PREFIX, '');
+  return isInternational(digits) ? digits : null;
+}
+
+/** The numbers of a comma-separated list (GET and XML), not yet normalized; empty elements are left out. */
+export function splitNumberList(list: string): string[] {
+  return list
+    .split(',')
+    .map((element) => element.trim())
+    .filter((element) => element !== '');
+}
+
+export function stripSeparators(raw: string): string {
+  return raw.replace(SEPARATORS, '');
+}
+
+function isInternational(value: string): boolean {
+  const { length } = value;
+  if (length < MIN_DIGITS || length > MAX_DIGITS || value.charCodeAt(0) === ZERO) return false;
+  for (let i = 0; i < length; i++) {
+    const code = value.charCodeAt(i);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return true;
+}
