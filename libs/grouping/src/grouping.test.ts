@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { Grouping, type GroupOptions } from './grouping';
+import { GroupingFullError } from './grouping-full-error';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A write that the test finishes by hand. */
+class HeldWrites {
+  readonly groups: number[][] = [];
+  private finishers: ((error?: Error) => void)[] = [];
+
+  readonly write = (items: number[]): Promise<number[]> => {
+    this.groups.push(items);
+    return new Promise((resolve, reject) => {
+      this.finishers.push((error) => (error ? reject(error) : resolve(items.map((item) => item * 10))));
+    });
+  };
+
+  async finish(error?: Error): Promise<void> {
+    this.finishers.shift()!(error);
+    // The first turn settles the write, the next write starts in the second.
+    await turn();
+    await turn();
+  }
+}
+
+function held(options: Partial<GroupOptions<number, number>> = {}) {
+  const writes = new HeldWrites();
+  const grouping = new Grouping<number, number>({
+    maxGroup: 100,
+    maxWaiting: 100,
+    write: writes.write,
+    ...options,
+  });
+  return { writes, grouping };
+}
+
+describe('Grouping', () => {
+  it('writes together what arrives in one turn, and gives each its own result', async () => {
+    const { writes, grouping } = held();
+    const results = [1, 2, 3].map((item) => grouping.add(item));
+    expect(grouping.waiting).toBe(3);
+    await turn();
+    expect(writes.groups).toEqual([[1, 2, 3]]);
+    expect([grouping.waiting, grouping.writing]).toEqual([0, true]);
+    await writes.finish();
+    await expect(Promise.all(results)).resolves.toEqual([10, 20, 30]);
+    expect(grouping.writing).toBe(false);
+  });
+
+  it('puts what arrives while a write runs into the next one, up to maxGroup', async () => {
+    const { writes, grouping } = held({ maxGroup: 2 });
+    void grouping.add(1);
+    await turn();
+    for (const item of [2, 3, 4]) void grouping.add(item);
+    await turn();
+    expect(writes.groups).toEqual([[1]]);
+    await writes.finish();
+    await writes.finish();
+    expect(writes.groups).toEqual([[1], [2, 3], [4]]);
+    await writes.finish();
+  });
+
+  it('groups what the same results set free', async () => {
+    const { writes, grouping } = held();
+    const clients = [1, 2, 3].map(async (item) => grouping.add(await grouping.add(item)));
+    await turn();
+    await writes.finish();
+    expect(writes.groups).toEqual([
+      [1, 2, 3],
+      [10, 20, 30],
+    ]);
+    await writes.finish();
+    await Promise.all(clients);
+  });
+
+  it('rejects exactly the items of a failed write, and goes on', async () => {
+    const { writes, grouping } = held({ maxGroup: 2 });
+    const settled = Promise.allSettled([1, 2, 3].map((item) => grouping.add(item)));
+    await turn();
+    const failure = new Error('the primary stepped down');
+    await writes.finish(failure);
+    await writes.finish();
+    expect(await settled).toEqual([
+      { status: 'rejected', reason: failure },
+      { status: 'rejected', reason: failure },
+      { status: 'fulfilled', value: 30 },
+    ]);
+  });
+
+  it('takes a write that throws at once, or answers too little, as failed', async () => {
+    const throwing = new Grouping<number, number>({
+      maxGroup: 2,
+      maxWaiting: 2,
+      write: () => {
+        throw new Error('no connection');
+      },
+    });
+    await expect(throwing.add(1)).rejects.toThrow('no connection');
+
+    const short = new Grouping<number, number>({ maxGroup: 2, maxWaiting: 2, write: async () => [] });
+    await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
+  });
+
+  it('refuses more than may wait, and takes items again when a write took some', async () => {
+    const { writes, grouping } = held({ maxGroup: 2, maxWaiting: 2 });
+    void grouping.add(1);
+    void grouping.add(2);
+    expect(grouping.hasRoom()).toBe(false);
+    await expect(grouping.add(3)).rejects.toBeInstanceOf(GroupingFullError);
+    await grouping.whenRoom();
+    void grouping.add(3);
+    await writes.finish();
+    expect(writes.groups).toEqual([[1, 2], [3]]);
+    await writes.finish();
+  });
+
+  it('lets those who can wait in as room comes, in their order and never more than fit', async () => {
+    const written: number[] = [];
+    const grouping: Grouping<number, number> = new Grouping({
+      maxGroup: 3,
+      maxWaiting: 4,
+      write: async (items: number[]) => {
+        expect(grouping.waiting).toBeLessThanOrEqual(4);
+        await turn();
+        written.push(...items);
+        return items;
+      },
+    });
+    const items = Array.from({ length: 50 }, (_, index) => index);
+    await Promise.all(items.map((item) => grouping.addWhenRoom(item)));
+    expect(written).toEqual(items);
+  });
+
+  it('counts weights, and writes an item that is too heavy alone', async () => {
+    const { writes, grouping } = held({ maxGroup: 5, maxWaiting: 12, weigh: (item) => item });
+    for (const item of [2, 3, 9]) void grouping.add(item);
+    expect(grouping.hasRoom()).toBe(false);
+    await turn();
+    expect(grouping.hasRoom()).toBe(true);
+    void grouping.add(1);
+    await writes.finish();
+    await writes.finish();
+    expect(writes.groups).toEqual([[2, 3], [9], [1]]);
+    await writes.finish();
+  });
+
+  it('drains: settles when all is written, failed or not', async () => {
+    const { writes, grouping } = held({ maxGroup: 1 });
+    await grouping.drain();
+    const settled = Promise.allSettled([grouping.add(1), grouping.add(2)]);
+    let drained = false;
+    const drain = grouping.drain().then(() => (drained = true));
+    await turn();
+    await writes.finish(new Error('down'));
+    expect(drained).toBe(false);
+    await writes.finish();
+    await drain;
+    expect([grouping.waiting, grouping.writing]).toEqual([0, false]);
+    await settled;
+  });
+
+  it.each([0, -1, Number.NaN])('refuses bounds of %d', (bound) => {
+    expect(() => held({ maxGroup: bound })).toThrow(RangeError);
+    expect(() => held({ maxWaiting: bound })).toThrow(RangeError);
+  });
+
+  it('writes every item once, in order, within its bounds and one write at a time', async () => {
+    const schedule = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.nat({ max: 2 })), {
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(schedule, fc.integer({ min: 1, max: 9 }), async (arrivals, maxGroup) => {
+        const written: number[] = [];
+        const failed = new Set<number>();
+        let running = 0;
+        const grouping = new Grouping<{ id: number; weight: number }, number>({
+          maxGroup,
+          maxWaiting: 10_000,
+          weigh: (item) => item.weight,
+          write: async (items) => {
+            expect(++running).toBe(1);
+            const weight = items.reduce((sum, item) => sum + item.weight, 0);
+            expect(items.length === 1 || weight <= maxGroup).toBe(true);
+            await turn();
+            written.push(...items.map((item) => item.id));
+            running--;
+            if (items.some((item) => item.id % 13 === 12)) {
+              items.forEach((item) => failed.add(item.id));
+              throw new Error('refused');
+            }
+            return items.map((item) => item.id);
+          },
+        });
+        const outcomes: Promise<number | 'failed'>[] = [];
+        for (const [id, [weight, pause]] of arrivals.entries()) {
+          outcomes.push(grouping.add({ id, weight }).catch(() => 'failed'));
+          for (let i = 0; i < pause; i++) await turn();
+        }
+        await grouping.drain();
+        const ids = arrivals.map((_, id) => id);
+        expect(written).toEqual(ids);
+        expect(await Promise.all(outcomes)).toEqual(ids.map((id) => (failed.has(id) ? 'failed' : id)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { Deferred } from './deferred';
+import { GroupingFullError } from './grouping-full-error';
+
+export interface GroupOptions<T, R> {
+  /** Most items, or most weight where `weigh` is given, of one write. An item heavier than that is written alone. */
+  maxGroup: number;
+  /** No item is taken while as many items (as much weight) wait; the bound of memory, with the write that runs. */
+  maxWaiting: number;
+  /** Writes the items, and answers with one result per item in their order. Never called while it runs. */
+  write(items: T[]): Promise<R[]>;
+  /** What an item counts towards `maxGroup` and `maxWaiting`: at least 1, so that both stay bounds; 1 unless given. */
+  weigh?(item: T): number;
+}
+
+interface Entry<T, R> {
+  item: T;
+  weight: number;
+  resolve(result: R): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Natural grouping: one write at a time, and what arrives while it runs goes into the next. No timers: alone, an item is
+ * written at once; under load, groups grow as large as the write is slow.
+ *
+ * A write starts with `setImmediate`, not in a microtask: Node hands over the data of every readable socket within one
+ * turn of its loop and empties the microtasks between them, so that a microtask would write the first request of a burst
+ * alone. The check phase comes right after that turn, without delay when the process is idle.
+ */
+export class Grouping<T, R> {
+  private readonly entries: Entry<T, R>[] = [];
+  private waitingWeight = 0;
+  private running = false;
+  private scheduled = false;
+  private room: Deferred | null = null;
+  private idle: Deferred | null = null;
+
+  constructor(private readonly options: GroupOptions<T, R>) {
+    requirePositive('maxGroup', options.maxGroup);
+    requirePositive('maxWaiting', options.maxWaiting);
+  }
+
+  /** Items that no write has taken yet. */
+  get waiting(): number {
+    return this.entries.length;
+  }
+
+  /** Whether a write runs now. */
+  get writing(): boolean {
+    return this.running;
+  }
+
+  /** Whether `add` would take an item now. */
+  hasRoom(): boolean {
+    return this.waitingWeight < this.options.maxWaiting;
+  }
+
+  /**
+   * Puts an item into the next write and gives its result.
+   * @throws GroupingFullError (as a rejection) when `maxWaiting` is reached; what `write` throws, for each item of its group.
+   */
+  add(item: T): Promise<R> {
+    if (!this.hasRoom()) return Promise.reject(new GroupingFullError(this.entries.length));
+    return new Promise<R>((resolve, reject) => {
+      const weight = Math.max(1, this.options.weigh?.(item) ?? 1);
+      this.entries.push({ item, weight, resolve, reject });
+      this.waitingWeight += weight;
+      this.schedule();
+    });
+  }
+
+  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. */
+  async addWhenRoom(item: T): Promise<R> {
+    while (!this.hasRoom()) await this.whenRoom();
+    return this.add(item);
+  }
+
+  /** Settles when there is room. Others who wait wake too: check `hasRoom()` again, or use `addWhenRoom`. */
+  async whenRoom(): Promise<void> {
+    if (this.hasRoom()) return;
+    this.room ??= new Deferred();
+    await this.room.promise;
+  }
+
+  /** Settles as soon as nothing waits and no write runs, whether the writes succeeded or not. */
+  async drain(): Promise<void> {
+    if (this.isIdle()) return;
+    this.idle ??= new Deferred();
+    await this.idle.promise;
+  }
+
+  private isIdle(): boolean {
+    return this.entries.length === 0 && !this.running;
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.running || this.entries.length === 0) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.running = true;
+      void this.writeGroup(this.takeGroup());
+    });
+  }
+
+  private takeGroup(): Entry<T, R>[] {
+    let count = 0;
+    let weight = 0;
+    for (const entry of this.entries) {
+      if (count > 0 && weight + entry.weight > this.options.maxGroup) break;
+      weight += entry.weight;
+      count++;
+    }
+    this.waitingWeight -= weight;
+    const group = this.entries.splice(0, count);
+    if (this.hasRoom()) {
+      this.room?.resolve();
+      this.room = null;
+    }
+    return group;
+  }
+
+  /** Never rejects: a failed write is its items' error, and the next group goes on. */
+  private async writeGroup(group: Entry<T, R>[]): Promise<void> {
+    try {
+      const results = await this.options.write(group.map((entry) => entry.item));
+      if (results.length !== group.length) {
+        throw new Error(`A write of ${group.length} items gave ${results.length} results`);
+      }
+      group.forEach((entry, index) => entry.resolve(results[index]!));
+    } catch (error) {
+      group.forEach((entry) => entry.reject(error));
+    }
+    this.running = false;
+    this.schedule();
+    if (this.isIdle()) {
+      this.idle?.resolve();
+      this.idle = null;
+    }
+  }
+}
+
+export function requirePositive(name: string, value: number): void {
+  if (!(value >= 1)) throw new RangeError(`${name} must be at least 1, not ${value}`);
+}

@@ -1,0 +1,3 @@
+export { Grouping, type GroupOptions } from './grouping';
+export { GroupingFullError } from './grouping-full-error';
+export { PerKeyGrouping, type PerKeyGroupOptions } from './per-key-grouping';

@@ -1,0 +1,85 @@
+import { Deferred } from './deferred';
+import { Grouping, type GroupOptions, requirePositive } from './grouping';
+import { GroupingFullError } from './grouping-full-error';
+
+export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'write'> {
+  /** Keys that may have work at the same time, and so the writes that run at once. `maxGroup` and `maxWaiting` are per key. */
+  maxKeys: number;
+  /** As in `GroupOptions`; one write at a time per key. */
+  write(key: K, items: T[]): Promise<R[]>;
+}
+
+/** One `Grouping` per key (say, per company), made when work for the key comes and dropped when it has none. */
+export class PerKeyGrouping<K, T, R> {
+  private readonly groupings = new Map<K, Grouping<T, R>>();
+  private keyRoom: Deferred | null = null;
+
+  constructor(private readonly options: PerKeyGroupOptions<K, T, R>) {
+    requirePositive('maxKeys', options.maxKeys);
+    requirePositive('maxGroup', options.maxGroup);
+    requirePositive('maxWaiting', options.maxWaiting);
+  }
+
+  /** Keys that have work now. */
+  get keys(): number {
+    return this.groupings.size;
+  }
+
+  /** Items of all keys that no write has taken yet. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const grouping of this.groupings.values()) waiting += grouping.waiting;
+    return waiting;
+  }
+
+  /** Whether `add` would take an item of this key now. */
+  hasRoom(key: K): boolean {
+    return this.groupings.get(key)?.hasRoom() ?? this.groupings.size < this.options.maxKeys;
+  }
+
+  /** As `Grouping.add`, in the writes of the key; also full when `maxKeys` other keys have work. */
+  add(key: K, item: T): Promise<R> {
+    if (!this.hasRoom(key)) return Promise.reject(new GroupingFullError(this.waiting));
+    const known = this.groupings.get(key);
+    if (known) return known.add(item);
+
+    const grouping = new Grouping<T, R>({
+      ...this.options,
+      write: (items) => this.options.write(key, items),
+    });
+    this.groupings.set(key, grouping);
+    const result = grouping.add(item);
+    void this.dropWhenIdle(key, grouping);
+    return result;
+  }
+
+  /** As `add`, for callers that can wait. */
+  async addWhenRoom(key: K, item: T): Promise<R> {
+    while (!this.hasRoom(key)) await this.whenRoom(key);
+    return this.add(key, item);
+  }
+
+  /** Settles when there is room for the key. Others who wait wake too: check `hasRoom(key)` again, or use `addWhenRoom`. */
+  async whenRoom(key: K): Promise<void> {
+    if (this.hasRoom(key)) return;
+    const grouping = this.groupings.get(key);
+    if (grouping) return grouping.whenRoom();
+    this.keyRoom ??= new Deferred();
+    await this.keyRoom.promise;
+  }
+
+  /** Settles as soon as no key has work. */
+  async drain(): Promise<void> {
+    while (this.groupings.size > 0) {
+      await Promise.all(Array.from(this.groupings.values(), (grouping) => grouping.drain()));
+    }
+  }
+
+  private async dropWhenIdle(key: K, grouping: Grouping<T, R>): Promise<void> {
+    // Whoever got a result may have added again before this goes on.
+    while (grouping.waiting > 0 || grouping.writing) await grouping.drain();
+    this.groupings.delete(key);
+    this.keyRoom?.resolve();
+    this.keyRoom = null;
+  }
+}
