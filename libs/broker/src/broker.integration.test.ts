@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
+import { PermanentQueueError, UnavailableError } from '@herald/errors';
+import { Broker } from './index';
+import { deleteNamespace } from './testing/delete-namespace';
+
+const url = process.env.AMQP_URL!;
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('Broker', () => {
+  const namespace = `test-${randomUUID()}`;
+  let broker: Broker;
+
+  beforeAll(async () => {
+    broker = await Broker.connect({ url, name: 'broker-test', namespace, logger: quiet });
+  });
+  afterAll(async () => {
+    await broker.close();
+    await deleteNamespace(url, namespace);
+  });
+
+  it('delivers a confirmed message with its request id, once its consumer is there', async () => {
+    await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
+    const got: unknown[] = [];
+    const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body, delivery) => {
+      got.push([body, delivery.requestId]);
+    });
+    await until(() => got.length > 0);
+    expect(got).toEqual([[{ batch: 'b1' }, 'request-1']]);
+    await consumer.stop();
+  });
+
+  it('holds a message while a dependency is away, and then handles it', async () => {
+    let tries = 0;
+    const consumer = await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1, maxTries: 1 }, async () => {
+      tries++;
+      if (tries < 3) throw new UnavailableError();
+    });
+    await broker.send(SUBMIT_QUEUES.standard, {});
+    await until(() => tries === 3);
+    await consumer.stop();
+    expect(await broker.depth(SUBMIT_QUEUES.standard)).toEqual({ messages: 0, consumers: 0 });
+  });
+
+  it('gives a message up to the dead letters, naming its queue', async () => {
+    const dead: unknown[] = [];
+    const graves = await broker.consumeDeadLetters(async (body, delivery) => {
+      dead.push([body, delivery.from, delivery.reason]);
+    });
+    const consumer = await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 1 }, async () => {
+      throw new PermanentQueueError('never');
+    });
+    await broker.send(SUBMIT_QUEUES.bulk, { poison: true });
+    await until(() => dead.length > 0);
+    expect(dead).toEqual([[{ poison: true }, 'sms.submit.bulk', 'rejected']]);
+    await consumer.stop();
+    await graves.stop();
+  });
+
+  it('asks and answers; without an answerer it says so at once', async () => {
+    await broker.answer<{ company: number }, number>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => company * 2);
+    await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 })).resolves.toBe(42);
+    const asked = broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, {}, 60_000);
+    await expect(asked).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it('tells events to this process', async () => {
+    const heard: unknown[] = [];
+    await broker.subscribe([EVENT.BRAND_CHANGED], (event, body) => heard.push([event, body]), () => undefined);
+    await broker.tell(EVENT.BRAND_CHANGED, { brandID: 5 });
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([['brand.changed', { brandID: 5 }]]);
+  });
+});

@@ -1,0 +1,194 @@
+import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
+import { BrokerUnavailableError } from '@herald/errors';
+import {
+  ALL_QUEUES,
+  DEAD_LETTER_QUEUE,
+  EVENTS_EXCHANGE,
+  type EventName,
+  type QueueDefinition,
+  type RequestQueue,
+} from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import { openConnection } from './connection';
+import { type Consumer, type ConsumeOptions, type Delivery, QueueConsumer } from './consumer';
+import { Publisher } from './publisher';
+import { Answerer, Requester } from './requests';
+import { declareTopology, type Naming, namingFor } from './topology';
+
+export interface BrokerOptions {
+  url: string;
+  /** The process, as RabbitMQ's list of connections shows it. */
+  name: string;
+  namespace: string;
+  logger: Logger;
+}
+
+interface Recreated {
+  setup(model: ChannelModel): Promise<void>;
+}
+
+/**
+ * A process's two connections to RabbitMQ (what is published can't be held up by what is consumed). They come
+ * back by themselves, with topology, consumers and subscriptions as they were.
+ */
+export class Broker {
+  private outgoing!: RecoveringChannelModel;
+  private incoming!: RecoveringChannelModel;
+  private incomingModel: ChannelModel | null = null;
+  private inspection: Channel | null = null;
+  private readonly publisher = new Publisher();
+  private readonly requester = new Requester();
+  private readonly recreated: Recreated[] = [];
+  private readonly consumers: QueueConsumer[] = [];
+  private readonly naming: Naming;
+
+  private constructor(private readonly options: BrokerOptions) {
+    this.naming = namingFor(options.namespace);
+  }
+
+  static async connect(options: BrokerOptions): Promise<Broker> {
+    const broker = new Broker(options);
+    await broker.open();
+    return broker;
+  }
+
+  private async open(): Promise<void> {
+    const { url, name, logger } = this.options;
+    this.incoming = await openConnection({
+      url,
+      logger,
+      name: `${name}-in`,
+      setup: async (model) => {
+        const channel = await model.createChannel();
+        channel.on('error', (error: Error) => logger.warn('broker.inspection_failed', { error }));
+        await declareTopology(channel, ALL_QUEUES, this.naming);
+        this.inspection = channel;
+        await this.requester.setup(model);
+        for (const part of this.recreated) await part.setup(model);
+        this.incomingModel = model;
+      },
+    });
+    this.incoming.on('disconnect', () => {
+      this.incomingModel = null;
+      this.inspection = null;
+    });
+    this.outgoing = await openConnection({ url, logger, name: `${name}-out`, setup: (model) => this.publisher.setup(model) });
+  }
+
+  /** For `/readyz`. */
+  get ready(): boolean {
+    return this.publisher.ready && this.incomingModel !== null;
+  }
+
+  /** Sends a message to a queue; resolves when a quorum has it. @throws BrokerUnavailableError */
+  async send(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
+    await this.publisher.publish({
+      exchange: '',
+      routingKey: this.naming(queue.name),
+      body,
+      mandatory: true,
+      ...(requestId ? { requestId } : {}),
+    });
+  }
+
+  /** Sends a message to the queue of this name, as the dead letters' requeue needs it. @throws BrokerUnavailableError */
+  async sendByName(queueName: string, body: unknown, requestId?: string): Promise<void> {
+    const queue = ALL_QUEUES.find(({ name }) => name === queueName);
+    if (!queue) throw new Error(`There is no queue ${queueName}.`);
+    await this.send(queue, body, requestId);
+  }
+
+  /** Tells an event to whoever listens; resolves when every bound queue has it. @throws BrokerUnavailableError */
+  async tell(event: EventName, body: unknown): Promise<void> {
+    await this.publisher.publish({ exchange: this.naming(EVENTS_EXCHANGE), routingKey: event, body, mandatory: false });
+  }
+
+  /** Consumes a queue until stopped, over reconnects. A message is acknowledged when its handler has ended. */
+  async consume<T>(
+    queue: Pick<QueueDefinition, 'name'>,
+    options: ConsumeOptions,
+    handler: (body: T, delivery: Delivery) => Promise<void>,
+  ): Promise<Consumer> {
+    const consumer = new QueueConsumer(
+      queue.name,
+      this.naming(queue.name),
+      options,
+      (body, delivery) => handler(body as T, delivery),
+      this.options.logger,
+    );
+    this.consumers.push(consumer);
+    await this.keep(consumer);
+    return {
+      stop: async () => {
+        await consumer.stop();
+        this.forget(consumer);
+      },
+    };
+  }
+
+  /** Consumes what every queue has given up. `queueOf` names the queue a dead letter comes from. */
+  consumeDeadLetters(handler: (body: unknown, delivery: Delivery & { from: string; reason: string }) => Promise<void>): Promise<Consumer> {
+    return this.consume<unknown>({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (body, delivery) => {
+      const physical = String(delivery.headers['x-first-death-queue'] ?? '');
+      const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
+      return handler(body, { ...delivery, from, reason: String(delivery.headers['x-first-death-reason'] ?? '') });
+    });
+  }
+
+  /**
+   * Hears events in this process, for what it keeps in memory. Events told while the connection was away are
+   * missed: `onConnect` runs after every (re)connect, to drop what was remembered.
+   */
+  async subscribe(events: EventName[], onEvent: (event: EventName, body: unknown) => void, onConnect: () => void): Promise<void> {
+    await this.keep({
+      setup: async (model) => {
+        const channel = await model.createChannel();
+        channel.on('error', (error: Error) => this.options.logger.warn('broker.subscription_failed', { error }));
+        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
+        for (const event of events) await channel.bindQueue(queue, this.naming(EVENTS_EXCHANGE), event);
+        await channel.consume(
+          queue,
+          (message) => {
+            if (message) onEvent(message.fields.routingKey as EventName, JSON.parse(message.content.toString('utf8')));
+          },
+          { noAck: true },
+        );
+        onConnect();
+      },
+    });
+  }
+
+  /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
+  async request<Q, A>(queue: RequestQueue, body: Q, timeoutMs = 3_000): Promise<A> {
+    return (await this.requester.ask(this.naming(queue), body, timeoutMs)) as A;
+  }
+
+  /** Answers requests of other services. */
+  async answer<Q, A>(queue: RequestQueue, handler: (body: Q) => Promise<A>): Promise<void> {
+    await this.keep(new Answerer(this.naming(queue), (body) => handler(body as Q), this.options.logger));
+  }
+
+  /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
+  async depth(queue: Pick<QueueDefinition, 'name'>): Promise<{ messages: number; consumers: number }> {
+    if (!this.inspection) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+    const { messageCount, consumerCount } = await this.inspection.checkQueue(this.naming(queue.name));
+    return { messages: messageCount, consumers: consumerCount };
+  }
+
+  /** Stops consuming, lets messages in hand end, closes. */
+  async close(): Promise<void> {
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await this.incoming.close();
+    await this.outgoing.close();
+  }
+
+  private async keep(part: Recreated): Promise<void> {
+    this.recreated.push(part);
+    if (this.incomingModel) await part.setup(this.incomingModel);
+  }
+
+  private forget(consumer: QueueConsumer): void {
+    this.recreated.splice(this.recreated.indexOf(consumer), 1);
+    this.consumers.splice(this.consumers.indexOf(consumer), 1);
+  }
+}

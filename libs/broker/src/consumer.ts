@@ -1,0 +1,149 @@
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { decideQueueError, PermanentQueueError } from '@herald/errors';
+import { type Logger, newRequestId, runWithRequestId } from '@herald/logging';
+
+export interface Delivery {
+  requestId: string;
+  /** The queue's name without namespace. */
+  queue: string;
+  redelivered: boolean;
+  headers: Record<string, unknown>;
+}
+
+export interface ConsumeOptions {
+  /** Messages in hand at once, at most. */
+  prefetch: number;
+  /** Tries of a message whose handler fails for an unknown reason, before it is given up. */
+  maxTries?: number;
+}
+
+export interface Consumer {
+  /** Takes no new message and waits until those in hand are finished or handed back. */
+  stop(): Promise<void>;
+}
+
+const FIRST_DELAY_MS = 200;
+const LAST_DELAY_MS = 5_000;
+const MAX_TRIES = 5;
+
+export type Handler = (body: unknown, delivery: Delivery) => Promise<void>;
+
+/**
+ * Consumes one queue and decides in one place what becomes of each message: acknowledged after its handler
+ * ended, held while a dependency is away, given up to the dead letters when it can't be handled.
+ */
+export class QueueConsumer implements Consumer {
+  private channel: Channel | null = null;
+  private consumerTag: string | null = null;
+  private readonly inHand = new Set<Promise<void>>();
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly queue: string,
+    private readonly physicalName: string,
+    private readonly options: ConsumeOptions,
+    private readonly handler: Handler,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Called after every connect. */
+  async setup(model: ChannelModel): Promise<void> {
+    if (this.stopped.signal.aborted) return;
+    const channel = await model.createChannel();
+    channel.on('error', (error: Error) => this.logger.warn('queue.channel_failed', { queue: this.queue, error }));
+    channel.on('close', () => {
+      if (this.channel === channel) this.channel = null;
+    });
+    await channel.prefetch(this.options.prefetch);
+    this.channel = channel;
+    const { consumerTag } = await channel.consume(this.physicalName, (message) => {
+      if (message) this.take(channel, message);
+      else this.logger.warn('queue.consumer_cancelled', { queue: this.queue });
+    });
+    this.consumerTag = consumerTag;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    const { channel } = this;
+    if (channel && this.consumerTag) await channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
+    await Promise.all(this.inHand);
+    if (channel && this.channel) await channel.close().catch(() => this.logClosed('close'));
+  }
+
+  private take(channel: Channel, message: ConsumeMessage): void {
+    const work = this.handle(channel, message).finally(() => this.inHand.delete(work));
+    this.inHand.add(work);
+  }
+
+  private async handle(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
+    const given = headers['x-request-id'];
+    const delivery: Delivery = {
+      requestId: typeof given === 'string' ? given : newRequestId(),
+      queue: this.queue,
+      redelivered: message.fields.redelivered,
+      headers,
+    };
+    const outcome = await runWithRequestId(delivery.requestId, () => this.run(message.content, delivery));
+    this.settle(channel, message, outcome);
+  }
+
+  private async run(content: Buffer, delivery: Delivery): Promise<'ack' | 'requeue' | 'dead-letter'> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.handler(parse(content), delivery);
+        return 'ack';
+      } catch (error) {
+        if (this.stopped.signal.aborted) return 'requeue';
+        const decision = decideQueueError(error, tries, this.options.maxTries ?? MAX_TRIES);
+        this.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
+          queue: this.queue,
+          decision,
+          tries,
+          error,
+        });
+        if (decision === 'dead-letter') return 'dead-letter';
+        await this.pause(Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LAST_DELAY_MS));
+        if (this.stopped.signal.aborted) return 'requeue';
+      }
+    }
+  }
+
+  private settle(channel: Channel, message: ConsumeMessage, outcome: 'ack' | 'requeue' | 'dead-letter'): void {
+    // On a channel that closed meanwhile RabbitMQ has taken the message back: it comes again, and handlers are idempotent.
+    if (this.channel !== channel) return;
+    try {
+      if (outcome === 'ack') channel.ack(message);
+      else channel.nack(message, false, outcome === 'requeue');
+    } catch {
+      this.logClosed(outcome);
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.stopped.signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
+    });
+  }
+
+  private logClosed(action: string): void {
+    this.logger.debug('queue.channel_was_closed', { queue: this.queue, action });
+  }
+}
+
+function parse(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch (cause) {
+    throw new PermanentQueueError('The message is not JSON.', { cause });
+  }
+}

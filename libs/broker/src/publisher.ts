@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import { BrokerUnavailableError } from '@herald/errors';
+import { currentRequestId } from '@herald/logging';
+
+export interface Outgoing {
+  /** '' = the default exchange: `routingKey` names the queue. */
+  exchange: string;
+  routingKey: string;
+  body: unknown;
+  /** An unroutable message is an error. Events nobody listens to yet are none. */
+  mandatory: boolean;
+  requestId?: string;
+}
+
+const CONFIRM_LIMIT_MS = 15_000;
+/** Messages written and not yet confirmed, at most; more wait for their turn. */
+const MAX_UNCONFIRMED = 2_000;
+
+interface Pending {
+  settle(error?: Error): void;
+}
+
+/** Publishes persistent messages; a promise resolves only once RabbitMQ has taken the message in. */
+export class Publisher {
+  private channel: ConfirmChannel | null = null;
+  private readonly pending = new Map<string, Pending>();
+  private readonly waiting: (() => void)[] = [];
+
+  /** Called after every connect. */
+  async setup(model: ChannelModel): Promise<void> {
+    const channel = await model.createConfirmChannel();
+    channel.on('return', (message: Message) => {
+      const id = message.properties.messageId as string;
+      this.pending.get(id)?.settle(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
+    });
+    channel.on('error', () => this.lose(channel));
+    channel.on('close', () => this.lose(channel));
+    this.channel = channel;
+  }
+
+  get ready(): boolean {
+    return this.channel !== null;
+  }
+
+  /** @throws BrokerUnavailableError where the message is not known to be taken: publish it again later. */
+  async publish(message: Outgoing): Promise<void> {
+    while (this.pending.size >= MAX_UNCONFIRMED) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const { channel } = this;
+    if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+    await new Promise<void>((resolve, reject) => this.write(channel, message, resolve, reject));
+  }
+
+  private write(channel: ConfirmChannel, message: Outgoing, resolve: () => void, reject: (error: Error) => void): void {
+    const messageId = randomUUID();
+    const timer = setTimeout(
+      () => settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.')),
+      CONFIRM_LIMIT_MS,
+    );
+    const settle = (error?: Error): void => {
+      if (!this.pending.delete(messageId)) return;
+      clearTimeout(timer);
+      this.waiting.shift()?.();
+      if (error) reject(error);
+      else resolve();
+    };
+    this.pending.set(messageId, { settle });
+    const requestId = message.requestId ?? currentRequestId();
+    const options = {
+      persistent: true,
+      mandatory: message.mandatory,
+      messageId,
+      contentType: 'application/json',
+      headers: requestId ? { 'x-request-id': requestId } : {},
+    };
+    try {
+      channel.publish(message.exchange, message.routingKey, Buffer.from(JSON.stringify(message.body)), options, (error) =>
+        settle(error ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error }) : undefined),
+      );
+    } catch (cause) {
+      settle(new BrokerUnavailableError('RabbitMQ is not connected.', { cause }));
+    }
+  }
+
+  private lose(channel: ConfirmChannel): void {
+    if (this.channel !== channel) return;
+    this.channel = null;
+    for (const { settle } of [...this.pending.values()]) settle(new BrokerUnavailableError('The connection to RabbitMQ broke.'));
+  }
+}

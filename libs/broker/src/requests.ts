@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { toAppError, UnavailableError } from '@herald/errors';
+import { currentRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/logging';
+
+const REPLY_TO = 'amq.rabbitmq.reply-to';
+const MAX_WAITING = 5_000;
+const PREFETCH = 200;
+
+interface Waiting {
+  settle(error: Error | null, answer?: unknown): void;
+}
+
+/** Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. */
+export class Requester {
+  private channel: Channel | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+
+  async setup(model: ChannelModel): Promise<void> {
+    const channel = await model.createChannel();
+    const lose = (): void => {
+      if (this.channel === channel) this.channel = null;
+      for (const { settle } of [...this.waiting.values()]) settle(new UnavailableError());
+    };
+    channel.on('error', lose);
+    channel.on('close', lose);
+    channel.on('return', (message) => {
+      this.waiting.get(message.properties.correlationId as string)?.settle(new UnavailableError());
+    });
+    await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
+    this.channel = channel;
+  }
+
+  /** @throws UnavailableError where nobody answers in time. */
+  ask(queue: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    const { channel } = this;
+    if (!channel || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
+    return new Promise((resolve, reject) => {
+      const correlationId = randomUUID();
+      const timer = setTimeout(() => settle(new UnavailableError()), timeoutMs);
+      const settle = (error: Error | null, answer?: unknown): void => {
+        if (!this.waiting.delete(correlationId)) return;
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(answer);
+      };
+      this.waiting.set(correlationId, { settle });
+      channel.publish('', queue, Buffer.from(JSON.stringify(body)), {
+        correlationId,
+        replyTo: REPLY_TO,
+        mandatory: true,
+        expiration: timeoutMs,
+        headers: { 'x-request-id': currentRequestId() ?? newRequestId() },
+      });
+    });
+  }
+
+  private receive(message: ConsumeMessage): void {
+    const asked = this.waiting.get(message.properties.correlationId as string);
+    if (!asked) return;
+    const answer = JSON.parse(message.content.toString('utf8')) as { ok: boolean; value?: unknown; message?: string };
+    if (answer.ok) asked.settle(null, answer.value);
+    else asked.settle(new UnavailableError(answer.message));
+  }
+}
+
+/** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
+export class Answerer {
+  constructor(
+    private readonly queue: string,
+    private readonly handler: (body: unknown) => Promise<unknown>,
+    private readonly logger: Logger,
+  ) {}
+
+  async setup(model: ChannelModel): Promise<void> {
+    const channel = await model.createChannel();
+    channel.on('error', (error: Error) => this.logger.warn('requests.channel_failed', { queue: this.queue, error }));
+    await channel.assertQueue(this.queue, { durable: true });
+    await channel.prefetch(PREFETCH);
+    await channel.consume(this.queue, (message) => message && void this.answer(channel, message), { noAck: true });
+  }
+
+  private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const { replyTo, correlationId, headers } = message.properties;
+    const given = (headers as Record<string, unknown> | undefined)?.['x-request-id'];
+    const requestId = typeof given === 'string' ? given : newRequestId();
+    const answer = await runWithRequestId(requestId, () => this.run(message.content));
+    try {
+      channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), { correlationId: correlationId as string });
+    } catch (error) {
+      this.logger.warn('requests.answer_lost', { queue: this.queue, error });
+    }
+  }
+
+  private async run(content: Buffer): Promise<{ ok: boolean; value?: unknown; message?: string }> {
+    try {
+      return { ok: true, value: await this.handler(JSON.parse(content.toString('utf8'))) };
+    } catch (error) {
+      this.logger.error('requests.failed', { queue: this.queue, error });
+      return { ok: false, message: toAppError(error).message };
+    }
+  }
+}

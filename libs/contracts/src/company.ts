@@ -1,0 +1,59 @@
+/** Settings of a company with their defaults (interface-decisions.md, "Settings"). */
+export interface CompanySettings {
+  defaultCustomerLanguage: 'ka' | 'en' | 'ru';
+  brandDescriptionRequired: boolean;
+  customerIdStart: number;
+  accountIdStart: number;
+  accountAddedNotification: { enabled: boolean; brandID: number | null; text: string };
+  billingRun: boolean;
+  /** Hours after which a message without a receipt becomes "not delivered". */
+  validityHours: number;
+  /** A later final status replaces an earlier one still waiting in the callback queue. */
+  collapseCallbacks: boolean;
+  /** 0 = no limit. */
+  requestsPerSecond: number;
+  stopWords: string[];
+}
+
+export const DEFAULT_COMPANY_SETTINGS: CompanySettings = {
+  defaultCustomerLanguage: 'ka',
+  brandDescriptionRequired: false,
+  customerIdStart: 1,
+  accountIdStart: 100_001,
+  accountAddedNotification: { enabled: false, brandID: null, text: '' },
+  billingRun: false,
+  validityHours: 48,
+  collapseCallbacks: false,
+  requestsPerSecond: 500,
+  stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
+};
+
+export interface CompanyModules {
+  network: boolean;
+  iptv: boolean;
+  gps: boolean;
+}
+
+/** What other services know of a company. `version` grows by one with every change. */
+export interface CompanySnapshot {
+  id: number;
+  name: string;
+  status: 'active' | 'suspended';
+  timezone: string;
+  settings: CompanySettings;
+  modules: CompanyModules;
+  /** Whether a default callback URL is configured; only then does a request's own URL count. */
+  hasCallback: boolean;
+  version: number;
+}
+
+/** How a company's callbacks are sent. Secrets: asked for by the dispatcher, never put into events. */
+export interface CallbackSettings {
+  company: number;
+  url: string;
+  /** Goes into the callback's query parameter `key`; the receiver compares it (interface.md part 5, rule 7). */
+  key: string;
+  /** Standard Webhooks secrets, newest first; an older one signs too until `until` (ms since epoch, null = no end). */
+  signingSecrets: { secret: string; until: number | null }[];
+  version: number;
+}

@@ -1,0 +1,5 @@
+export * from './statuses';
+export * from './queues';
+export * from './messages';
+export * from './requests';
+export * from './company';

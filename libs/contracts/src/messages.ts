@@ -1,0 +1,66 @@
+import type { CompanySnapshot } from './company';
+import type { BrandState, DeliveryStatus, Lane } from './statuses';
+
+/** In `sms.submit.<lane>`: this batch is there to be submitted. In `bulk` it says "some batch"; companies take turns. */
+export interface SubmitBatchMessage {
+  batch: string;
+  company: number;
+  lane: Lane;
+}
+
+/** One recipient's change: index in the job, number, new status, when (ms since epoch). */
+export type StatusChangeRow = [index: number, number: string, status: DeliveryStatus, at: number];
+
+/** Changes of one batch, of one company. */
+export interface StatusChangeGroup {
+  company: number;
+  smsID: number;
+  requestId: string;
+  /** The send's own callback URL; null = the company's default. */
+  callbackUrl: string | null;
+  /** In the order in which they happened. */
+  rows: StatusChangeRow[];
+}
+
+/** In `callbacks.status.<shard>`: all changes of one write, grouped by batch and so by company. */
+export interface StatusChangesMessage {
+  groups: StatusChangeGroup[];
+}
+
+/** Event `brand.changed`. `version` grows by one with every change of the brand. */
+export interface BrandSnapshot {
+  brandID: number;
+  company: number;
+  name: string;
+  state: BrandState;
+  version: number;
+  /** When the state was entered, ms since epoch. */
+  at: number;
+}
+
+/** Event `company.changed`. */
+export type CompanyChanged = CompanySnapshot;
+
+/** Event `callback-settings.changed`: that they changed, not what they are. */
+export interface CallbackSettingsChanged {
+  company: number;
+  version: number;
+}
+
+/** Event `billing.account-added`. */
+export interface AccountAdded {
+  company: number;
+  accountID: number;
+  customerID: number;
+  at: number;
+}
+
+/** Event `billing.payment-added`. `sum` and `balance` in minor units. */
+export interface PaymentAdded {
+  company: number;
+  paymentID: number;
+  accountID: number;
+  sum: number;
+  balance: number;
+  at: number;
+}

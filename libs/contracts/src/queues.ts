@@ -1,0 +1,82 @@
+import type { Lane } from './statuses';
+import { LANES } from './statuses';
+
+/** A durable queue, its events and its limits. All are quorum queues with a dead letter queue. */
+export interface QueueDefinition {
+  name: string;
+  /** The service whose processes consume it. */
+  consumer: ServiceName;
+  /** Routing keys of the events exchange that lead into it. */
+  events?: string[];
+  /** Deliveries after which RabbitMQ gives a message up by itself: crashes count, waiting doesn't. */
+  deliveryLimit: number;
+}
+
+export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export const EVENTS_EXCHANGE = 'herald.events';
+/** Where every queue's given-up messages go; the gateway keeps them for the operator. */
+export const DEAD_LETTER_QUEUE = 'herald.dead-letters';
+
+/** Routing keys of events. */
+export const EVENT = {
+  COMPANY_CHANGED: 'company.changed',
+  CALLBACK_SETTINGS_CHANGED: 'callback-settings.changed',
+  BRAND_CHANGED: 'brand.changed',
+  ACCOUNT_ADDED: 'billing.account-added',
+  PAYMENT_ADDED: 'billing.payment-added',
+} as const;
+export type EventName = (typeof EVENT)[keyof typeof EVENT];
+
+const DELIVERY_LIMIT = 20;
+
+const define = (name: string, consumer: ServiceName, events?: string[]): QueueDefinition => ({
+  name,
+  consumer,
+  deliveryLimit: DELIVERY_LIMIT,
+  ...(events ? { events } : {}),
+});
+
+/** One message per batch (design.md, law 2). */
+export const SUBMIT_QUEUES = Object.fromEntries(
+  LANES.map((lane) => [lane, define(`sms.submit.${lane}`, 'sms')]),
+) as Record<Lane, QueueDefinition>;
+
+/**
+ * Status changes on their way to callbacks. A batch always uses the same shard and a shard has one consumer,
+ * so that the order of one recipient's changes is kept however many dispatchers run.
+ */
+export const STATUS_SHARDS = 8;
+export const STATUS_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
+  define(`callbacks.status.${shard}`, 'callback-dispatcher'),
+);
+
+/** The shard of a batch's status changes. */
+export function statusShard(smsID: number, batch: number): number {
+  return (smsID + batch) % STATUS_SHARDS;
+}
+
+export const EVENT_QUEUES = {
+  smsCompanies: define('sms.company-events', 'sms', [EVENT.COMPANY_CHANGED]),
+  smsBrands: define('sms.brand-events', 'sms', [EVENT.BRAND_CHANGED]),
+  brandCompanies: define('brand.company-events', 'brand', [EVENT.COMPANY_CHANGED]),
+  billingCompanies: define('billing.company-events', 'billing', [EVENT.COMPANY_CHANGED]),
+  callbackCompanies: define('callbacks.company-events', 'callback-dispatcher', [EVENT.COMPANY_CHANGED]),
+  callbackBrands: define('callbacks.brand-events', 'callback-dispatcher', [EVENT.BRAND_CHANGED]),
+} as const;
+
+export const ALL_QUEUES: QueueDefinition[] = [
+  ...Object.values(SUBMIT_QUEUES),
+  ...STATUS_QUEUES,
+  ...Object.values(EVENT_QUEUES),
+];
+
+/** Requests with an answer: transient queues, nothing in them is worth keeping past the asker's patience. */
+export const REQUEST_QUEUE = {
+  COMPANY_SNAPSHOT: 'gateway.requests.company',
+  CALLBACK_SETTINGS: 'gateway.requests.callback-settings',
+  BRAND_SNAPSHOT: 'brand.requests.brand',
+  SEND_NOTIFICATION: 'sms.requests.notification',
+} as const;
+export type RequestQueue = (typeof REQUEST_QUEUE)[keyof typeof REQUEST_QUEUE];

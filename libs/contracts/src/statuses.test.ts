@@ -1,0 +1,21 @@
+import { ALL_QUEUES, canMove, DELIVERY, SERVICES, STATUS_SHARDS, statusShard, type DeliveryStatus } from './index';
+
+const all = Object.values(DELIVERY) as DeliveryStatus[];
+
+it('a status moves 3 → 0 → final, never backwards, and a final one never changes', () => {
+  const allowed = all.flatMap((from) => all.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`));
+  expect(allowed.sort()).toEqual(['0→1', '0→2', '0→4', '3→0', '3→1', '3→2', '3→4']);
+});
+
+it('every queue has a name of its own, a consumer and a delivery limit', () => {
+  expect(new Set(ALL_QUEUES.map((queue) => queue.name)).size).toBe(ALL_QUEUES.length);
+  for (const queue of ALL_QUEUES) {
+    expect(SERVICES).toContain(queue.consumer);
+    expect(queue.deliveryLimit).toBeGreaterThan(0);
+  }
+});
+
+it('a batch keeps its shard', () => {
+  expect(statusShard(12, 3)).toBe(statusShard(12, 3));
+  expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
+});

@@ -1,0 +1,70 @@
+/** Delivery status of one recipient (interface.md part 3). */
+export const DELIVERY = { SENT: 0, RECEIVED: 1, NOT_DELIVERED: 2, AWAITING: 3, ERROR: 4 } as const;
+export type DeliveryStatus = (typeof DELIVERY)[keyof typeof DELIVERY];
+
+/** A final status never changes (interface-decisions.md). */
+export const FINAL_STATUSES: ReadonlySet<DeliveryStatus> = new Set([
+  DELIVERY.RECEIVED,
+  DELIVERY.NOT_DELIVERED,
+  DELIVERY.ERROR,
+]);
+
+/** Whether a recipient may move: 3 → 0 → 1, 2 or 4, steps may be left out, never backwards. */
+export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
+  if (from === DELIVERY.AWAITING) return to !== DELIVERY.AWAITING;
+  if (from === DELIVERY.SENT) return FINAL_STATUSES.has(to);
+  return false;
+}
+
+/** `statusID` of a send (interface.md part 7). */
+export const SEND = {
+  SENT: 0,
+  BRAND_NOT_FOUND: 10,
+  NUMBERS_NOT_FOUND: 20,
+  EMPTY_TEXT: 30,
+  NOT_ENOUGH_SMS: 40,
+  NO_VALID_NUMBERS: 50,
+  INVALID_SEND_TIME: 60,
+  JSON_ERROR: 90,
+  GENERAL_ERROR: 99,
+} as const;
+
+/** `statusID` of a brand's creation (interface.md part 7). */
+export const BRAND_CREATE = {
+  CREATED: 0,
+  EMPTY_NAME: 10,
+  WRONG_LENGTH: 20,
+  FORBIDDEN_CHARACTERS: 30,
+  ALREADY_ADDED: 40,
+  WAIT_FOR_LAST: 50,
+  DESCRIPTION_REQUIRED: 60,
+  JSON_ERROR: 90,
+  GENERAL_ERROR: 99,
+} as const;
+
+/** `statusID` of a brand's deletion (interface.md part 7). */
+export const BRAND_DELETE = { DELETED: 0, NOT_FOUND: 10, JSON_ERROR: 90, GENERAL_ERROR: 99 } as const;
+
+/** `authorized` in listings of brands, as the string that stands there (interface-decisions.md). */
+export const BRAND_AUTHORIZED = { YES: '1', AWAITING: '2' } as const;
+
+export type BrandState = 'awaiting' | 'authorized' | 'rejected' | 'deleted';
+
+/** Types of payment rows (interface.md part 2). */
+export const PAYMENT_TYPE = { ADDITION: 1, CORRECTION: 2, CREDITING: 5 } as const;
+
+export const ACCOUNT_STATUS = { ACTIVE: 1, PASSIVE: 2 } as const;
+
+/** Names of callback events (interface.md part 6). */
+export const CALLBACK_EVENT = {
+  DELIVERY_UPDATED: 'sms.delivery.updated',
+  BRAND_ACTIVATED: 'sms.brand.activated',
+} as const;
+export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
+
+/** Urgency of a job: each lane has its own queue, its own consumers and its own share of a bind. */
+export const LANES = ['otp', 'standard', 'bulk'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Jobs up to this many recipients go the `standard` way, larger ones `bulk`. */
+export const STANDARD_LANE_RECIPIENTS = 1_000;
