@@ -1,0 +1,1 @@
+export { type Page, type Paging, pageAnswer, parsePaging } from './paging';

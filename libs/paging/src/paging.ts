@@ -1,0 +1,62 @@
+import { ValidationError } from '@herald/errors';
+
+/** The page that a caller asks for; `start` and `length` are what MongoDB calls skip and limit. */
+export interface Paging {
+  /** Echoed in the answer, so that a table can tell late answers from current ones. */
+  draw: number;
+  start: number;
+  length: number;
+}
+
+export interface Page<T> {
+  /** All records of the company. */
+  recordsTotal: number;
+  /** Those that pass the filters. */
+  recordsFiltered: number;
+  data: T[];
+}
+
+const FIELDS = {
+  draw: { default: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
+  start: { default: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
+  length: { default: 1_000, min: 1, max: 10_000 },
+} as const;
+
+/**
+ * The paging of a list's query (decisions: paging of all lists): `draw` and `start` from 0, `length` 1 to 10,000, default 1,000.
+ * @throws ValidationError naming every field that isn't such an integer, each also when it is there twice or empty.
+ */
+export function parsePaging(query: Record<string, unknown>): Paging {
+  const errors: Record<string, string> = {};
+  const read = (name: keyof Paging): number => {
+    const { default: byDefault, min, max } = FIELDS[name];
+    if (query[name] === undefined) return byDefault;
+    const value = toInteger(query[name]);
+    if (value !== null && value >= min && value <= max) return value;
+    errors[name] = rangeText(name);
+    return byDefault;
+  };
+
+  const paging = { draw: read('draw'), start: read('start'), length: read('length') };
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return paging;
+}
+
+/** The paging part of a list's answer (interface.md part 4); the caller adds `statusID` and `message`. */
+export function pageAnswer<T>(paging: Paging, page: Page<T>): { draw: number } & Page<T> {
+  const { recordsTotal, recordsFiltered, data } = page;
+  return { draw: paging.draw, recordsTotal, recordsFiltered, data };
+}
+
+/** Integers as they are and in digits, as everywhere in requests; null for anything else. */
+function toInteger(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+function rangeText(name: keyof Paging): string {
+  const { min, max } = FIELDS[name];
+  return max === Number.MAX_SAFE_INTEGER
+    ? `${name} must be an integer of at least ${min}`
+    : `${name} must be an integer from ${min} to ${max}`;
+}
