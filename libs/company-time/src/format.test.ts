@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { companyToday, formatDate, formatDateTime } from './format';
+
+const zone = fc.constantFrom('Asia/Tbilisi', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC');
+const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
+describe('formatDateTime', () => {
+  it.each([
+    ['2026-11-20T03:05:00.999Z', 'Asia/Tbilisi', '2026-11-20 07:05:00'],
+    ['2026-12-31T20:00:00Z', 'Asia/Tbilisi', '2027-01-01 00:00:00'],
+    ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29 01:59:59'],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', '2026-03-29 03:00:00'],
+  ])('%s in %s is %s', (instant, where, expected) => {
+    expect(formatDateTime(new Date(instant), where)).toBe(expected);
+    expect(formatDateTime(new Date(instant), where)).toBe(expected);
+  });
+
+  it('agrees with Intl, and formatDate and companyToday with it', () => {
+    fc.assert(
+      fc.property(date, zone, (instant, where) => {
+        const intl = new Intl.DateTimeFormat('sv-SE', {
+          timeZone: where,
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        });
+        const text = formatDateTime(instant, where);
+        expect(text).toBe(intl.format(instant));
+        expect(formatDate(instant, where)).toBe(text.slice(0, 10));
+        expect(companyToday(where, instant)).toBe(text.slice(0, 10));
+      }),
+    );
+  });
+
+  it('refuses an unknown zone and an invalid date', () => {
+    expect(() => formatDateTime(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
+    expect(() => formatDateTime(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,35 @@
+import { DateTime } from 'luxon';
+import { onClockOf } from './zones';
+
+/** How far ahead a send can be scheduled. */
+export const MAX_DAYS_AHEAD = 366;
+
+export type SendTimeProblem = 'format' | 'not-in-future' | 'too-far';
+export type SendTime = { ok: true; at: Date } | { ok: false; reason: SendTimeProblem };
+
+const FORM = /^(\d{4})-(\d\d)-(\d\d) ([01]\d|2[0-3]):(\d\d)$/;
+
+/**
+ * The instant of a `sendTime` (`Y-m-d H:i` by the company's clock): strictly in the future, at most 366 days ahead.
+ *
+ * Where the clock is put forward, a time that it skips is as much later as it was put forward (02:30 is 03:30): the
+ * message goes out soon after the hour that was meant. Where it is put back, a time that comes twice is its first
+ * coming, or the second when the first is over.
+ */
+export function parseSendTime(value: string, zone: string, now: Date): SendTime {
+  const match = FORM.exec(value);
+  if (!match) return { ok: false, reason: 'format' };
+  const [year, month, day, hour, minute] = match.slice(1).map(Number);
+  const clock = onClockOf(zone, now);
+  const written = DateTime.fromObject({ year, month, day, hour, minute }, { zone: clock.zone });
+  if (!written.isValid) return { ok: false, reason: 'format' };
+
+  const next = written
+    .getPossibleOffsets()
+    .map((time) => time.toMillis())
+    .sort((a, b) => a - b)
+    .find((time) => time > now.getTime());
+  if (next === undefined) return { ok: false, reason: 'not-in-future' };
+  if (next > clock.plus({ days: MAX_DAYS_AHEAD }).toMillis()) return { ok: false, reason: 'too-far' };
+  return { ok: true, at: new Date(next) };
+}
