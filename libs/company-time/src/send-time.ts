@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { onClockOf } from './zones';
+import { zoneNamed } from './zones';
 
 /** How far ahead a send can be scheduled. */
 export const MAX_DAYS_AHEAD = 366;
@@ -20,8 +20,8 @@ export function parseSendTime(value: string, zone: string, now: Date): SendTime 
   const match = FORM.exec(value);
   if (!match) return { ok: false, reason: 'format' };
   const [year, month, day, hour, minute] = match.slice(1).map(Number);
-  const clock = onClockOf(zone, now);
-  const written = DateTime.fromObject({ year, month, day, hour, minute }, { zone: clock.zone });
+  const clock = zoneNamed(zone);
+  const written = DateTime.fromObject({ year, month, day, hour, minute }, { zone: clock });
   if (!written.isValid) return { ok: false, reason: 'format' };
 
   const next = written
@@ -30,6 +30,7 @@ export function parseSendTime(value: string, zone: string, now: Date): SendTime 
     .sort((a, b) => a - b)
     .find((time) => time > now.getTime());
   if (next === undefined) return { ok: false, reason: 'not-in-future' };
-  if (next > clock.plus({ days: MAX_DAYS_AHEAD }).toMillis()) return { ok: false, reason: 'too-far' };
+  const latest = DateTime.fromJSDate(now, { zone: clock }).plus({ days: MAX_DAYS_AHEAD });
+  if (next > latest.toMillis()) return { ok: false, reason: 'too-far' };
   return { ok: true, at: new Date(next) };
 }
