@@ -1,9 +1,11 @@
-/** More is waiting than may wait; nothing was written, and the same item can be added again later. */
-export class GroupingFullError extends Error {
-  readonly code = 'grouping-full';
+import { UnavailableError } from '@herald/errors';
 
-  constructor(waiting: number) {
-    super(`No room: ${waiting} already waiting`);
-    this.name = 'GroupingFullError';
+/**
+ * More is waiting than may wait; nothing was written, and the same item can be added again later. To a client it is a 503
+ * with `Retry-After`, to a queue's consumer a reason to wait.
+ */
+export class GroupingFullError extends UnavailableError {
+  constructor(readonly waiting: number) {
+    super('Too much is waiting to be stored. Try again shortly.');
   }
 }
