@@ -1,0 +1,99 @@
+/**
+ * Outlives its starter for one purpose: when the starter is gone (its end of our stdin closes, however it died, SIGKILL
+ * included), every process that it started is ended, and nothing else.
+ *
+ * Stdin carries one JSON object a line: {"marker"} once, then {"watch": pid}, {"forget": pid}, {"atEnd": [command, ...args]}
+ * and, before an orderly end, {"release": true}.
+ *
+ * Where /proc exists, processes are also found by the marker in their environment. That covers what was started in the
+ * moment between the fork and our knowing of it, and daemons (epmd) that left their parents.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const GRACE_MS = 5_000;
+const GIVE_UP_MS = 20_000;
+const POLL_MS = 50;
+
+const watched = new Set();
+const atEnd = [];
+let marker = '';
+let released = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+
+const lines = createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  const message = JSON.parse(line);
+  if (message.marker) marker = message.marker;
+  if (message.watch) watched.add(message.watch);
+  if (message.forget) watched.delete(message.forget);
+  if (message.atEnd) atEnd.push(message.atEnd);
+  if (message.release) released = true;
+});
+lines.on('close', () => {
+  if (released) process.exit(0);
+  for (const [command, ...args] of atEnd) spawn(command, args, { stdio: 'ignore' }).on('error', () => undefined);
+  endAll('SIGTERM', Date.now());
+});
+
+function endAll(signal, since) {
+  for (const pid of survivors()) send(pid, signal);
+  const wait = setInterval(() => {
+    const left = survivors();
+    const waited = Date.now() - since;
+    if (left.length === 0 || waited > GIVE_UP_MS) process.exit(0);
+    if (waited > GRACE_MS) left.forEach(killWithGroup);
+  }, POLL_MS);
+  return wait;
+}
+
+function survivors() {
+  return [...new Set([...watched, ...marked()])].filter(isAlive);
+}
+
+function marked() {
+  if (!marker) return [];
+  try {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+      .filter((pid) => carriesMarker(pid))
+      .map(Number);
+  } catch {
+    return []; // no /proc on this system: the watched pids are all we know
+  }
+}
+
+function carriesMarker(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(marker);
+  } catch {
+    return false; // gone meanwhile, or another user's
+  }
+}
+
+/** A zombie is dead: where nobody reaps, it would otherwise be waited for until the end. */
+function isAlive(pid) {
+  if (!send(pid, 0)) return false;
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return send(pid, 0);
+  }
+}
+
+function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false; // already gone
+  }
+}
+
+/** Those that we watch lead a group of their own; the negative pid reaches their helpers too. */
+function killWithGroup(pid) {
+  if (watched.has(pid)) send(-pid, 'SIGKILL');
+  send(pid, 'SIGKILL');
+}

@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { SetupError } from './setup-error';
+
+/** The folder of everything fetched, outside of the checkout: `HERALD_CACHE`, else `~/.cache/herald`. */
+export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
+  return env['HERALD_CACHE'] || join(homedir(), '.cache', 'herald');
+}
+
+/**
+ * Has `fill` make a folder's content, and puts the folder into its place only when that is complete, so that the cache
+ * never holds half of something. Two at once are fine: the first wins.
+ */
+export async function fillCacheFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const making = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
+  await mkdir(making, { recursive: true });
+  try {
+    await fill(making);
+    await rm(target, { recursive: true, force: true });
+    await rename(making, target);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+/** Throws SetupError where the file isn't the one with this sha256 (in hex). */
+export async function requireSha256(file: string, expected: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const actual = hash.digest('hex');
+  if (actual === expected) return;
+  throw new SetupError(
+    `${basename(file)} came with the wrong content (sha256 ${actual}, expected ${expected})`,
+    'Try again; if it stays so, install the program by hand',
+  );
+}

@@ -1,0 +1,22 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { SetupError } from './setup-error';
+
+const MB = 1024 * 1024;
+
+/** Throws SetupError where fewer than `neededMb` MB are free on the disk of the folder, which is made if need be. */
+export async function requireDiskSpace(folder: string, neededMb: number, purpose: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new SetupError(`${folder} can't be written (${(error as Error).message})`, 'Give your user the right to it', {
+      cause: error,
+    });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  if (freeMb >= neededMb) return;
+  throw new SetupError(
+    `The disk of ${folder} has ${freeMb} MB free, and ${purpose} needs ${neededMb} MB`,
+    'Free some space and start again',
+  );
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { requireDiskSpace } from '../disk-space';
+import { findProgram } from '../find-program';
+import { rememberedPort } from '../free-port';
+import { lastLine, runCommand } from '../run-command';
+import type { ServerOptions } from '../server-plan';
+
+const composeFile = join(__dirname, '..', '..', '..', '..', 'docker-compose.yml');
+const ENGINE_TIMEOUT_MS = 5_000;
+const PULL_TIMEOUT_MS = 10 * 60_000;
+const NEEDED_DISK_MB = 500;
+
+/** A container of docker-compose.yml that exists, and is started and stopped by its program. */
+export interface Container {
+  id: string;
+  docker: string;
+  port: number;
+  /** The pid of the server inside, as this machine counts; undefined where Docker runs elsewhere (a virtual machine). */
+  pid: () => Promise<number | undefined>;
+}
+
+interface Service {
+  name: 'mongo' | 'rabbitmq';
+  portVariable: string;
+  portName: string;
+}
+
+/** Both servers share a project: its network must not be made twice at once. */
+let lastCreation: Promise<unknown> = Promise.resolve();
+
+/** Makes the container of a service where a Docker engine answers (its image is pulled where need be), else null. */
+export async function createContainer(service: Service, options: ServerOptions): Promise<Container | null> {
+  const env = options.env ?? process.env;
+  const docker = findProgram('docker', env);
+  if (!docker || !(await engineAnswers(docker, env))) return null;
+  await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, `the container of ${service.name}`);
+  const port = await rememberedPort(join(options.dataDir, 'ports.json'), service.portName);
+  const creation = lastCreation.then(() => create(docker, service, port, options));
+  lastCreation = creation;
+  return creation;
+}
+
+async function engineAnswers(docker: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const timeoutMs = ENGINE_TIMEOUT_MS;
+  const engine = await runCommand(docker, ['info', '--format', '{{.ServerVersion}}'], { env, timeoutMs });
+  return engine.ok && (await runCommand(docker, ['compose', 'version'], { env, timeoutMs })).ok;
+}
+
+async function create(
+  docker: string,
+  { name, portVariable }: Service,
+  port: number,
+  options: ServerOptions,
+): Promise<Container | null> {
+  options.report?.(`getting the container of ${name}`);
+  const env = { ...(options.env ?? process.env), [portVariable]: String(port) };
+  const compose = ['compose', '--project-name', projectOf(options.dataDir), '--file', composeFile];
+  const made = await runCommand(docker, [...compose, 'create', name], { env, timeoutMs: PULL_TIMEOUT_MS });
+  const listed = await runCommand(docker, [...compose, 'ps', '--all', '--quiet', name], { env });
+  const id = /^[0-9a-f]{12,64}$/m.exec(listed.output)?.[0];
+  if (made.ok && id) return { id, docker, port, pid: () => pidOf(docker, id, env) };
+  options.report?.(`Docker could not give ${name} (${lastLine(made.output)}), looking further`);
+  return null;
+}
+
+/** One project, and so one set of volumes, per data folder. */
+export function projectOf(dataDir: string): string {
+  return `herald-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`;
+}
+
+async function pidOf(docker: string, id: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const { output } = await runCommand(docker, ['inspect', '--format', '{{.State.Pid}}', id], { env });
+  return Number(output.trim()) || undefined;
+}
+
+/** Removes the containers and volumes that were made for the data folder, if any. */
+export async function removeContainers(dataDir: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const docker = findProgram('docker', env);
+  if (!docker || !(await engineAnswers(docker, env))) return;
+  const compose = ['compose', '--project-name', projectOf(dataDir), '--file', composeFile];
+  await runCommand(docker, [...compose, 'down', '--volumes'], { env });
+}

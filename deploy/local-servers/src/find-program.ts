@@ -1,0 +1,20 @@
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where servers are installed, but an ordinary user's PATH doesn't look. */
+const otherPlaces = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/sbin', '/opt/homebrew/bin'];
+
+/** The path of an installed program, or null. */
+export function findProgram(name: string, env: NodeJS.ProcessEnv): string | null {
+  const places = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), ...otherPlaces];
+  return places.map((place) => join(place, name)).find(isExecutable) ?? null;
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(realpathSync(file), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf, SetupError } from '../setup-error';
+import { explainExit } from './explain-exit';
+import type { Guard } from './guard';
+import { signal } from './is-alive';
+import type { ProcessSpec } from './process-spec';
+
+const PROBE_EVERY_MS = 100;
+
+export interface ProcessExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A started program: under the guard, its output in its log file, the leader of a process group of its own. */
+export class RunningProcess {
+  /** Resolves once the process has ended, by itself or by us. */
+  readonly exited: Promise<ProcessExit>;
+  private exit: ProcessExit | null = null;
+  private stopping = false;
+
+  private constructor(
+    readonly spec: ProcessSpec,
+    child: ChildProcess,
+    readonly pid: number,
+    guard: Guard,
+  ) {
+    guard.watch(pid);
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signalName) => {
+        this.exit = { code, signal: signalName };
+        signal(-pid, 'SIGKILL'); // helpers that its end left behind
+        guard.forget(pid);
+        resolve(this.exit);
+      });
+    });
+  }
+
+  /** Starts the program; throws SetupError where it can't be started at all. */
+  static async start(spec: ProcessSpec, guard: Guard): Promise<RunningProcess> {
+    const log = openLog(spec.logFile);
+    try {
+      const child = spawn(spec.command, spec.args, {
+        cwd: spec.cwd,
+        env: { ...spec.env, ...guard.environment },
+        stdio: ['ignore', log, log],
+        detached: true,
+      });
+      const failed = new Promise<never>((_, reject) => child.once('error', reject));
+      if (child.pid === undefined) await failed;
+      failed.catch(() => undefined); // later errors (a signal that could not be sent) show as the process living on
+      if (spec.atStarterDeath) guard.runAtDeath(spec.atStarterDeath);
+      return new RunningProcess(spec, child, child.pid!, guard);
+    } catch (error) {
+      throw new SetupError(`${spec.name} can't be started (${reasonOf(error)})`, `Check ${spec.command}`, { cause: error });
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  get hasExited(): boolean {
+    return this.exit !== null;
+  }
+
+  /** Resolves when the probe passes; rejects with SetupError when the process ends first or takes too long. */
+  async whenReady(): Promise<void> {
+    const deadline = Date.now() + this.spec.readyWithinMs;
+    for (;;) {
+      const failure = await this.tryProbe();
+      if (failure === null) return;
+      if (failure instanceof SetupError) throw failure;
+      if (this.exit && !this.stopping) throw explainExit(this.spec, this.exit);
+      if (this.stopping) throw new SetupError(`${this.spec.name} was stopped before it was ready`, 'Start again');
+      if (Date.now() > deadline) throw this.tooSlow(failure);
+      await Promise.race([pause(PROBE_EVERY_MS), this.exited]);
+    }
+  }
+
+  /** SIGTERM, then SIGKILL when the grace is over. Resolves when the process is gone. */
+  async stop(graceMs = this.spec.stopGraceMs): Promise<void> {
+    this.stopping = true;
+    if (this.exit) return;
+    signal(this.pid, 'SIGTERM');
+    signal(this.pid, 'SIGCONT'); // a paused process would never see it
+    const timer = setTimeout(() => signal(-this.pid, 'SIGKILL'), graceMs);
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  private async tryProbe(): Promise<Error | null> {
+    if (this.exit) return new Error('it has ended');
+    try {
+      await this.spec.probe();
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  private tooSlow(failure: Error): SetupError {
+    const seconds = Math.round(this.spec.readyWithinMs / 1000);
+    return new SetupError(
+      `${this.spec.name} was not ready within ${seconds} s (${failure.message})`,
+      `See ${this.spec.logFile}`,
+    );
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  return openSync(file, 'a');
+}

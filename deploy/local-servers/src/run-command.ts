@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+
+const KEPT_OUTPUT = 256 * 1024;
+
+export interface CommandResult {
+  ok: boolean;
+  /** The end of what it printed, both streams. */
+  output: string;
+}
+
+/**
+ * Runs a command to its end. Never throws: a program that is missing, fails or takes too long is `ok: false`, with the
+ * reason as its output.
+ */
+export function runCommand(
+  command: string,
+  args: string[],
+  options: { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs?: number } = {},
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: options.env ?? process.env,
+      cwd: options.cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: options.timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('close', (code, signal) => {
+      if (signal) output += `\nended by ${signal}`;
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+/** The last line that says something: mostly the reason of a failure. */
+export function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.trim() ?? '';
+}
