@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { hashText } from '../text/hash';
+import { behaviourNamed, behaviourOfNumber, type Behaviour, type Outcome } from './behaviours';
+
+export interface BehaviourSettings {
+  behaviour: string;
+  mix: Readonly<Record<string, number>>;
+  numberCodes: boolean;
+  refusedTries: number;
+}
+
+const MAX_REMEMBERED_TRIES = 200_000;
+
+/** Says what happens to a submit, and remembers how often it was tried where that matters. */
+export class OutcomeChooser {
+  private readonly tries = new LRUCache<string, number>({ max: MAX_REMEMBERED_TRIES });
+
+  /** @param part what tells this part from the others of the same number, the same at each try */
+  choose(number: string, part: number, settings: BehaviourSettings): Outcome {
+    const behaviour = this.behaviourFor(number, settings);
+    const { first } = behaviour;
+    if (!first) return behaviour.then;
+    const allowed = first.tries === 'refusedTries' ? settings.refusedTries : first.tries;
+    const key = `${number}:${part}`;
+    const before = this.tries.get(key) ?? 0;
+    if (before < allowed) {
+      this.tries.set(key, before + 1);
+      return first.outcome;
+    }
+    // The same text sent anew begins with its first tries again.
+    this.tries.delete(key);
+    return behaviour.then;
+  }
+
+  reset(): void {
+    this.tries.clear();
+  }
+
+  private behaviourFor(number: string, settings: BehaviourSettings): Behaviour {
+    const coded = settings.numberCodes ? behaviourOfNumber(number) : undefined;
+    return coded ?? behaviourNamed(mixed(number, settings.mix) ?? settings.behaviour);
+  }
+}
+
+const HASHES = 2 ** 32;
+
+/** A number's own behaviour out of the mix: always the same, so that each of its tries behaves alike. */
+function mixed(number: string, mix: Readonly<Record<string, number>>): string | undefined {
+  let point: number | undefined;
+  for (const name in mix) {
+    point ??= hashText(number) / HASHES;
+    point -= mix[name]!;
+    if (point < 0) return name;
+  }
+  return undefined;
+}

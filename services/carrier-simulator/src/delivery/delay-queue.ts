@@ -1,0 +1,48 @@
+const TICK_MS = 10;
+
+/** Holds items until they are due, to 10 ms; one timer serves all that fall due together. Bounded. */
+export class DelayQueue<T> {
+  private readonly buckets = new Map<number, { items: T[]; timer: NodeJS.Timeout }>();
+  private waiting = 0;
+
+  constructor(
+    private readonly due: (item: T) => void,
+    private readonly limit: number,
+  ) {}
+
+  get size(): number {
+    return this.waiting;
+  }
+
+  /** @returns false when the queue is full and the item was not taken */
+  add(item: T, delayMs: number): boolean {
+    if (delayMs <= 0) {
+      this.due(item);
+      return true;
+    }
+    if (this.waiting >= this.limit) return false;
+    this.waiting++;
+    const tick = Math.ceil((Date.now() + delayMs) / TICK_MS);
+    const bucket = this.buckets.get(tick);
+    if (bucket) bucket.items.push(item);
+    else this.buckets.set(tick, { items: [item], timer: this.startTimer(tick) });
+    return true;
+  }
+
+  clear(): void {
+    for (const { timer } of this.buckets.values()) clearTimeout(timer);
+    this.buckets.clear();
+    this.waiting = 0;
+  }
+
+  private startTimer(tick: number): NodeJS.Timeout {
+    return setTimeout(() => this.release(tick), Math.max(0, tick * TICK_MS - Date.now()));
+  }
+
+  private release(tick: number): void {
+    const items = this.buckets.get(tick)?.items ?? [];
+    this.buckets.delete(tick);
+    this.waiting -= items.length;
+    for (const item of items) this.due(item);
+  }
+}

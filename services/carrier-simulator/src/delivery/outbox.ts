@@ -1,0 +1,80 @@
+import { type Delivery } from './delivery';
+import { Fifo } from './fifo';
+
+/** A bind that can be given deliveries. */
+export interface Receiver {
+  /** Whether its window and its connection have room for one more. */
+  hasRoom(): boolean;
+  deliver(delivery: Delivery): void;
+}
+
+/**
+ * What waits for one system_id, given to its receivers in turn as far as their windows allow. What a receiver didn't
+ * acknowledge before it went comes back here and goes out again. Bounded: what finds it full is dropped and counted.
+ */
+export class Outbox {
+  private readonly fresh = new Fifo<Delivery>();
+  private readonly returned = new Fifo<Delivery>();
+  private readonly receivers: Receiver[] = [];
+  private next = 0;
+  dropped = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get size(): number {
+    return this.fresh.size + this.returned.size;
+  }
+
+  get receiverCount(): number {
+    return this.receivers.length;
+  }
+
+  add(delivery: Delivery): void {
+    if (this.size >= this.limit) {
+      this.dropped++;
+      delivery.settled(false);
+      return;
+    }
+    this.fresh.push(delivery);
+    this.pump();
+  }
+
+  /** Takes back what was sent and not acknowledged; it goes before all that was never sent. */
+  giveBack(deliveries: Iterable<Delivery>): void {
+    for (const delivery of deliveries) this.returned.push(delivery);
+    this.pump();
+  }
+
+  attach(receiver: Receiver): void {
+    this.receivers.push(receiver);
+    this.pump();
+  }
+
+  detach(receiver: Receiver): void {
+    const index = this.receivers.indexOf(receiver);
+    if (index >= 0) this.receivers.splice(index, 1);
+  }
+
+  /** Sends as much as the receivers have room for. */
+  pump(): void {
+    while (this.size > 0) {
+      const receiver = this.nextWithRoom();
+      if (!receiver) return;
+      receiver.deliver((this.returned.shift() ?? this.fresh.shift())!);
+    }
+  }
+
+  clear(): void {
+    this.fresh.clear();
+    this.returned.clear();
+    this.dropped = 0;
+  }
+
+  private nextWithRoom(): Receiver | undefined {
+    for (let step = 0; step < this.receivers.length; step++) {
+      const receiver = this.receivers[this.next++ % this.receivers.length]!;
+      if (receiver.hasRoom()) return receiver;
+    }
+    return undefined;
+  }
+}

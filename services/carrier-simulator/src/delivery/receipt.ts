@@ -1,0 +1,105 @@
+import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
+import { type PduWriter } from '../smpp/pdu-writer';
+import { receiptDate } from '../smpp/smpp-time';
+import { type Delivery } from './delivery';
+
+export interface ReceiptSettings {
+  receiptFormat: 'both' | 'text' | 'tlv';
+  receiptText: 'standard' | 'lowercase' | 'reordered' | 'short';
+  receiptPdu: 'deliver_sm' | 'data_sm';
+  receiptEsmClass: number;
+  receiptUtcOffsetMinutes: number;
+}
+
+export interface ReceiptFacts {
+  /** As this receipt shows it, which may differ from the form in the answer. */
+  id: string;
+  state: StateName;
+  /** The phone, which a receipt comes from. */
+  phone: Address;
+  /** The sender of the message, which its receipt goes to. */
+  sender: Address;
+  submittedAt: number;
+  /** The beginning of the message's text. */
+  text: string;
+  unreadable: boolean;
+}
+
+/** One delivery receipt (specification 2.11 and Appendix B). */
+export class Receipt implements Delivery {
+  private readonly doneAt = Date.now();
+
+  constructor(
+    readonly facts: ReceiptFacts,
+    private readonly settings: () => Readonly<ReceiptSettings>,
+    private readonly onSettled: (state: StateName, acknowledged: boolean) => void,
+  ) {}
+
+  write(writer: PduWriter, sequence: number): void {
+    const settings = this.settings();
+    const { unreadable } = this.facts;
+    const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
+    if (settings.receiptPdu === 'data_sm') this.writeDataSm(writer, sequence, settings, text);
+    else this.writeDeliverSm(writer, sequence, settings, text);
+    if (settings.receiptFormat !== 'text' && !unreadable) {
+      writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.facts.id}\0`, 'latin1'));
+      writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.facts.state]));
+    }
+    writer.end();
+  }
+
+  settled(acknowledged: boolean): void {
+    this.onSettled(this.facts.state, acknowledged);
+  }
+
+  private writeDeliverSm(writer: PduWriter, sequence: number, settings: ReceiptSettings, text: string): void {
+    writer
+      .begin(Command.deliverSm, 0, sequence)
+      .cString('')
+      .address(this.facts.phone)
+      .address(this.facts.sender);
+    writer.octet(settings.receiptEsmClass).octet(0).octet(0).cString('').cString('');
+    writer.octet(0).octet(0).octet(0).octet(0).octet(text.length).latin1(text);
+  }
+
+  private writeDataSm(writer: PduWriter, sequence: number, settings: ReceiptSettings, text: string): void {
+    writer
+      .begin(Command.dataSm, 0, sequence)
+      .cString('')
+      .address(this.facts.phone)
+      .address(this.facts.sender);
+    writer.octet(settings.receiptEsmClass).octet(0).octet(0);
+    if (text) writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
+  }
+
+  private text({ receiptText, receiptUtcOffsetMinutes }: ReceiptSettings): string {
+    const { id, state, submittedAt } = this.facts;
+    const delivered = state === 'DELIVRD' ? '001' : '000';
+    const submitted = receiptDate(submittedAt, receiptUtcOffsetMinutes);
+    const done = receiptDate(this.doneAt, receiptUtcOffsetMinutes);
+    const error = ERROR_CODES[state] ?? '000';
+    const start = this.facts.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
+    switch (receiptText) {
+      case 'short':
+        return `id:${id} stat:${state}`;
+      case 'reordered':
+        return `stat:${state} err:${error} id:${id} done date:${done} submit date:${submitted} dlvrd:${delivered} sub:001`;
+      case 'lowercase':
+        return `id:${id} sub:001 dlvrd:${delivered} submit date:${submitted} done date:${done} stat:${state.toLowerCase()} err:${error} text:${start}`;
+      case 'standard':
+        return `id:${id} sub:001 dlvrd:${delivered} submit date:${submitted} done date:${done} stat:${state} err:${error} Text:${start}`;
+    }
+  }
+}
+
+/** Characters with another octet in ASCII than in the default alphabet: how clients read a receipt differs. */
+const NOT_THE_SAME_EVERYWHERE = /[^A-Za-z0-9 !"#%&'()*+,\-./:;<=>?]/g;
+
+/** Network errors as a centre might show them; they are each network's own. */
+const ERROR_CODES: Partial<Record<StateName, string>> = {
+  UNDELIV: '001',
+  EXPIRED: '027',
+  DELETED: '030',
+  UNKNOWN: '050',
+  REJECTD: '021',
+};

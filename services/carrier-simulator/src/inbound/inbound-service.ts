@@ -1,0 +1,117 @@
+import { NotFoundError } from '@herald/errors';
+import { type Delivery } from '../delivery/delivery';
+import { type Outbox } from '../delivery/outbox';
+import { type Message } from '../phones/message';
+import { Command, EsmClass, type Address } from '../smpp/protocol';
+import { type PduWriter } from '../smpp/pdu-writer';
+import { splitAnswer, type SplitAnswer } from './split-answer';
+
+/** A text that a phone sends to a sender. */
+export interface Answer {
+  /** The phone's number, digits only. */
+  from: string;
+  /** The sender's name or number. */
+  to: string;
+  text: string;
+  /** Whose receivers get it; by default whoever sent as `to` last. */
+  systemId?: string | undefined;
+}
+
+export interface InboundDeps {
+  systemIds: readonly string[];
+  outboxes: { of(systemId: string): Pick<Outbox, 'add' | 'receiverCount'> };
+  phones: {
+    ownerOf(sender: string): string | undefined;
+    answer(message: Omit<Message, 'id'>): Message;
+    changed(message: Message): void;
+  };
+  counters: { inbound: number };
+}
+
+export interface AnswerResult {
+  message: Message;
+  /** Receivers that are bound for it now; with none it waits. */
+  receivers: number;
+}
+
+/** Hands what phones write to the customer's receivers. */
+export class InboundService {
+  private reference = 0;
+
+  constructor(private readonly deps: InboundDeps) {}
+
+  /** @throws NotFoundError when nobody can bind as the given system_id */
+  answer({ from, to, text, systemId }: Answer): AnswerResult {
+    const { counters, outboxes, phones, systemIds } = this.deps;
+    const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
+    if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);
+    counters.inbound++;
+    const split = splitAnswer(text, ++this.reference);
+    const message = phones.answer(messageOf(from, to, split));
+    const outbox = outboxes.of(owner);
+    let open = split.parts.length;
+    const settled = (acknowledged: boolean): void => {
+      if (!acknowledged) message.state = 'refused';
+      else if (--open === 0) message.state = 'acknowledged';
+      phones.changed(message);
+    };
+    for (const { content } of split.parts) {
+      outbox.add(new InboundPart({ from, to, content, split, settled }));
+    }
+    return { message, receivers: outbox.receiverCount };
+  }
+}
+
+function messageOf(phone: string, sender: string, { encoding, parts }: SplitAnswer): Omit<Message, 'id'> {
+  return {
+    direction: 'answered',
+    phone,
+    sender,
+    encoding,
+    texts: parts.map(({ text }) => text),
+    fingerprints: [],
+    reference: 0,
+    total: parts.length,
+    parts: parts.length,
+    repeated: 0,
+    at: Date.now(),
+    state: 'waiting',
+  };
+}
+
+interface InboundFacts {
+  from: string;
+  to: string;
+  content: Buffer;
+  split: SplitAnswer;
+  settled(acknowledged: boolean): void;
+}
+
+/** One deliver_sm with a text (specification 4.6.1). */
+class InboundPart implements Delivery {
+  constructor(private readonly facts: InboundFacts) {}
+
+  write(writer: PduWriter, sequence: number): void {
+    const { from, to, content, split } = this.facts;
+    writer.begin(Command.deliverSm, 0, sequence).cString('').address(addressOf(from)).address(addressOf(to));
+    writer
+      .octet(split.headed ? EsmClass.udh : 0)
+      .octet(0)
+      .octet(0)
+      .cString('')
+      .cString('');
+    writer.octet(0).octet(0).octet(split.dataCoding).octet(0).octet(content.length).octets(content);
+    writer.end();
+  }
+
+  settled(acknowledged: boolean): void {
+    this.facts.settled(acknowledged);
+  }
+}
+
+/** International numbers, short codes and names each have their type of number (specification 5.2.5). */
+function addressOf(number: string): Address {
+  if (!/^\d+$/.test(number)) return { ton: 5, npi: 0, number };
+  if (number.length <= 6) return { ton: 3, npi: 0, number };
+  return { ton: 1, npi: 1, number };
+}

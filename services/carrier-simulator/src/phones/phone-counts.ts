@@ -1,0 +1,86 @@
+import { type ReceivedPart } from './message';
+
+/** What one phone got since the start or the last reset. */
+export interface PhoneCount {
+  /** Parts, each repetition included. */
+  parts: number;
+  /** Messages: single ones, and first parts of long ones. */
+  messages: number;
+  /** Parts that it had got before: same sender, same place, same octets. */
+  duplicates: number;
+}
+
+interface Entry extends PhoneCount {
+  fingerprints: number[];
+}
+
+const FINGERPRINTS_PER_PHONE = 64;
+
+/**
+ * Counts per phone, kept for far more phones than their messages are, so that a large campaign can be checked number by
+ * number. Bounded: beyond the limit new phones are only counted in the totals.
+ */
+export class PhoneCounts {
+  private readonly entries = new Map<string, Entry>();
+  private sums: PhoneCount = { parts: 0, messages: 0, duplicates: 0 };
+  /** Parts for phones beyond the limit. */
+  uncounted = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get phones(): number {
+    return this.entries.size;
+  }
+
+  get totals(): Readonly<PhoneCount> {
+    return this.sums;
+  }
+
+  count(part: ReceivedPart): void {
+    this.sums.parts += part.parts;
+    if (part.sequence === 1) this.sums.messages++;
+    const entry = this.entryOf(part.phone);
+    if (!entry) {
+      this.uncounted += part.parts;
+      return;
+    }
+    entry.parts += part.parts;
+    if (part.sequence === 1) entry.messages++;
+    if (entry.fingerprints.includes(part.fingerprint)) {
+      entry.duplicates++;
+      this.sums.duplicates++;
+      return;
+    }
+    entry.fingerprints.push(part.fingerprint);
+    if (entry.fingerprints.length > FINGERPRINTS_PER_PHONE) entry.fingerprints.shift();
+  }
+
+  of(phone: string): PhoneCount {
+    const { parts, messages, duplicates } = this.entries.get(phone) ?? {
+      parts: 0,
+      messages: 0,
+      duplicates: 0,
+    };
+    return { parts, messages, duplicates };
+  }
+
+  /** Each phone with its counts, in the order in which they got their first part. */
+  *all(): Generator<[phone: string, count: PhoneCount]> {
+    for (const [phone, { parts, messages, duplicates }] of this.entries)
+      yield [phone, { parts, messages, duplicates }];
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.sums = { parts: 0, messages: 0, duplicates: 0 };
+    this.uncounted = 0;
+  }
+
+  private entryOf(phone: string): Entry | undefined {
+    const known = this.entries.get(phone);
+    if (known || this.entries.size >= this.limit) return known;
+    const entry: Entry = { parts: 0, messages: 0, duplicates: 0, fingerprints: [] };
+    this.entries.set(phone, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,276 @@
+import { type Socket } from 'node:net';
+import { type Delivery } from '../delivery/delivery';
+import { type Outbox, type Receiver } from '../delivery/outbox';
+import { type Settings } from '../settings/settings';
+import { FieldReader, PduError } from '../smpp/field-reader';
+import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
+import { FramingError, PduReader, type Pdu } from '../smpp/pdu-reader';
+import { PduWriter } from '../smpp/pdu-writer';
+import { type Submitter } from '../submits/submit-handler';
+import { InFlight } from './in-flight';
+
+export type BindMode = 'transmitter' | 'receiver' | 'transceiver';
+
+export interface SessionDeps {
+  settings: { readonly current: Readonly<Settings> };
+  /** Says with which command_status a bind is answered. */
+  admit(systemId: string, password: string): number;
+  outboxOf(systemId: string): Outbox;
+  submits: { handle(session: Submitter, pdu: Pdu): void };
+  onBound(session: Session): void;
+  onBindRefused(): void;
+  onResent(count: number): void;
+  onClosed(session: Session): void;
+  /** Sends a delivery again after a while, through whichever bind is there by then. */
+  retryLater(delivery: Delivery, outbox: Outbox, delayMs: number): void;
+}
+
+const BIND_MODES = new Map<number, BindMode>([
+  [Command.bindTransmitter, 'transmitter'],
+  [Command.bindReceiver, 'receiver'],
+  [Command.bindTransceiver, 'transceiver'],
+]);
+
+/** A bind has to follow the connection within this. */
+const BIND_LIMIT_MS = 15_000;
+/** Unsent octets at which nothing more is read or delivered until the other side has caught up. */
+const HIGH_WATER_OCTETS = 1024 * 1024;
+const LAST_SEQUENCE = 0x7fffffff;
+
+/** One connection of a customer, from its bind to its end (specification 2.2). */
+export class Session implements Submitter, Receiver {
+  systemId = '';
+  mode: BindMode | undefined;
+  unanswered = 0;
+  readonly openedAt = Date.now();
+  private readonly reader = new PduReader();
+  private readonly writer = new PduWriter();
+  private readonly inFlight = new InFlight();
+  private outbox: Outbox | undefined;
+  private sequence = 0;
+  private flushing = false;
+  /** Nothing more is delivered. */
+  private ending = false;
+  /** Nothing more is read. */
+  private done = false;
+  private heardAt = Date.now();
+  private askedAt: number | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly deps: SessionDeps,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.read(chunk));
+    socket.on('drain', () => {
+      socket.resume();
+      this.outbox?.pump();
+    });
+    // What an error means for us is what the close that follows it means.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.closed());
+  }
+
+  get remote(): string {
+    return `${this.socket.remoteAddress ?? '?'}:${this.socket.remotePort ?? '?'}`;
+  }
+
+  get window(): number {
+    return this.inFlight.size;
+  }
+
+  hasRoom(): boolean {
+    const { deliverWindow } = this.deps.settings.current;
+    return (
+      !this.ending && this.inFlight.size < deliverWindow && this.socket.writableLength < HIGH_WATER_OCTETS
+    );
+  }
+
+  deliver(delivery: Delivery): void {
+    const sequence = this.nextSequence();
+    this.inFlight.add(sequence, delivery, Date.now());
+    this.write((writer) => delivery.write(writer, sequence));
+  }
+
+  /** Everything written within one turn of the event loop leaves together. */
+  write(fill: (writer: PduWriter) => void): void {
+    if (this.socket.destroyed) return;
+    fill(this.writer);
+    if (this.flushing) return;
+    this.flushing = true;
+    setImmediate(() => this.flush());
+  }
+
+  cut(): void {
+    this.ending = true;
+    this.done = true;
+    this.flush();
+    this.socket.destroy();
+  }
+
+  /** Says goodbye by unbind; the connection closes at its answer, or when the server has waited long enough. */
+  unbind(): void {
+    if (this.ending) return;
+    this.ending = true;
+    if (this.mode) this.write((writer) => writer.begin(Command.unbind, 0, this.nextSequence()).end());
+    else this.cut();
+  }
+
+  /** To be called about once a second: sends again what stays unanswered, asks idle binds, ends dead ones. */
+  watch(now: number): void {
+    const { deliverTimeoutMs, enquireLinkMs } = this.deps.settings.current;
+    const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
+    if (late.length > 0) {
+      this.deps.onResent(late.length);
+      this.outbox?.giveBack(late);
+    }
+    if (!this.mode) {
+      if (now - this.openedAt > BIND_LIMIT_MS) this.cut();
+    } else if (this.askedAt !== undefined && now - this.askedAt > deliverTimeoutMs) {
+      this.cut();
+    } else if (enquireLinkMs > 0 && this.askedAt === undefined && now - this.heardAt > enquireLinkMs) {
+      this.askedAt = now;
+      this.write((writer) => writer.begin(Command.enquireLink, 0, this.nextSequence()).end());
+    }
+  }
+
+  private read(chunk: Buffer): void {
+    if (this.done) return;
+    this.heardAt = Date.now();
+    this.askedAt = undefined;
+    try {
+      this.reader.read(chunk, (pdu) => {
+        this.take(pdu);
+        return !this.done;
+      });
+    } catch (error) {
+      if (!(error instanceof FramingError)) throw error;
+      this.write((writer) => writer.begin(Command.genericNack, Status.invalidCommandLength, 0).end());
+      this.end();
+    }
+  }
+
+  private take(pdu: Pdu): void {
+    switch (pdu.command) {
+      case Command.submitSm:
+        if (this.mode === 'transmitter' || this.mode === 'transceiver') this.deps.submits.handle(this, pdu);
+        else this.reply(pdu, Status.wrongBindState);
+        return;
+      case Command.deliverSmResp:
+      case Command.dataSmResp:
+        this.settle(pdu.sequence, pdu.status);
+        return;
+      case Command.genericNack:
+        this.settle(pdu.sequence, pdu.status || Status.receiverTemporaryError);
+        return;
+      case Command.enquireLink:
+        this.reply(pdu, Status.ok);
+        return;
+      case Command.enquireLinkResp:
+        return;
+      case Command.bindTransmitter:
+      case Command.bindReceiver:
+      case Command.bindTransceiver:
+        this.bind(pdu);
+        return;
+      case Command.unbind:
+        this.reply(pdu, this.mode ? Status.ok : Status.wrongBindState);
+        this.end();
+        return;
+      case Command.unbindResp:
+        this.end();
+        return;
+      default:
+        if (pdu.command < RESPONSE_BIT) {
+          this.write((writer) =>
+            writer.begin(Command.genericNack, Status.invalidCommandId, pdu.sequence).end(),
+          );
+        }
+    }
+  }
+
+  private bind(pdu: Pdu): void {
+    const { systemId, status } = this.readBind(pdu);
+    this.write((writer) => {
+      writer.begin(pdu.command + RESPONSE_BIT, status, pdu.sequence).cString('carrier-sim');
+      if (status === Status.ok) writer.tlv(Tlv.scInterfaceVersion, Buffer.of(INTERFACE_VERSION));
+      writer.end();
+    });
+    if (status === Status.alreadyBound) return;
+    if (status !== Status.ok) {
+      this.deps.onBindRefused();
+      this.end();
+      return;
+    }
+    this.systemId = systemId;
+    this.mode = BIND_MODES.get(pdu.command)!;
+    this.deps.onBound(this);
+    if (this.mode === 'transmitter') return;
+    this.outbox = this.deps.outboxOf(systemId);
+    this.outbox.attach(this);
+  }
+
+  /** bind_transmitter and its kin (specification 4.1.1); what follows the password changes nothing here. */
+  private readBind(pdu: Pdu): { systemId: string; status: number } {
+    if (this.mode) return { systemId: '', status: Status.alreadyBound };
+    const fields = new FieldReader(pdu.bytes, pdu.body, pdu.end);
+    try {
+      const systemId = fields.cString('system_id', 16, Status.bindFailed);
+      const password = fields.cString('password', 9, Status.invalidPassword);
+      fields.cString('system_type', 13, Status.bindFailed);
+      fields.octet('interface_version');
+      return { systemId, status: this.deps.admit(systemId, password) };
+    } catch (error) {
+      if (error instanceof PduError) return { systemId: '', status: error.status };
+      throw error;
+    }
+  }
+
+  private settle(sequence: number, status: number): void {
+    const delivery = this.inFlight.take(sequence);
+    if (!delivery || !this.outbox) return;
+    if (status === Status.ok) delivery.settled(true);
+    else if (status === Status.receiverPermanentError || status === Status.receiverReject)
+      delivery.settled(false);
+    else this.deps.retryLater(delivery, this.outbox, this.deps.settings.current.deliverRetryMs);
+    this.outbox.pump();
+  }
+
+  private reply(pdu: Pdu, status: number): void {
+    this.write((writer) => writer.begin(pdu.command + RESPONSE_BIT, status, pdu.sequence).end());
+  }
+
+  private flush(): void {
+    this.flushing = false;
+    if (this.writer.pending === 0 || this.socket.destroyed) return;
+    this.socket.write(this.writer.drain());
+    if (this.socket.writableLength > HIGH_WATER_OCTETS) this.socket.pause();
+  }
+
+  /** Closes once everything written has left. */
+  private end(): void {
+    this.ending = true;
+    this.done = true;
+    this.flush();
+    this.socket.end(() => this.socket.destroy());
+  }
+
+  private closed(): void {
+    this.ending = true;
+    this.done = true;
+    const outbox = this.outbox;
+    this.outbox = undefined;
+    if (outbox) {
+      outbox.detach(this);
+      const unsettled = this.inFlight.takeAll();
+      if (unsettled.length > 0) this.deps.onResent(unsettled.length);
+      outbox.giveBack(unsettled);
+    }
+    this.deps.onClosed(this);
+  }
+
+  private nextSequence(): number {
+    this.sequence = this.sequence === LAST_SEQUENCE ? 1 : this.sequence + 1;
+    return this.sequence;
+  }
+}

@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { type Logger } from '@herald/logging';
+import { DelayQueue } from '../delivery/delay-queue';
+import { type Delivery } from '../delivery/delivery';
+import { type Outbox } from '../delivery/outbox';
+import { type Outboxes } from '../delivery/outboxes';
+import { type SettingsStore } from '../settings/settings';
+import { Status } from '../smpp/protocol';
+import { type Counters } from '../submits/counters';
+import { Session, type SessionDeps } from './session';
+
+export interface SmppServerDeps {
+  settings: SettingsStore;
+  counters: Counters;
+  outboxes: Outboxes;
+  submits: SessionDeps['submits'];
+  systemIds: readonly string[];
+  password: string;
+  tls: { cert: string; key: string } | undefined;
+  maxWaiting: number;
+  logger: Logger;
+}
+
+interface Retry {
+  delivery: Delivery;
+  outbox: Outbox;
+}
+
+const MAX_CONNECTIONS = 1_000;
+const WATCH_EVERY_MS = 1_000;
+const UNBIND_LIMIT_MS = 2_000;
+
+/** Listens for SMPP connections and keeps their sessions. */
+export class SmppServer {
+  private readonly sessions = new Set<Session>();
+  private readonly retries: DelayQueue<Retry>;
+  private server: Server | undefined;
+  private watching: NodeJS.Timeout | undefined;
+
+  constructor(private readonly deps: SmppServerDeps) {
+    this.retries = new DelayQueue<Retry>(
+      ({ delivery, outbox }) => outbox.giveBack([delivery]),
+      deps.maxWaiting,
+    );
+    deps.settings.onChange(({ down }) => {
+      if (down) for (const session of this.sessions) session.cut();
+    });
+  }
+
+  /** @returns the port it listens on, which counts where 0 was asked for */
+  async listen(port: number, host: string): Promise<number> {
+    const accept = (socket: Socket): void => this.accept(socket);
+    const server = this.deps.tls ? createTlsServer(this.deps.tls, accept) : createServer(accept);
+    server.maxConnections = MAX_CONNECTIONS;
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+    this.watching = setInterval(() => this.watch(), WATCH_EVERY_MS);
+    return (server.address() as AddressInfo).port;
+  }
+
+  get bound(): Session[] {
+    return [...this.sessions].filter((session) => session.mode);
+  }
+
+  resetRetries(): void {
+    this.retries.clear();
+  }
+
+  /** Unbinds every session, and closes those that stay open all the same. */
+  async stop(): Promise<void> {
+    clearInterval(this.watching);
+    this.retries.clear();
+    const { server } = this;
+    if (!server) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const session of this.sessions) session.unbind();
+    const timer = setTimeout(() => this.cutAll(), UNBIND_LIMIT_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  private accept(socket: Socket): void {
+    if (this.deps.settings.current.down) {
+      socket.destroy();
+      return;
+    }
+    const { counters, logger, outboxes, settings, submits } = this.deps;
+    const session = new Session(socket, {
+      settings,
+      submits,
+      admit: (systemId, password) => this.admit(systemId, password),
+      outboxOf: (systemId) => outboxes.of(systemId),
+      onBound: ({ systemId, mode, remote }) => {
+        counters.binds++;
+        logger.info('bind.opened', { systemId, mode, remote });
+      },
+      onBindRefused: () => {
+        counters.bindsRefused++;
+        logger.warn('bind.refused', { remote: session.remote });
+      },
+      onResent: (count) => {
+        counters.receiptsResent += count;
+      },
+      onClosed: (gone) => {
+        this.sessions.delete(gone);
+        if (gone.mode) logger.info('bind.closed', { systemId: gone.systemId, mode: gone.mode });
+      },
+      retryLater: (delivery, outbox, delayMs) => {
+        counters.receiptsResent++;
+        if (!this.retries.add({ delivery, outbox }, delayMs)) delivery.settled(false);
+      },
+    });
+    this.sessions.add(session);
+  }
+
+  private admit(systemId: string, password: string): number {
+    const { maxBinds } = this.deps.settings.current;
+    if (!this.deps.systemIds.includes(systemId)) return Status.bindFailed;
+    if (!isSame(password, this.deps.password)) return Status.invalidPassword;
+    const binds = this.bound.filter((session) => session.systemId === systemId).length;
+    return maxBinds > 0 && binds >= maxBinds ? Status.bindFailed : Status.ok;
+  }
+
+  private watch(): void {
+    const now = Date.now();
+    for (const session of this.sessions) session.watch(now);
+  }
+
+  private cutAll(): void {
+    for (const session of this.sessions) session.cut();
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

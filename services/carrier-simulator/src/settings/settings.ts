@@ -1,0 +1,173 @@
+import Joi from 'joi';
+import { ValidationError } from '@herald/errors';
+import { BEHAVIOURS } from '../behaviour/behaviours';
+import { type Packing } from '../text/message-text';
+
+/** Everything about the centre that can be changed while it runs. Times are in milliseconds. */
+export interface Settings {
+  /** The behaviour of numbers that end in no code. */
+  behaviour: string;
+  /** Shares (0 to 1) of the numbers without a code that behave otherwise; which ones is fixed by the number. */
+  mix: Record<string, number>;
+  /** Whether the last digits of a number choose its behaviour. */
+  numberCodes: boolean;
+  /** Tries that the behaviours `throttled`, `queueFull` and `systemError` refuse before they take a message. */
+  refusedTries: number;
+  answerDelayMs: number;
+  receiptDelayMs: number;
+  slowReceiptMs: number;
+  /** How long before the answer the receipt of `receiptFirst` leaves. */
+  receiptLeadMs: number;
+  /** Parts per second of one system_id, over all its binds; 0 is no limit. What is over gets 0x58. */
+  tps: number;
+  /** How far ahead of an even pace a burst may run before 0x58. */
+  tpsBurstMs: number;
+  /** Share (0 to 1) of submits that get 0x58 by chance. */
+  throttleFraction: number;
+  /** Share (0 to 1) of submits that get 0x14 by chance. */
+  queueFullFraction: number;
+  /** Unanswered submits that a bind may have; 0 is no limit. What is over gets 0x58. */
+  submitWindow: number;
+  /** Binds that a system_id may have at once; 0 is no limit. What is over gets 0x0D. */
+  maxBinds: number;
+  /** Closes the connection at every N-th submit, which stays without an answer; 0 is never. */
+  dropEvery: number;
+  /** Whether the submit that ends a connection was taken all the same. */
+  dropTakes: boolean;
+  /** The centre is away: connections are closed and binds refused. */
+  down: boolean;
+  /** Whether a text that fits no part is refused with 0x01, as networks do. */
+  strictLength: boolean;
+  packing: Packing;
+  /** Message ids in answers: digits, hexadecimal in lower or upper case, or letters and digits. */
+  idFormat: 'decimal' | 'hex' | 'HEX' | 'text';
+  /** Message ids in receipts; `padded` is decimal with leading zeros. */
+  receiptIdFormat: 'same' | 'decimal' | 'hex' | 'HEX' | 'padded';
+  /** Where a receipt says what it says: in its text, in its optional parameters, or both. */
+  receiptFormat: 'both' | 'text' | 'tlv';
+  /** The receipt's text: Appendix B, or as some centres write it. */
+  receiptText: 'standard' | 'lowercase' | 'reordered' | 'short';
+  receiptPdu: 'deliver_sm' | 'data_sm';
+  /** esm_class of a receipt; 0 for the centres that forget it. */
+  receiptEsmClass: number;
+  /** Zone of the dates in a receipt's text, in minutes east of UTC. */
+  receiptUtcOffsetMinutes: number;
+  /** Unanswered deliver_sm that a bind may have. */
+  deliverWindow: number;
+  /** A deliver_sm unanswered for so long is sent again. */
+  deliverTimeoutMs: number;
+  /** Wait before a deliver_sm that was answered with an error is sent again. */
+  deliverRetryMs: number;
+  /** An idle bind is asked by enquire_link after so long; 0 is never. */
+  enquireLinkMs: number;
+}
+
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  behaviour: 'delivered',
+  mix: {},
+  numberCodes: true,
+  refusedTries: 2,
+  answerDelayMs: 0,
+  receiptDelayMs: 100,
+  slowReceiptMs: 30_000,
+  receiptLeadMs: 200,
+  tps: 0,
+  tpsBurstMs: 200,
+  throttleFraction: 0,
+  queueFullFraction: 0,
+  submitWindow: 0,
+  maxBinds: 0,
+  dropEvery: 0,
+  dropTakes: true,
+  down: false,
+  strictLength: true,
+  packing: 'auto',
+  idFormat: 'decimal',
+  receiptIdFormat: 'same',
+  receiptFormat: 'both',
+  receiptText: 'standard',
+  receiptPdu: 'deliver_sm',
+  receiptEsmClass: 4,
+  receiptUtcOffsetMinutes: 0,
+  deliverWindow: 100,
+  deliverTimeoutMs: 10_000,
+  deliverRetryMs: 1_000,
+  enquireLinkMs: 30_000,
+};
+
+const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
+const share = Joi.number().min(0).max(1);
+const delay = Joi.number().integer().min(0).max(86_400_000);
+const count = Joi.number().integer().min(0).max(1_000_000);
+
+/** What `POST /api/settings` and `SIMULATOR_SETTINGS` take: any part of the settings. */
+const schema = Joi.object<Partial<Settings>>({
+  behaviour: behaviourName,
+  mix: Joi.object().pattern(behaviourName, share),
+  numberCodes: Joi.boolean(),
+  refusedTries: count,
+  answerDelayMs: delay,
+  receiptDelayMs: delay,
+  slowReceiptMs: delay,
+  receiptLeadMs: delay,
+  tps: count,
+  tpsBurstMs: delay,
+  throttleFraction: share,
+  queueFullFraction: share,
+  submitWindow: count,
+  maxBinds: count,
+  dropEvery: count,
+  dropTakes: Joi.boolean(),
+  down: Joi.boolean(),
+  strictLength: Joi.boolean(),
+  packing: Joi.valid('auto', 'always', 'never'),
+  idFormat: Joi.valid('decimal', 'hex', 'HEX', 'text'),
+  receiptIdFormat: Joi.valid('same', 'decimal', 'hex', 'HEX', 'padded'),
+  receiptFormat: Joi.valid('both', 'text', 'tlv'),
+  receiptText: Joi.valid('standard', 'lowercase', 'reordered', 'short'),
+  receiptPdu: Joi.valid('deliver_sm', 'data_sm'),
+  receiptEsmClass: Joi.number().integer().min(0).max(255),
+  receiptUtcOffsetMinutes: Joi.number().integer().min(-720).max(840),
+  deliverWindow: count.min(1),
+  deliverTimeoutMs: delay.min(100),
+  deliverRetryMs: delay,
+  enquireLinkMs: delay,
+});
+
+/** @throws ValidationError naming every wrong setting */
+export function parseSettings(input: unknown): Partial<Settings> {
+  const { error, value } = schema.validate(input, { abortEarly: false, errors: { label: 'path' } });
+  if (!error) return value;
+  throw new ValidationError(
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'settings', message])),
+  );
+}
+
+/** The settings in force. Readers hold on to `current` no longer than one turn of the event loop. */
+export class SettingsStore {
+  private values: Settings;
+  private readonly listeners: ((settings: Settings) => void)[] = [];
+
+  constructor(private readonly initial: Partial<Settings> = {}) {
+    this.values = { ...DEFAULT_SETTINGS, ...initial };
+  }
+
+  get current(): Readonly<Settings> {
+    return this.values;
+  }
+
+  change(part: Partial<Settings>): Settings {
+    this.values = { ...this.values, ...part };
+    for (const listener of this.listeners) listener(this.values);
+    return this.values;
+  }
+
+  /** Back to what was in force at the start. */
+  reset(): void {
+    this.change({ ...DEFAULT_SETTINGS, ...this.initial });
+  }
+
+  onChange(listener: (settings: Settings) => void): void {
+    this.listeners.push(listener);
+  }
+}

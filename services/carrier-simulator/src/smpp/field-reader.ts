@@ -1,0 +1,61 @@
+import { Status } from './protocol';
+
+/** A PDU that must be answered with an error; `status` is the command_status of that answer. */
+export class PduError extends Error {
+  constructor(
+    readonly status: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Reads the mandatory fields of a PDU's body in order, never beyond its end. */
+export class FieldReader {
+  constructor(
+    readonly bytes: Buffer,
+    public at: number,
+    readonly end: number,
+  ) {}
+
+  octet(name: string): number {
+    if (this.at >= this.end) throw new PduError(Status.invalidCommandLength, `${name} is missing`);
+    return this.bytes[this.at++]!;
+  }
+
+  /** A C-Octet String of at most `max` octets with its closing NUL; `status` answers one that is longer. */
+  cString(name: string, max: number, status: number): string {
+    const { bytes, at } = this;
+    const limit = Math.min(this.end, at + max);
+    let to = at;
+    while (to < limit && bytes[to] !== 0) to++;
+    if (to === limit) {
+      throw new PduError(limit === this.end ? Status.invalidCommandLength : status, `${name} has no end`);
+    }
+    this.at = to + 1;
+    return bytes.toString('latin1', at, to);
+  }
+
+  octets(name: string, length: number): Buffer {
+    if (this.end - this.at < length) throw new PduError(Status.invalidCommandLength, `${name} is cut off`);
+    const value = this.bytes.subarray(this.at, this.at + length);
+    this.at += length;
+    return value;
+  }
+
+  /** Every optional parameter that follows, handed over in place; unknown tags are the caller's to ignore. */
+  tlvs(take: (tag: number, value: Buffer) => void): void {
+    while (this.at < this.end) {
+      if (this.end - this.at < 4)
+        throw new PduError(Status.invalidTlvStream, 'optional parameters are cut off');
+      const tag = this.bytes.readUInt16BE(this.at);
+      const length = this.bytes.readUInt16BE(this.at + 2);
+      this.at += 4;
+      if (this.end - this.at < length) {
+        throw new PduError(Status.invalidTlvStream, `optional parameter 0x${tag.toString(16)} is cut off`);
+      }
+      take(tag, this.bytes.subarray(this.at, this.at + length));
+      this.at += length;
+    }
+  }
+}

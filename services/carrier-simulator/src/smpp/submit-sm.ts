@@ -1,0 +1,183 @@
+import { FieldReader, PduError } from './field-reader';
+import { EsmClass, Status, Tlv, type Address } from './protocol';
+import { type Pdu } from './pdu-reader';
+import { smppTimeToDelay } from './smpp-time';
+
+/** Place of one part in a long message. */
+export interface Segment {
+  reference: number;
+  total: number;
+  sequence: number;
+}
+
+/** A submit_sm whose fields are valid. `content` is only valid during the call that handed it over. */
+export interface SubmitSm {
+  source: Address;
+  destination: Address;
+  esmClass: number;
+  registeredDelivery: number;
+  dataCoding: number;
+  /** Milliseconds until it shall be delivered; 0 is at once. */
+  scheduleMs: number;
+  /** Milliseconds that the centre may try for; `undefined` when left to the centre. */
+  validityMs: number | undefined;
+  /** The text's octets, user data header included. */
+  content: Buffer;
+  /** How many octets at the start of `content` are its user data header. */
+  headerOctets: number;
+  segment: Segment | undefined;
+  /** The text came in message_payload, where a text of any length may stand. */
+  payload: boolean;
+}
+
+const NPIS = new Set([0, 1, 3, 4, 6, 8, 9, 10, 14, 18]);
+const MESSAGE_TYPES = new Set([0x00, 0x08, 0x10]);
+const MESSAGE_TYPE_BITS = 0x3c;
+
+/**
+ * Reads a submit_sm (specification 4.4.1).
+ * @throws PduError with the command_status that the specification gives to the first wrong field
+ */
+export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
+  const fields = new FieldReader(pdu.bytes, pdu.body, pdu.end);
+  fields.cString('service_type', 6, Status.invalidServiceType);
+  const source = readAddress(
+    fields,
+    'source',
+    Status.invalidSourceTon,
+    Status.invalidSourceNpi,
+    Status.invalidSource,
+  );
+  const destination = readAddress(
+    fields,
+    'destination',
+    Status.invalidDestinationTon,
+    Status.invalidDestinationNpi,
+    Status.invalidDestination,
+  );
+  const esmClass = fields.octet('esm_class');
+  fields.octet('protocol_id');
+  const priority = fields.octet('priority_flag');
+  const schedule = fields.cString('schedule_delivery_time', 17, Status.invalidSchedule);
+  const validity = fields.cString('validity_period', 17, Status.invalidValidity);
+  const registeredDelivery = fields.octet('registered_delivery');
+  fields.octet('replace_if_present_flag');
+  const dataCoding = fields.octet('data_coding');
+  fields.octet('sm_default_msg_id');
+  const length = fields.octet('sm_length');
+  if (length === 255) throw new PduError(Status.invalidMessageLength, 'sm_length is over 254');
+  const shortMessage = fields.octets('short_message', length);
+  const options = readOptions(fields);
+
+  checkAddresses(source, destination);
+  if (!MESSAGE_TYPES.has(esmClass & MESSAGE_TYPE_BITS))
+    throw new PduError(Status.invalidEsmClass, 'esm_class');
+  if (priority > 3) throw new PduError(Status.invalidPriority, 'priority_flag is over 3');
+  if ((registeredDelivery & 0xe0) !== 0 || (registeredDelivery & 0x03) === 0x03) {
+    throw new PduError(Status.invalidRegisteredDelivery, 'registered_delivery uses reserved bits');
+  }
+  if (options.payload && length > 0) {
+    throw new PduError(Status.tlvNotAllowed, 'both short_message and message_payload are given');
+  }
+  const content = options.payload ?? shortMessage;
+  const header = esmClass & EsmClass.udh ? readHeader(content) : { octets: 0, segment: undefined };
+  return {
+    source,
+    destination,
+    esmClass,
+    registeredDelivery,
+    dataCoding,
+    scheduleMs: Math.max(0, readTime(schedule, now, Status.invalidSchedule) ?? 0),
+    validityMs: readTime(validity, now, Status.invalidValidity),
+    content,
+    headerOctets: header.octets,
+    segment: options.segment ?? header.segment,
+    payload: options.payload !== undefined,
+  };
+}
+
+function readAddress(
+  fields: FieldReader,
+  name: string,
+  badTon: number,
+  badNpi: number,
+  badNumber: number,
+): Address {
+  const ton = fields.octet(`${name}_addr_ton`);
+  const npi = fields.octet(`${name}_addr_npi`);
+  if (ton > 6) throw new PduError(badTon, `${name}_addr_ton is unknown`);
+  if (!NPIS.has(npi)) throw new PduError(badNpi, `${name}_addr_npi is unknown`);
+  return { ton, npi, number: fields.cString(`${name}_addr`, 21, badNumber) };
+}
+
+const ALPHANUMERIC_TON = 5;
+
+function checkAddresses(source: Address, destination: Address): void {
+  if (
+    source.ton === ALPHANUMERIC_TON ? !/^.{1,11}$/.test(source.number) : !/^\+?\d{0,20}$/.test(source.number)
+  ) {
+    throw new PduError(Status.invalidSource, 'source_addr does not fit its type of number');
+  }
+  if (!/^\+?\d{1,20}$/.test(destination.number)) {
+    throw new PduError(Status.invalidDestination, 'destination_addr is not a number');
+  }
+}
+
+function readTime(text: string, now: number, status: number): number | undefined {
+  if (text === '') return undefined;
+  const delay = smppTimeToDelay(text, now);
+  if (delay === undefined) throw new PduError(status, 'not a time of the specification, part 7.1.1');
+  return delay;
+}
+
+function readOptions(fields: FieldReader): { payload: Buffer | undefined; segment: Segment | undefined } {
+  let payload: Buffer | undefined;
+  let reference: number | undefined;
+  let total: number | undefined;
+  let sequence: number | undefined;
+  fields.tlvs((tag, value) => {
+    if (tag === Tlv.messagePayload) payload = value;
+    else if (tag === Tlv.sarMsgRefNum) reference = unsigned(value, 2);
+    else if (tag === Tlv.sarTotalSegments) total = unsigned(value, 1);
+    else if (tag === Tlv.sarSegmentSeqnum) sequence = unsigned(value, 1);
+  });
+  if (reference === undefined && total === undefined && sequence === undefined)
+    return { payload, segment: undefined };
+  if (reference === undefined || total === undefined || sequence === undefined) {
+    throw new PduError(Status.missingTlv, 'the three sar_ parameters belong together');
+  }
+  return { payload, segment: checkSegment({ reference, total, sequence }, Status.invalidTlvValue) };
+}
+
+function unsigned(value: Buffer, octets: number): number {
+  if (value.length !== octets) throw new PduError(Status.invalidTlvLength, `expected ${octets} octets`);
+  return value.readUIntBE(0, octets);
+}
+
+function checkSegment(segment: Segment, status: number): Segment {
+  if (segment.sequence < 1 || segment.sequence > segment.total) {
+    throw new PduError(status, `part ${segment.sequence} of ${segment.total} cannot be`);
+  }
+  return segment;
+}
+
+/** The user data header of 3GPP TS 23.040 9.2.3.24; only the concatenation elements (00 and 08) mean something here. */
+function readHeader(content: Buffer): { octets: number; segment: Segment | undefined } {
+  const octets = (content[0] ?? 255) + 1;
+  if (octets > content.length)
+    throw new PduError(Status.invalidEsmClass, 'user data header is longer than the text');
+  let segment: Segment | undefined;
+  for (let at = 1; at + 2 <= octets;) {
+    const element = content[at]!;
+    const length = content[at + 1]!;
+    const data = content.subarray(at + 2, Math.min(octets, at + 2 + length));
+    if (data.length < length) throw new PduError(Status.invalidEsmClass, 'user data header is cut off');
+    if (element === 0x00 && length === 3) {
+      segment = { reference: data[0]!, total: data[1]!, sequence: data[2]! };
+    } else if (element === 0x08 && length === 4) {
+      segment = { reference: data.readUInt16BE(0), total: data[2]!, sequence: data[3]! };
+    }
+    at += 2 + length;
+  }
+  return { octets, segment: segment && checkSegment(segment, Status.invalidEsmClass) };
+}

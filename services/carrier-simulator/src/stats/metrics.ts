@@ -1,0 +1,56 @@
+import { Counter, Gauge, type Registry } from '@herald/metrics';
+import { type Stats } from './stats';
+
+/** Shows the figures as metrics. They are read when asked for, so that a submit costs nothing more. */
+export function registerMetrics(registry: Registry, stats: () => Stats): void {
+  const total = (name: string, help: string, figure: (stats: Stats) => number): void => {
+    const counter = new Counter({
+      name: `herald_simulator_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        counter.reset();
+        counter.inc(figure(stats()));
+      },
+    });
+  };
+  const perLabel = (
+    name: string,
+    help: string,
+    label: string,
+    figure: (stats: Stats) => Record<string, number>,
+  ): void => {
+    const counter = new Counter({
+      name: `herald_simulator_${name}_total`,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        counter.reset();
+        for (const [value, count] of Object.entries(figure(stats()))) counter.inc({ [label]: value }, count);
+      },
+    });
+  };
+  const now = (name: string, help: string, figure: (stats: Stats) => number): void => {
+    const gauge = new Gauge({
+      name: `herald_simulator_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        gauge.set(figure(stats()));
+      },
+    });
+  };
+  total('submits', 'submit_sm that came in.', ({ submits }) => submits);
+  total('taken', 'Parts that were taken.', ({ taken }) => taken);
+  total('duplicates', 'Parts that a phone had got before.', ({ duplicates }) => duplicates);
+  total('receipts_resent', 'deliver_sm that were sent once more.', ({ receiptsResent }) => receiptsResent);
+  perLabel('answers', 'submit_sm_resp by command_status.', 'status', ({ answers }) => answers);
+  perLabel('receipts', 'Acknowledged receipts by state.', 'state', ({ receipts }) => receipts);
+  now(
+    'receipts_waiting',
+    'Receipts not yet due or without a receiver.',
+    ({ receiptsWaiting }) => receiptsWaiting,
+  );
+  now('binds', 'Binds open now.', ({ binds }) => binds.length);
+}

@@ -1,0 +1,90 @@
+import { type Outboxes } from '../delivery/outboxes';
+import { type Phones } from '../phones/phones';
+import { type Session } from '../sessions/session';
+import { type Counters } from '../submits/counters';
+import { type ReceiptSender } from '../submits/receipt-sender';
+
+export interface StatsDeps {
+  counters: Counters;
+  phones: Pick<Phones, 'counts'>;
+  outboxes: Pick<Outboxes, 'waiting' | 'dropped'>;
+  receipts: Pick<ReceiptSender, 'size' | 'dropped'>;
+  server: { readonly bound: readonly Session[] };
+}
+
+/** All figures since the start or the last reset, and the binds as they are now. */
+export interface Stats {
+  submits: number;
+  /** Parts that the centre took. */
+  taken: number;
+  /** submit_sm_resp by command_status, `0x00` form. */
+  answers: Record<string, number>;
+  unanswered: number;
+  maxSubmitsPerSecond: number;
+  /** Acknowledged receipts by state. */
+  receipts: Record<string, number>;
+  receiptsAcknowledged: number;
+  receiptsRefused: number;
+  /** deliver_sm sent once more: not answered, answered with an error, or lost with their bind. */
+  receiptsResent: number;
+  /** Not yet due, or waiting for a receiver. */
+  receiptsWaiting: number;
+  receiptsDropped: number;
+  inbound: number;
+  phones: number;
+  messages: number;
+  parts: number;
+  /** Parts that a phone had got before: same sender, same place in the message, same octets. */
+  duplicates: number;
+  bindsOpened: number;
+  bindsRefused: number;
+  binds: BindView[];
+}
+
+export interface BindView {
+  systemId: string;
+  mode: string;
+  remote: string;
+  since: string;
+  /** deliver_sm without an answer yet. */
+  deliverWindow: number;
+  /** submit_sm without an answer yet. */
+  submitWindow: number;
+}
+
+export function collectStats({ counters, phones, outboxes, receipts, server }: StatsDeps): Stats {
+  const { totals } = phones.counts;
+  const acknowledged = [...counters.receipts.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    submits: counters.submits,
+    taken: counters.taken,
+    answers: Object.fromEntries([...counters.answers].map(([status, count]) => [statusText(status), count])),
+    unanswered: counters.unanswered,
+    maxSubmitsPerSecond: counters.maxSubmitsPerSecond,
+    receipts: Object.fromEntries(counters.receipts),
+    receiptsAcknowledged: acknowledged,
+    receiptsRefused: counters.receiptsRefused,
+    receiptsResent: counters.receiptsResent,
+    receiptsWaiting: receipts.size + outboxes.waiting,
+    receiptsDropped: receipts.dropped + outboxes.dropped,
+    inbound: counters.inbound,
+    phones: phones.counts.phones,
+    messages: totals.messages,
+    parts: totals.parts,
+    duplicates: totals.duplicates,
+    bindsOpened: counters.binds,
+    bindsRefused: counters.bindsRefused,
+    binds: server.bound.map((session) => ({
+      systemId: session.systemId,
+      mode: session.mode ?? '',
+      remote: session.remote,
+      since: new Date(session.openedAt).toISOString(),
+      deliverWindow: session.window,
+      submitWindow: session.unanswered,
+    })),
+  };
+}
+
+export function statusText(status: number): string {
+  return `0x${status.toString(16).toUpperCase().padStart(2, '0')}`;
+}

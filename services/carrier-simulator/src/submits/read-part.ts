@@ -1,0 +1,80 @@
+import { type ReceivedPart } from '../phones/message';
+import { PduError } from '../smpp/field-reader';
+import { Status } from '../smpp/protocol';
+import { type SubmitSm } from '../smpp/submit-sm';
+import { hashOctets, hashText } from '../text/hash';
+import { decodeText, partCapacity, partsNeeded, type DecodedText, type Packing } from '../text/message-text';
+
+const CONCATENATION_OCTETS = 6;
+const CACHE_SLOTS = 512;
+
+interface CachedText extends DecodedText {
+  content: Buffer;
+  dataCoding: number;
+  headerOctets: number;
+  packing: Packing;
+}
+
+/** The last texts: a campaign brings the same one thousands of times, which need not stand in memory as often. */
+const cache = new Array<CachedText | undefined>(CACHE_SLOTS);
+
+/**
+ * The text of a submit, with its place in the message.
+ * @throws PduError 0x01 when it fits no part, unless the settings are lenient
+ */
+export function readPart(
+  submit: SubmitSm,
+  systemId: string,
+  at: number,
+  settings: { packing: Packing; strictLength: boolean },
+): ReceivedPart {
+  const { segment } = submit;
+  const octetsHash = hashOctets(submit.content);
+  const { text, encoding, units } = decodeOnce(submit, octetsHash, settings.packing);
+  if (settings.strictLength && !submit.payload) {
+    const header = submit.headerOctets || (segment ? CONCATENATION_OCTETS : 0);
+    if (units > partCapacity(encoding, header)) {
+      throw new PduError(Status.invalidMessageLength, `${units} units of ${encoding} fit no part`);
+    }
+  }
+  const { number } = submit.destination;
+  return {
+    systemId,
+    phone: number.startsWith('+') ? number.slice(1) : number,
+    sender: submit.source.number,
+    text,
+    encoding,
+    parts: segment ? 1 : partsNeeded(encoding, units),
+    reference: segment?.reference ?? 0,
+    total: segment?.total ?? 1,
+    sequence: segment?.sequence ?? 1,
+    fingerprint: fingerprintOf(submit, octetsHash),
+    at,
+    state: 'DELIVRD',
+  };
+}
+
+function decodeOnce(submit: SubmitSm, hash: number, packing: Packing): DecodedText {
+  const { content, dataCoding, headerOctets } = submit;
+  const slot = hash % CACHE_SLOTS;
+  const cached = cache[slot];
+  if (
+    cached?.dataCoding === dataCoding &&
+    cached.headerOctets === headerOctets &&
+    cached.packing === packing &&
+    cached.content.equals(content)
+  ) {
+    return cached;
+  }
+  const decoded = decodeText(content, dataCoding, headerOctets, packing);
+  cache[slot] = { ...decoded, content: Buffer.from(content), dataCoding, headerOctets, packing };
+  return decoded;
+}
+
+/** The same for a part that is submitted again, whatever reference number it has by then. */
+function fingerprintOf(submit: SubmitSm, octetsHash: number): number {
+  const { segment, headerOctets, content } = submit;
+  const text = headerOctets > 0 ? hashOctets(content.subarray(headerOctets)) : octetsHash;
+  const place = segment ? segment.sequence * 256 + segment.total : 0;
+  return (hashText(submit.source.number, text ^ Math.imul(place, 0x9e3779b1)) ^ submit.dataCoding) >>> 0;
+}

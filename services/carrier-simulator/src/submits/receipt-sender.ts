@@ -1,0 +1,49 @@
+import { DelayQueue } from '../delivery/delay-queue';
+import { type Outbox } from '../delivery/outbox';
+import { Receipt, type ReceiptFacts, type ReceiptSettings } from '../delivery/receipt';
+import { type Counters } from './counters';
+
+export interface ReceiptPlan extends ReceiptFacts {
+  systemId: string;
+}
+
+export interface ReceiptSenderDeps {
+  settings: { readonly current: Readonly<ReceiptSettings> };
+  counters: Counters;
+  outboxes: { of(systemId: string): Pick<Outbox, 'add'> };
+  maxWaiting: number;
+}
+
+/** Sends receipts to the system_id that submitted the message, when they are due. */
+export class ReceiptSender {
+  private readonly waiting: DelayQueue<ReceiptPlan>;
+  /** Receipts that found the queue full and were never sent. */
+  dropped = 0;
+
+  constructor(private readonly deps: ReceiptSenderDeps) {
+    this.waiting = new DelayQueue((plan) => this.send(plan), deps.maxWaiting);
+  }
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  plan(plan: ReceiptPlan, delayMs: number): void {
+    if (!this.waiting.add(plan, delayMs)) this.dropped++;
+  }
+
+  reset(): void {
+    this.waiting.clear();
+    this.dropped = 0;
+  }
+
+  private send(plan: ReceiptPlan): void {
+    const { settings, counters, outboxes } = this.deps;
+    const receipt = new Receipt(
+      plan,
+      () => settings.current,
+      (state, acknowledged) => counters.receiptSettled(state, acknowledged),
+    );
+    outboxes.of(plan.systemId).add(receipt);
+  }
+}

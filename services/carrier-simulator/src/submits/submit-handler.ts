@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { type Outcome, type PlannedReceipt } from '../behaviour/behaviours';
+import { type OutcomeChooser } from '../behaviour/choose-outcome';
+import { DelayQueue } from '../delivery/delay-queue';
+import { formatId, type MessageIds } from '../delivery/message-ids';
+import { type ReceivedPart } from '../phones/message';
+import { type Settings } from '../settings/settings';
+import { PduError } from '../smpp/field-reader';
+import { Command, HEADER_OCTETS, Status, type StateName } from '../smpp/protocol';
+import { type Pdu } from '../smpp/pdu-reader';
+import { type PduWriter } from '../smpp/pdu-writer';
+import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
+import { type Counters } from './counters';
+import { readPart } from './read-part';
+import { RateLimit } from './rate-limit';
+import { type ReceiptPlan } from './receipt-sender';
+
+/** The bind that a submit came from, as far as its answer needs it. */
+export interface Submitter {
+  readonly systemId: string;
+  /** Submits that wait for their answer. */
+  unanswered: number;
+  write(fill: (writer: PduWriter) => void): void;
+  /** Ends the connection at once. */
+  cut(): void;
+}
+
+interface DelayedAnswer {
+  session: Submitter;
+  sequence: number;
+  outcome: Pick<Outcome, 'answer' | 'status'>;
+  id: string;
+  /** Receipts whose time runs from the answer on. */
+  receipts: readonly DueReceipt[];
+}
+
+interface DueReceipt {
+  plan: ReceiptPlan;
+  delayMs: number;
+}
+
+export interface SubmitHandlerDeps {
+  settings: { readonly current: Readonly<Settings> };
+  counters: Counters;
+  outcomes: Pick<OutcomeChooser, 'choose'>;
+  ids: Pick<MessageIds, 'next'>;
+  phones: { receive(part: ReceivedPart): void };
+  receipts: { plan(plan: ReceiptPlan, delayMs: number): void };
+}
+
+const MAX_DELAYED_ANSWERS = 1_000_000;
+
+/** Takes, refuses or loses submits, as the settings and the phone's behaviour want it. */
+export class SubmitHandler {
+  private readonly delayed = new DelayQueue<DelayedAnswer>(
+    (answer) => this.answer(answer),
+    MAX_DELAYED_ANSWERS,
+  );
+  private readonly limits = new Map<string, RateLimit>();
+  private untilDrop = 0;
+
+  constructor(private readonly deps: SubmitHandlerDeps) {}
+
+  handle(session: Submitter, pdu: Pdu): void {
+    const now = Date.now();
+    const { counters } = this.deps;
+    const settings = this.deps.settings.current;
+    counters.submitted(now);
+    session.unanswered++;
+    const refusal = this.refusalBeforeReading(session, settings);
+    try {
+      if (refusal !== Status.ok) throw new PduError(refusal, 'over a limit');
+      this.process(session, pdu.sequence, readSubmitSm(pdu, now), now, settings);
+    } catch (error) {
+      if (!(error instanceof PduError)) throw error;
+      this.reply(session, pdu.sequence, { answer: 'normal', status: error.status }, settings.answerDelayMs);
+    }
+  }
+
+  /** Forgets answers that were to come later. */
+  reset(): void {
+    this.delayed.clear();
+    this.limits.clear();
+    this.untilDrop = 0;
+  }
+
+  private process(
+    session: Submitter,
+    sequence: number,
+    submit: SubmitSm,
+    now: number,
+    settings: Settings,
+  ): void {
+    const part = readPart(submit, session.systemId, now, settings);
+    let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
+    if (this.isDropped(settings)) {
+      outcome = { ...outcome, answer: 'close', taken: outcome.taken && settings.dropTakes };
+    }
+    if (!outcome.taken) {
+      this.reply(session, sequence, outcome, settings.answerDelayMs);
+      return;
+    }
+    this.deps.counters.taken++;
+    part.state = outcome.receipts.at(-1)?.state ?? 'DELIVRD';
+    this.deps.phones.receive(part);
+    const number = this.deps.ids.next();
+    const receipts = this.receiptsFor(session.systemId, submit, part, outcome.receipts, number);
+    const first = outcome.receipts[0]?.when === 'first' ? receipts.shift() : undefined;
+    if (first) this.deps.receipts.plan(first.plan, first.delayMs);
+    const lead = first ? settings.receiptLeadMs : 0;
+    const id = formatId(number, settings.idFormat);
+    this.reply(session, sequence, outcome, settings.answerDelayMs + lead, id, receipts);
+  }
+
+  private refusalBeforeReading(session: Submitter, settings: Settings): number {
+    if (settings.submitWindow > 0 && session.unanswered > settings.submitWindow) return Status.throttled;
+    let limit = this.limits.get(session.systemId);
+    if (!limit) this.limits.set(session.systemId, (limit = new RateLimit()));
+    if (!limit.take(settings.tps, settings.tpsBurstMs)) return Status.throttled;
+    if (settings.throttleFraction > 0 && Math.random() < settings.throttleFraction) return Status.throttled;
+    if (settings.queueFullFraction > 0 && Math.random() < settings.queueFullFraction) return Status.queueFull;
+    return Status.ok;
+  }
+
+  private isDropped({ dropEvery }: Settings): boolean {
+    if (dropEvery === 0) return false;
+    this.untilDrop = (this.untilDrop + 1) % dropEvery;
+    return this.untilDrop === 0;
+  }
+
+  private receiptsFor(
+    systemId: string,
+    submit: SubmitSm,
+    part: ReceivedPart,
+    planned: readonly PlannedReceipt[],
+    number: number,
+  ): DueReceipt[] {
+    const settings = this.deps.settings.current;
+    const form = settings.receiptIdFormat === 'same' ? settings.idFormat : settings.receiptIdFormat;
+    const due: DueReceipt[] = [];
+    for (const receipt of planned) {
+      if (!isWanted(receipt.state, submit.registeredDelivery)) continue;
+      const { state, delayMs } = timing(receipt, submit, settings);
+      const plan: ReceiptPlan = {
+        systemId,
+        id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
+        state,
+        phone: submit.destination,
+        sender: submit.source,
+        submittedAt: part.at,
+        text: part.text,
+        unreadable: receipt.defect === 'unreadable',
+      };
+      due.push({ plan, delayMs });
+    }
+    return due;
+  }
+
+  private reply(
+    session: Submitter,
+    sequence: number,
+    outcome: Pick<Outcome, 'answer' | 'status'>,
+    delayMs: number,
+    id = '',
+    receipts: readonly DueReceipt[] = [],
+  ): void {
+    const accepted = this.delayed.add({ session, sequence, outcome, id, receipts }, delayMs);
+    if (!accepted) session.cut();
+  }
+
+  private answer({ session, sequence, outcome, id, receipts }: DelayedAnswer): void {
+    session.unanswered--;
+    this.writeAnswer(session, sequence, outcome, id);
+    for (const { plan, delayMs } of receipts) this.deps.receipts.plan(plan, delayMs);
+  }
+
+  private writeAnswer(
+    session: Submitter,
+    sequence: number,
+    { answer, status }: Pick<Outcome, 'answer' | 'status'>,
+    id: string,
+  ): void {
+    const { counters } = this.deps;
+    if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
+      counters.unanswered++;
+      if (answer === 'close') session.cut();
+      if (answer === 'noise') session.write((writer) => writer.raw(noise()));
+      if (answer === 'zeroLength') session.write((writer) => writer.raw(Buffer.alloc(HEADER_OCTETS)));
+      return;
+    }
+    counters.answered(status);
+    session.write((writer) => {
+      if (answer === 'strayFirst') {
+        writer
+          .begin(Command.submitSmResp, Status.ok, sequence ^ STRAY_BIT)
+          .cString('0')
+          .end();
+      }
+      writer.begin(answer === 'nack' ? Command.genericNack : Command.submitSmResp, status, sequence);
+      // A refusal has no body (specification 4.4.2).
+      if (status === Status.ok && answer !== 'withoutId') writer.cString(id);
+      writer.end();
+    });
+  }
+}
+
+/** Far from any sequence number in use. */
+const STRAY_BIT = 0x40000000;
+
+/** Octets whose first four are no possible command_length. */
+function noise(): Buffer {
+  const octets = randomBytes(64);
+  octets[0] = 0xff;
+  return octets;
+}
+
+/** Whether registered_delivery (specification 5.2.17) asks for a receipt of this state. */
+function isWanted(state: StateName, registeredDelivery: number): boolean {
+  const wish = registeredDelivery & 0x03;
+  if (wish === 0x01) return true;
+  return wish === 0x02 && FAILURES.has(state);
+}
+
+const FAILURES = new Set<StateName>(['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']);
+
+/** When a receipt leaves, and with which state: what comes after the validity period has expired by then. */
+function timing(
+  planned: PlannedReceipt,
+  submit: SubmitSm,
+  settings: Settings,
+): { state: StateName; delayMs: number } {
+  const delayMs =
+    submit.scheduleMs +
+    {
+      first: 0,
+      soon: settings.receiptDelayMs,
+      slow: settings.slowReceiptMs,
+      later: 2 * settings.receiptDelayMs + LATER_MS,
+    }[planned.when];
+  if (submit.validityMs === undefined || delayMs <= submit.validityMs)
+    return { state: planned.state, delayMs };
+  const state = planned.state === 'DELIVRD' ? 'EXPIRED' : planned.state;
+  return { state, delayMs: Math.max(0, submit.validityMs) };
+}
+
+const LATER_MS = 50;

@@ -1,0 +1,88 @@
+import { decodeSeptets, unpackSeptets } from './gsm-alphabet';
+
+export type Encoding = 'GSM-7' | 'GSM-7 packed' | 'ASCII' | 'Latin-1' | 'UCS-2' | 'binary';
+
+/** How the default alphabet is laid out; `auto` takes octets over 127 as the sign of packed septets. */
+export type Packing = 'auto' | 'always' | 'never';
+
+export interface DecodedText {
+  text: string;
+  encoding: Encoding;
+  /** Length in the units in which a part's limit is counted: septets for GSM-7, octets for the rest. */
+  units: number;
+}
+
+type Alphabet = 'default' | 'ascii' | 'latin1' | 'octets' | 'ucs2';
+
+/** data_coding (specification 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. */
+function alphabetOf(dataCoding: number): Alphabet {
+  if (dataCoding >= 0xf0) return dataCoding & 0x04 ? 'octets' : 'default';
+  if (dataCoding >= 0x10 && dataCoding <= 0x3f) {
+    return (['default', 'octets', 'ucs2', 'default'] as const)[(dataCoding >> 2) & 3]!;
+  }
+  switch (dataCoding) {
+    case 0x00:
+      return 'default';
+    case 0x01:
+      return 'ascii';
+    case 0x03:
+      return 'latin1';
+    case 0x08:
+      return 'ucs2';
+    default:
+      return 'octets';
+  }
+}
+
+/** The text that a phone shows for `content`, of which the first `headerOctets` are a user data header. */
+export function decodeText(
+  content: Buffer,
+  dataCoding: number,
+  headerOctets: number,
+  packing: Packing,
+): DecodedText {
+  const body = content.subarray(headerOctets);
+  switch (alphabetOf(dataCoding)) {
+    case 'default': {
+      const packed = packing === 'always' || (packing === 'auto' && body.some((octet) => octet > 127));
+      const septets = packed ? unpackSeptets(content, headerOctets) : body;
+      return {
+        text: decodeSeptets(septets),
+        encoding: packed ? 'GSM-7 packed' : 'GSM-7',
+        units: septets.length,
+      };
+    }
+    case 'ascii':
+      return { text: body.toString('latin1'), encoding: 'ASCII', units: body.length };
+    case 'latin1':
+      return { text: body.toString('latin1'), encoding: 'Latin-1', units: body.length };
+    case 'ucs2':
+      return { text: decodeUcs2(body), encoding: 'UCS-2', units: body.length };
+    case 'octets':
+      return { text: body.toString('hex'), encoding: 'binary', units: body.length };
+  }
+}
+
+function decodeUcs2(body: Buffer): string {
+  // A copy, since swap16 works in place; an odd last octet is half a character and shows as U+FFFD.
+  const even = Buffer.from(body.subarray(0, body.length & ~1));
+  const text = even.swap16().toString('utf16le');
+  return body.length & 1 ? `${text}\ufffd` : text;
+}
+
+const PART_OCTETS = 140;
+const CONCATENATION_OCTETS = 6;
+
+/** Septets or octets that one part holds beside a user data header of `headerOctets`. */
+export function partCapacity(encoding: Encoding, headerOctets: number): number {
+  const octets = PART_OCTETS - headerOctets;
+  if (encoding === 'GSM-7' || encoding === 'GSM-7 packed' || encoding === 'ASCII')
+    return Math.floor((octets * 8) / 7);
+  return octets;
+}
+
+/** In how many parts a phone gets a text of `units` that came in one piece (message_payload). */
+export function partsNeeded(encoding: Encoding, units: number): number {
+  if (units <= partCapacity(encoding, 0)) return 1;
+  return Math.ceil(units / partCapacity(encoding, CONCATENATION_OCTETS));
+}

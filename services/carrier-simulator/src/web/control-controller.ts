@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { jsonBody } from '@herald/http-service';
+import { BEHAVIOURS } from '../behaviour/behaviours';
+import { type Answer, type AnswerResult } from '../inbound/inbound-service';
+import { viewOf } from '../phones/message';
+import { parseSettings, type SettingsStore } from '../settings/settings';
+import { type Stats } from '../stats/stats';
+import { parse, phoneNumber } from './query';
+
+export interface ControlControllerDeps {
+  settings: SettingsStore;
+  stats(): Stats;
+  inbound: { answer(answer: Answer): AnswerResult };
+  reset(): void;
+}
+
+const answerBody = Joi.object<Answer>({
+  from: phoneNumber.required(),
+  to: Joi.string().max(20).required(),
+  text: Joi.string().max(1_530).required(),
+  systemId: Joi.string().max(15),
+});
+
+const body = jsonBody({ limitBytes: 64 * 1024, invalidStatusID: 400 });
+
+/** Figures, settings, and what a phone answers. */
+export function controlController({ settings, stats, inbound, reset }: ControlControllerDeps): Router {
+  const router = Router();
+
+  router.get('/api/stats', (_request, response) => {
+    response.json(stats());
+  });
+
+  router.get('/api/settings', (_request, response) => {
+    response.json(settings.current);
+  });
+
+  /** Takes any part of the settings, answers all of them. */
+  router.post('/api/settings', body, (request, response) => {
+    response.json(settings.change(parseSettings(request.body)));
+  });
+
+  router.get('/api/behaviours', (_request, response) => {
+    response.json(BEHAVIOURS.map(({ code, name, does }) => ({ digits: `9000${code}`, name, does })));
+  });
+
+  /** `{from, to, text}`: the phone `from` writes to the sender `to`. 202, as its way to a receiver may take its time. */
+  router.post('/api/inbound', body, (request, response) => {
+    const { message, receivers } = inbound.answer(parse(answerBody, request.body));
+    response.status(202).json({ message: viewOf(message), receivers });
+  });
+
+  /** Forgets messages, counts, waiting receipts and changed settings; binds stay. */
+  router.post('/api/reset', (_request, response) => {
+    reset();
+    response.json({ statusID: 0, message: 'Reset.' });
+  });
+
+  return router;
+}

@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import { UnavailableError } from '@herald/errors';
+import { type Feed } from '../phones/feed';
+import { type Stats } from '../stats/stats';
+
+export interface EventsControllerDeps {
+  feed: Feed;
+  stats(): Stats;
+}
+
+const MAX_LISTENERS = 100;
+const STATS_EVERY_MS = 1_000;
+/** A listener that reads slower than this many octets is left out until it has caught up. */
+const MAX_UNREAD_OCTETS = 512 * 1024;
+
+/** Server-sent events: `messages` as they change, `stats` every second. */
+export function eventsController({ feed, stats }: EventsControllerDeps): Router {
+  const router = Router();
+  router.get('/api/events', (_request, response) => {
+    if (feed.listenerCount >= MAX_LISTENERS) throw new UnavailableError('Too many pages are listening.');
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      connection: 'keep-alive',
+    });
+    const send = (event: string, data: unknown): void => {
+      if (response.writableLength > MAX_UNREAD_OCTETS) return;
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    };
+    send('stats', stats());
+    const stopListening = feed.listen((event) => send('messages', event));
+    const timer = setInterval(() => send('stats', stats()), STATS_EVERY_MS);
+    response.on('close', () => {
+      clearInterval(timer);
+      stopListening();
+    });
+  });
+  return router;
+}

@@ -1,0 +1,78 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { viewOf } from '../phones/message';
+import { type Phones } from '../phones/phones';
+import { listLimit, parse, phoneNumber, search } from './query';
+
+export interface PhonesControllerDeps {
+  phones: Phones;
+}
+
+interface MessagesQuery {
+  phone?: string;
+  q?: string;
+  /** A time, ISO 8601 or milliseconds since 1970. */
+  since?: Date;
+  limit: number;
+}
+
+const messagesQuery = Joi.object<MessagesQuery>({
+  phone: phoneNumber.empty(''),
+  q: search,
+  since: Joi.date().empty(''),
+  limit: listLimit,
+});
+const phonesQuery = Joi.object<{ q?: string; limit: number }>({ q: search, limit: listLimit });
+const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
+  prefix: phoneNumber.empty(''),
+  duplicates: Joi.boolean().default(false),
+});
+
+/** What the phones got. */
+export function phonesController({ phones }: PhonesControllerDeps): Router {
+  const router = Router();
+
+  /** `{messages, counts?}`: newest first; counts where one phone is asked for. */
+  router.get('/api/messages', (request, response) => {
+    const { since, ...filter } = parse(messagesQuery, request.query);
+    const messages = phones.find({ ...filter, since: since?.getTime() }).map(viewOf);
+    response.json(filter.phone ? { messages, counts: phones.counts.of(filter.phone) } : { messages });
+  });
+
+  /** `{phones: [{phone, counts, last}], total}`: the phones with the newest messages. */
+  router.get('/api/phones', (request, response) => {
+    const { q, limit } = parse(phonesQuery, request.query);
+    const latest = phones.latest(q, limit);
+    response.json({
+      total: phones.counts.phones,
+      phones: latest.map((last) => ({
+        phone: last.phone,
+        counts: phones.counts.of(last.phone),
+        last: viewOf(last),
+      })),
+    });
+  });
+
+  /** One line `number,messages,parts,duplicates` for each phone, for checking a campaign number by number. */
+  router.get('/api/counts', async (request, response) => {
+    const { prefix, duplicates } = parse(countsQuery, request.query);
+    response.type('text/csv');
+    response.write('number,messages,parts,duplicates\n');
+    let lines = '';
+    for (const [phone, count] of phones.counts.all()) {
+      if (prefix && !phone.startsWith(prefix)) continue;
+      if (duplicates && count.duplicates === 0) continue;
+      lines += `${phone},${count.messages},${count.parts},${count.duplicates}\n`;
+      if (lines.length < CHUNK_CHARACTERS) continue;
+      response.write(lines);
+      lines = '';
+      // A million lines must not hold up the traffic.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end(lines);
+  });
+
+  return router;
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
