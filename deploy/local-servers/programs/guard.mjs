@@ -34,7 +34,8 @@ lines.on('line', (line) => {
 });
 lines.on('close', () => {
   if (released) process.exit(0);
-  for (const [command, ...args] of atEnd) spawn(command, args, { stdio: 'ignore' }).on('error', () => undefined);
+  for (const [command, ...args] of atEnd)
+    spawn(command, args, { stdio: 'ignore' }).on('error', () => undefined);
   endAll('SIGTERM', Date.now());
 });
 

@@ -15,7 +15,10 @@ export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
  * Has `fill` make a folder's content, and puts the folder into its place only when that is complete, so that the cache
  * never holds half of something. Two at once are fine: the first wins.
  */
-export async function fillCacheFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+export async function fillCacheFolder(
+  target: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
   const making = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
   await mkdir(making, { recursive: true });
   try {

@@ -8,9 +8,13 @@ export async function requireDiskSpace(folder: string, neededMb: number, purpose
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new SetupError(`${folder} can't be written (${(error as Error).message})`, 'Give your user the right to it', {
-      cause: error,
-    });
+    throw new SetupError(
+      `${folder} can't be written (${(error as Error).message})`,
+      'Give your user the right to it',
+      {
+        cause: error,
+      },
+    );
   }
   const { bavail, bsize } = await statfs(folder);
   const freeMb = Math.floor((bavail * bsize) / MB);

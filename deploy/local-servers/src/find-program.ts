@@ -2,7 +2,13 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Where servers are installed, but an ordinary user's PATH doesn't look. */
-const otherPlaces = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/sbin', '/opt/homebrew/bin'];
+const otherPlaces = [
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/sbin',
+  '/opt/homebrew/bin',
+];
 
 /** The path of an installed program, or null. */
 export function findProgram(name: string, env: NodeJS.ProcessEnv): string | null {

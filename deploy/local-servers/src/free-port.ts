@@ -35,12 +35,9 @@ export function isFree(port: number, address = '127.0.0.1'): Promise<boolean> {
  * Ports that stay the same from one start to the next, as far as they are free then: kept in a file as
  * `{name: port}`.
  */
-export async function rememberedPort(file: string, name: string, preferred?: number): Promise<number> {
+export async function rememberedPort(file: string, name: string): Promise<number> {
   const known = readPorts(file)[name];
   if (known !== undefined && (await isFree(known))) return remember(file, name, known);
-  if (preferred !== undefined && !handedOut.has(preferred) && (await isFree(preferred))) {
-    return remember(file, name, preferred);
-  }
   return remember(file, name, await freePort());
 }
 

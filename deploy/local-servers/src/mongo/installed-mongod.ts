@@ -13,7 +13,9 @@ export const installedMongod: ServerSource = async (options) => {
     return null;
   }
   if (majorOf(check.version) < REQUIRED_MAJOR) {
-    options.report?.(`${path} is ${check.version}, older than the ${REQUIRED_MAJOR} that is needed, looking further`);
+    options.report?.(
+      `${path} is ${check.version}, older than the ${REQUIRED_MAJOR} that is needed, looking further`,
+    );
     return null;
   }
   return privateMongod({ path, version: check.version }, options);

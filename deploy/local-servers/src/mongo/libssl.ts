@@ -68,7 +68,9 @@ async function aptMirrors(): Promise<string[]> {
 /** apt's own downloader knows the machine's proxy; without it, a plain fetch. */
 async function download(address: string, file: string): Promise<void> {
   if (isExecutable(APT_HELPER)) {
-    const result = await runCommand(APT_HELPER, ['download-file', address, file], { timeoutMs: DOWNLOAD_TIMEOUT_MS });
+    const result = await runCommand(APT_HELPER, ['download-file', address, file], {
+      timeoutMs: DOWNLOAD_TIMEOUT_MS,
+    });
     if (result.ok) return;
   }
   const answer = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });

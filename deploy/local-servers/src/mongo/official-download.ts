@@ -35,7 +35,10 @@ function runDownload(
     MONGOMS_MAX_RETRIES: '1',
     npm_config_strict_ssl: 'true', // the library verifies certificates only where this is set
   };
-  const child = spawn(process.execPath, [program, folder, version], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [program, folder, version], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString('utf8')).slice(-4096);

@@ -55,7 +55,9 @@ async function configure(admin: mongo.Db, port: number): Promise<void> {
   }
 }
 
-async function currentConfig(admin: mongo.Db): Promise<{ version: number; members: { host: string }[] } | null> {
+async function currentConfig(
+  admin: mongo.Db,
+): Promise<{ version: number; members: { host: string }[] } | null> {
   try {
     const answer = await admin.command({ replSetGetConfig: 1 });
     return answer['config'] as { version: number; members: { host: string }[] };

@@ -30,7 +30,8 @@ export function explainExit(
   const tail = endOfFile(spec.logFile);
   const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code}`;
   const cause = knownCauses.find(({ pattern }) => pattern.test(tail));
-  if (cause) return new SetupError(`${spec.name} ended: ${cause.what}`, `${cause.remedy} (log: ${spec.logFile})`);
+  if (cause)
+    return new SetupError(`${spec.name} ended: ${cause.what}`, `${cause.remedy} (log: ${spec.logFile})`);
   return new SetupError(`${spec.name} ended ${how} before it was ready`, `See ${spec.logFile}`);
 }
 

@@ -55,7 +55,9 @@ export class RunningProcess {
       if (spec.atStarterDeath) guard.runAtDeath(spec.atStarterDeath);
       return new RunningProcess(spec, child, child.pid!, guard);
     } catch (error) {
-      throw new SetupError(`${spec.name} can't be started (${reasonOf(error)})`, `Check ${spec.command}`, { cause: error });
+      throw new SetupError(`${spec.name} can't be started (${reasonOf(error)})`, `Check ${spec.command}`, {
+        cause: error,
+      });
     } finally {
       closeSync(log);
     }
@@ -73,7 +75,8 @@ export class RunningProcess {
       if (failure === null) return;
       if (failure instanceof SetupError) throw failure;
       if (this.exit && !this.stopping) throw explainExit(this.spec, this.exit);
-      if (this.stopping) throw new SetupError(`${this.spec.name} was stopped before it was ready`, 'Start again');
+      if (this.stopping)
+        throw new SetupError(`${this.spec.name} was stopped before it was ready`, 'Start again');
       if (Date.now() > deadline) throw this.tooSlow(failure);
       await Promise.race([pause(PROBE_EVERY_MS), this.exited]);
     }

@@ -26,7 +26,10 @@ export async function installRabbitByApt(options: Pick<ServerOptions, 'env' | 'r
   const result = await withoutServiceStart(() => install(options));
   if (result.ok) return;
   if (/No space left|not enough free space/i.test(result.output)) {
-    throw new SetupError('RabbitMQ could not be installed: the disk is full', 'Free some space and start again');
+    throw new SetupError(
+      'RabbitMQ could not be installed: the disk is full',
+      'Free some space and start again',
+    );
   }
   const reason = /^E: .*$/m.exec(result.output)?.[0] ?? lastLine(result.output);
   throw new SetupError(`RabbitMQ could not be installed (${reason})`, `Check the network, or: ${byHand}`);
@@ -34,7 +37,8 @@ export async function installRabbitByApt(options: Pick<ServerOptions, 'env' | 'r
 
 async function install(options: Pick<ServerOptions, 'env' | 'report'>): Promise<CommandResult> {
   const env = { ...(options.env ?? process.env), DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (...args: string[]): Promise<CommandResult> => runCommand(APT, args, { env, timeoutMs: INSTALL_TIMEOUT_MS });
+  const run = (...args: string[]): Promise<CommandResult> =>
+    runCommand(APT, args, { env, timeoutMs: INSTALL_TIMEOUT_MS });
   const installNow = (): Promise<CommandResult> =>
     run('install', '-y', '--no-install-recommends', 'rabbitmq-server');
   const first = await installNow();

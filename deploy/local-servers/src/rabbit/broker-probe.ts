@@ -12,5 +12,8 @@ export async function probeBroker(url: string): Promise<void> {
   await connection.close();
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
-  throw new SetupError(`RabbitMQ ${version} is too old, ${OLDEST.join('.')} or newer is needed`, 'Update it, or set AMQP_URL');
+  throw new SetupError(
+    `RabbitMQ ${version} is too old, ${OLDEST.join('.')} or newer is needed`,
+    'Update it, or set AMQP_URL',
+  );
 }

@@ -39,7 +39,12 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
   return { url, origin: `RabbitMQ, ${program}`, processes };
 }
 
-function rabbitProcess(program: string, url: string, env: NodeJS.ProcessEnv, options: ServerOptions): ProcessSpec {
+function rabbitProcess(
+  program: string,
+  url: string,
+  env: NodeJS.ProcessEnv,
+  options: ServerOptions,
+): ProcessSpec {
   return {
     name: 'rabbitmq',
     command: program,

@@ -1,0 +1,4 @@
+export type { Screen } from './screen/screen';
+export type { RunInfo } from './system/run-file';
+export { type ServiceDefinition, type ServiceProgram, services } from './system/service-table';
+export { type HeraldSystem, startSystem, type SystemOptions } from './system/start-system';

@@ -1,0 +1,107 @@
+import { copyFileSync, createReadStream, existsSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const CHECK_EVERY_MS = 2_000;
+const ROTATE_AT_START_BYTES = 5 * 1024 * 1024;
+const ROTATE_WHILE_RUNNING_BYTES = 100 * 1024 * 1024;
+/** A burst of more than this between two looks is counted by its end only. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+export interface LogCounts {
+  warnings: number;
+  errors: number;
+}
+
+/** Before a start: a log that has grown large makes room, and stays as `<name>.log.1`. */
+export function rotateLog(file: string): void {
+  if (existsSync(file) && statSync(file).size > ROTATE_AT_START_BYTES) renameSync(file, `${file}.1`);
+}
+
+/**
+ * Counts the warnings and errors that services write to their logs (one JSON object a line, see libs/logging), tells
+ * when there are new ones, and keeps the files from growing without a bound.
+ */
+export class LogWatch {
+  private readonly offsets = new Map<string, number>();
+  private readonly counts = new Map<string, LogCounts>();
+  private readonly timer: NodeJS.Timeout;
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly logDir: string,
+    names: string[],
+    private readonly report: (line: string) => void,
+  ) {
+    for (const name of names) {
+      this.offsets.set(name, sizeOf(this.fileOf(name)));
+      this.counts.set(name, { warnings: 0, errors: 0 });
+    }
+    this.timer = setInterval(() => (this.looking = this.looking.then(() => this.look())), CHECK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Since the start, by process. */
+  totals(): Record<string, LogCounts> {
+    return Object.fromEntries(this.counts);
+  }
+
+  private async look(): Promise<void> {
+    for (const name of this.offsets.keys()) {
+      const added = await this.countNew(name);
+      const total = this.counts.get(name)!;
+      total.warnings += added.warnings;
+      total.errors += added.errors;
+      if (added.errors > 0) {
+        this.report(`${name}: ${described(added)} logged, in all ${described(total)} (${this.fileOf(name)})`);
+      }
+    }
+  }
+
+  private async countNew(name: string): Promise<LogCounts> {
+    const file = this.fileOf(name);
+    const size = sizeOf(file);
+    const known = this.offsets.get(name) ?? 0;
+    const start = size < known ? 0 : Math.max(known, size - MAX_READ_BYTES);
+    this.offsets.set(name, size);
+    const added: LogCounts = { warnings: 0, errors: 0 };
+    if (size === start) return added;
+    try {
+      for await (const chunk of createReadStream(file, { start, end: size - 1, encoding: 'latin1' })) {
+        added.warnings += occurrences(chunk as string, '"level":"warn"');
+        added.errors += occurrences(chunk as string, '"level":"error"');
+      }
+    } catch (error) {
+      this.report(`${basename(file)} can't be read (${(error as Error).message})`);
+    }
+    if (size > ROTATE_WHILE_RUNNING_BYTES) this.cut(name, file);
+    return added;
+  }
+
+  /** The process keeps the file open for appending: its content is set aside and the file emptied under it. */
+  private cut(name: string, file: string): void {
+    copyFileSync(file, `${file}.1`);
+    truncateSync(file);
+    this.offsets.set(name, 0);
+  }
+
+  private fileOf(name: string): string {
+    return join(this.logDir, `${name}.log`);
+  }
+}
+
+function described({ warnings, errors }: LogCounts): string {
+  const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+  return `${counted(errors, 'error')} and ${counted(warnings, 'warning')}`;
+}
+
+function occurrences(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+function sizeOf(file: string): number {
+  return existsSync(file) ? statSync(file).size : 0;
+}

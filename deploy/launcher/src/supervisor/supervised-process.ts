@@ -1,0 +1,166 @@
+import { type Guard, type ProcessSpec, reasonOf, RunningProcess, signal } from '@herald/local-servers';
+
+/** A process that stayed ready so long has recovered: its next end counts as a first one. */
+const STEADY_MS = 30_000;
+const LONGEST_DELAY_MS = 30_000;
+/** While the system starts, a program that keeps ending won't get better by patience. */
+const START_TRIES = 3;
+const POLL_MS = 25;
+
+export interface SupervisedDeps {
+  guard: Guard;
+  report: (line: string) => void;
+  /** The process got another pid, or lost it. */
+  onPidChange: () => void;
+}
+
+/** The wait before a restart, in ms: none after the first end, then 1 s, doubled each time up to 30 s. */
+export function restartDelay(endsBefore: number): number {
+  return endsBefore === 0 ? 0 : Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (endsBefore - 1));
+}
+
+/** Keeps one program running: whenever it ends without having been told to, it's started again. */
+export class SupervisedProcess {
+  private wanted = false;
+  private running: RunningProcess | null = null;
+  private shownPid: number | undefined;
+  private ready = false;
+  private wasReady = false;
+  private endsInARow = 0;
+  private hopeless: Error | null = null;
+  private loop: Promise<void> = Promise.resolve();
+  private wakeUp: () => void = () => undefined;
+
+  constructor(
+    readonly spec: ProcessSpec,
+    private readonly deps: SupervisedDeps,
+  ) {}
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  /** The pid as it stands now; undefined while there is no process. */
+  get pid(): number | undefined {
+    return this.shownPid;
+  }
+
+  /** Starts it, and resolves when it's ready. Throws SetupError when it doesn't come up. */
+  async start(): Promise<void> {
+    if (!this.wanted) {
+      this.wanted = true;
+      this.wasReady = false;
+      this.endsInARow = 0;
+      this.hopeless = null;
+      this.loop = this.keepRunning();
+    }
+    await this.whenReady();
+  }
+
+  /** Resolves as soon as it's ready: at once, or after the restart that is under way. */
+  async whenReady(): Promise<void> {
+    while (!this.ready) {
+      if (this.hopeless) throw this.hopeless;
+      if (!this.wanted) throw new Error(`${this.name} is stopped`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Ends it in order and leaves it so. */
+  async stop(): Promise<void> {
+    this.wanted = false;
+    this.wakeUp();
+    await this.running?.stop();
+    await this.loop;
+  }
+
+  /** Sends a signal to the process, which is started again if that ends it. */
+  kill(signalName: NodeJS.Signals): void {
+    if (this.shownPid !== undefined) signal(this.shownPid, signalName);
+  }
+
+  private async keepRunning(): Promise<void> {
+    while (this.wanted) {
+      const { how, steady } = await this.runOnce();
+      if (!this.wanted) return;
+      this.endsInARow = steady ? 1 : this.endsInARow + 1;
+      if (this.hopeless) return this.giveUp();
+      const delay = restartDelay(this.endsInARow - 1);
+      const when = delay === 0 ? 'at once' : `in ${delay / 1000} s`;
+      this.deps.report(`${this.name} ${how}, starting it again ${when}`);
+      await this.sleep(delay);
+    }
+  }
+
+  /** One life of the process, up to its end. */
+  private async runOnce(): Promise<{ how: string; steady: boolean }> {
+    let process: RunningProcess;
+    try {
+      process = await RunningProcess.start(this.spec, this.deps.guard);
+    } catch (error) {
+      this.noteFailure(error);
+      return { how: `could not be started (${reasonOf(error)})`, steady: false };
+    }
+    this.running = process;
+    this.showPid(process.pid);
+    if (!this.wanted) void process.stop();
+    let readyAt = Infinity;
+    const readiness = this.watchReadiness(process).then((at) => (readyAt = at));
+    const exit = await process.exited;
+    this.ready = false;
+    this.running = null;
+    this.showPid(undefined);
+    if (!this.wasReady) await readiness; // to know why it didn't come up
+    const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`;
+    return { how, steady: Date.now() - readyAt > STEADY_MS };
+  }
+
+  /** Resolves to the time at which this life became ready; Infinity: never. */
+  private async watchReadiness(process: RunningProcess): Promise<number> {
+    const since = Date.now();
+    try {
+      await process.whenReady();
+    } catch (error) {
+      if (this.wanted) this.noteFailure(error);
+      if (this.hopeless) await process.stop();
+      return Infinity;
+    }
+    const pid = await this.spec.shownPid?.();
+    if (process.hasExited) return Infinity;
+    if (pid !== undefined) this.showPid(pid);
+    const took = ((Date.now() - since) / 1000).toFixed(1);
+    if (this.wasReady) this.deps.report(`${this.name} is ready again after ${took} s`);
+    this.ready = true;
+    this.wasReady = true;
+    return Date.now();
+  }
+
+  /** What was ready once is never given up; what never was, after some tries, or when it hangs. */
+  private noteFailure(error: unknown): void {
+    if (this.wasReady) return;
+    const hangs = this.running !== null && !this.running.hasExited;
+    if (hangs || this.endsInARow + 1 >= START_TRIES) {
+      this.hopeless = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  private giveUp(): void {
+    this.wanted = false;
+  }
+
+  private showPid(pid: number | undefined): void {
+    if (this.shownPid === pid) return;
+    this.shownPid = pid;
+    this.deps.onPidChange();
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProcessSpec } from '@herald/local-servers';
+import { type SupervisedDeps, SupervisedProcess } from './supervised-process';
+
+/** All processes of a system, by name. */
+export class Supervisor {
+  private readonly processes = new Map<string, SupervisedProcess>();
+
+  constructor(private readonly deps: SupervisedDeps) {}
+
+  /** Adds a process and starts it. Resolves when it's ready; throws SetupError where it doesn't come up. */
+  async add(spec: ProcessSpec): Promise<void> {
+    const process = new SupervisedProcess(spec, this.deps);
+    this.processes.set(spec.name, process);
+    await process.start();
+  }
+
+  /** The process of the name; throws where there is none. */
+  get(name: string): SupervisedProcess {
+    const process = this.processes.get(name);
+    if (!process) throw new Error(`No process ${name}; there are: ${[...this.processes.keys()].join(', ')}`);
+    return process;
+  }
+
+  /** Pids by name, of what runs at this moment. */
+  pids(): Record<string, number> {
+    const pids: Record<string, number> = {};
+    for (const { name, pid } of this.processes.values()) if (pid !== undefined) pids[name] = pid;
+    return pids;
+  }
+
+  /** Stops the named processes side by side; names that were never started are passed over. */
+  async stop(names: string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.processes.get(name)?.stop()));
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { isFree, type ProcessSpec, rememberedPort, SetupError } from '@herald/local-servers';
+import type { PlannedService } from './service-environment';
+import type { ServiceDefinition } from './service-table';
+
+const READY_WITHIN_MS = 60_000;
+const STOP_GRACE_MS = 15_000;
+const PROBE_TIMEOUT_MS = 4_000;
+
+const root = join(__dirname, '..', '..', '..', '..');
+
+/** Gives every copy of every service its ports, the same as at the last start as far as they are free. */
+export async function planServices(
+  table: ServiceDefinition[],
+  copies: Record<string, number>,
+  portsFile: string,
+  gatewayPort?: number,
+): Promise<PlannedService[]> {
+  const planned: PlannedService[] = [];
+  for (const definition of table) {
+    for (let copy = 1; copy <= (copies[definition.name] ?? 1); copy++) {
+      const name = copy === 1 ? definition.name : `${definition.name}-${copy}`;
+      const port =
+        name === 'gateway' && gatewayPort !== undefined ? gatewayPort : await rememberedPort(portsFile, name);
+      planned.push({
+        name,
+        definition,
+        port,
+        metricsPort: await rememberedPort(portsFile, `${name}-metrics`),
+      });
+    }
+  }
+  return planned;
+}
+
+/** Throws SetupError where something else listens on the port that the gateway is to have. */
+export async function requireGatewayPort(port: number): Promise<void> {
+  if ((await isFree(port)) && (await isFree(port, '0.0.0.0'))) return;
+  throw new SetupError(
+    `Port ${port} is taken by another program`,
+    `Stop that one, or choose another port: GATEWAY_PORT=${port === 65_535 ? 8081 : port + 1} npm start`,
+  );
+}
+
+/** The path of a service's program in this checkout. */
+export function builtProgram(program: string): string {
+  return join(root, 'services', program, 'dist', 'main.js');
+}
+
+/** How a service process is run; `programPath` says which file stands for a program. */
+export function serviceSpec(
+  service: PlannedService,
+  env: NodeJS.ProcessEnv,
+  logDir: string,
+  programPath: (program: string) => string,
+): ProcessSpec {
+  return {
+    name: service.name,
+    command: process.execPath,
+    args: ['--enable-source-maps', programPath(service.definition.program)],
+    cwd: root,
+    env,
+    logFile: join(logDir, `${service.name}.log`),
+    probe: () => requireReady(service.port),
+    readyWithinMs: READY_WITHIN_MS,
+    stopGraceMs: STOP_GRACE_MS,
+  };
+}
+
+async function requireReady(port: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+  });
+  const body = await answer.text();
+  if (answer.status !== 200) throw new Error(`/readyz answers ${answer.status}: ${body.slice(0, 200)}`);
+}

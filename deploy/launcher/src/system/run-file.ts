@@ -1,0 +1,29 @@
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `.local/run.json`: how to reach the system that runs, for people, scripts and tests. */
+export interface RunInfo {
+  gatewayUrl: string;
+  operatorToken: string;
+  mongoUrl: string;
+  amqpUrl: string;
+  simulator: { smppUrl: string; webUrl: string };
+  company?: { id: number; apiKey: string; callbackKey: string };
+  pids: Record<string, number>;
+}
+
+/** Puts a JSON file into place in one step, readable by its owner only. */
+export function writeJsonFile(file: string, content: unknown): void {
+  const making = `${file}.${process.pid}.tmp`;
+  writeFileSync(making, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(making, 0o600);
+  renameSync(making, file);
+}
+
+export function runFile(dir: string): string {
+  return join(dir, 'run.json');
+}
+
+export function removeRunFile(dir: string): void {
+  rmSync(runFile(dir), { force: true });
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the processes of one system share, made once and kept with its data. */
+export interface Secrets {
+  operatorToken: string;
+  internalTokenSecret: string;
+  /** Base64 of 32 bytes. The companies' keys in the database can be read with it only. */
+  keyEncryptionKey: string;
+}
+
+/** Reads `<dir>/secrets.json`, or makes it (readable by its owner only). Settings in the environment win. */
+export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
+  const file = join(dir, 'secrets.json');
+  const secrets = readSecrets(file) ?? makeSecrets(file);
+  return {
+    operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
+    internalTokenSecret: env['INTERNAL_TOKEN_SECRET'] || secrets.internalTokenSecret,
+    keyEncryptionKey: env['KEY_ENCRYPTION_KEY'] || secrets.keyEncryptionKey,
+  };
+}
+
+function readSecrets(file: string): Secrets | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function makeSecrets(file: string): Secrets {
+  const secrets: Secrets = {
+    operatorToken: randomBytes(32).toString('base64url'),
+    internalTokenSecret: randomBytes(48).toString('base64url'),
+    keyEncryptionKey: randomBytes(32).toString('base64'),
+  };
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600); // also where umask or an older file says otherwise
+  return secrets;
+}

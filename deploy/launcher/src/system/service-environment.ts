@@ -1,0 +1,90 @@
+import type { Secrets } from './secrets';
+import type { ServiceDefinition } from './service-table';
+
+/** A service process with the ports that it was given, all on 127.0.0.1. */
+export interface PlannedService {
+  /** The definition's name; further copies are `<name>-2`, … */
+  name: string;
+  definition: ServiceDefinition;
+  port: number;
+  metricsPort: number;
+}
+
+export interface EnvironmentParts {
+  /** Ours: services get PATH, LOG_LEVEL, TLS_CERT_FILE, … from it. */
+  base: NodeJS.ProcessEnv;
+  secrets: Secrets;
+  mongoUrl: string;
+  amqpUrl: string;
+  /** Keeps several systems on the same servers apart. */
+  namespace: string;
+  planned: PlannedService[];
+  simulator: { smppPort: number; webPort: number };
+  smsCarriers: string;
+  callbackAllowPrivate: string;
+}
+
+/** Settings that belong to one process each: what stands in our own environment must not reach all of them. */
+const ownSettings = [
+  'PORT',
+  'METRICS_PORT',
+  'BIND_ADDRESS',
+  'MONGO_DATABASE',
+  'BROKER_NAMESPACE',
+  'SMS_ROLES',
+  'OPERATOR_TOKEN',
+  'KEY_ENCRYPTION_KEY',
+];
+
+/** The environment of one service process, as each service's README lists it. */
+export function serviceEnvironment(service: PlannedService, parts: EnvironmentParts): NodeJS.ProcessEnv {
+  const { program, env: roleSettings } = service.definition;
+  const inherited = Object.entries(parts.base).filter(
+    ([name]) => !ownSettings.includes(name) && !name.startsWith('npm_'),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    PORT: String(service.port),
+    METRICS_PORT: String(service.metricsPort),
+    BIND_ADDRESS: '127.0.0.1',
+    MONGO_URL: parts.mongoUrl,
+    AMQP_URL: parts.amqpUrl,
+    INTERNAL_TOKEN_SECRET: parts.secrets.internalTokenSecret,
+    ...(parts.namespace && {
+      BROKER_NAMESPACE: parts.namespace,
+      MONGO_DATABASE: `${parts.namespace}_${program}`,
+    }),
+    ...programSettings(service, parts),
+    ...roleSettings,
+  };
+}
+
+function programSettings(service: PlannedService, parts: EnvironmentParts): Record<string, string> {
+  switch (service.definition.program) {
+    case 'gateway':
+      return {
+        GATEWAY_PORT: String(service.port),
+        BIND_ADDRESS: parts.base['BIND_ADDRESS'] || '127.0.0.1',
+        OPERATOR_TOKEN: parts.secrets.operatorToken,
+        KEY_ENCRYPTION_KEY: parts.secrets.keyEncryptionKey,
+        SMS_URL: urlsOf('sms-api', parts.planned),
+        BRAND_URL: urlsOf('brand', parts.planned),
+        BILLING_URL: urlsOf('billing', parts.planned),
+        CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
+      };
+    case 'sms':
+      return { SMS_CARRIERS: parts.smsCarriers };
+    case 'callback-dispatcher':
+      return { CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
+    case 'carrier-simulator':
+      return { SMPP_PORT: String(parts.simulator.smppPort), WEB_PORT: String(parts.simulator.webPort) };
+    default:
+      return {};
+  }
+}
+
+/** Where the gateway finds a service; several copies are separated by commas. */
+function urlsOf(name: string, planned: PlannedService[]): string {
+  const copies = planned.filter((service) => service.definition.name === name);
+  return copies.map((copy) => `http://127.0.0.1:${copy.port}`).join(',');
+}

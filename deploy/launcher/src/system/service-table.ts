@@ -1,0 +1,24 @@
+/** The programs under services/. */
+export type ServiceProgram =
+  'gateway' | 'sms' | 'brand' | 'billing' | 'callback-dispatcher' | 'carrier-simulator';
+
+/** One service, or one role of it, that runs as a process of its own. */
+export interface ServiceDefinition {
+  /** As in run.json and in log file names. */
+  name: string;
+  program: ServiceProgram;
+  /** Fixed settings of the role. */
+  env?: Record<string, string>;
+  /** Services stop in this order, those with the same number side by side: first what takes work in, last what it ends in. */
+  stopOrder: number;
+}
+
+export const services: ServiceDefinition[] = [
+  { name: 'carrier-simulator', program: 'carrier-simulator', stopOrder: 4 },
+  { name: 'callback-dispatcher', program: 'callback-dispatcher', stopOrder: 4 },
+  { name: 'sms-sender', program: 'sms', env: { SMS_ROLES: 'sender,scheduler' }, stopOrder: 3 },
+  { name: 'sms-api', program: 'sms', env: { SMS_ROLES: 'api' }, stopOrder: 2 },
+  { name: 'brand', program: 'brand', stopOrder: 2 },
+  { name: 'billing', program: 'billing', stopOrder: 2 },
+  { name: 'gateway', program: 'gateway', stopOrder: 1 },
+];
