@@ -14,11 +14,11 @@ module.exports = {
   transform: {
     '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  // The MongoDB driver imports `os` dynamically, which jest's sandbox can't do; transformed, it requires it.
+  transformIgnorePatterns: [`/node_modules/(?!.*mongodb/lib/runtime_adapters)(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@herald/(local-servers|launcher)$': '<rootDir>/deploy/$1/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 20000,
 };

@@ -5,7 +5,12 @@ import { Broker } from './index';
 import { deleteNamespace } from './testing/delete-namespace';
 
 const url = process.env.AMQP_URL!;
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
@@ -61,7 +66,10 @@ describe('Broker', () => {
   });
 
   it('asks and answers; without an answerer it says so at once', async () => {
-    await broker.answer<{ company: number }, number>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => company * 2);
+    await broker.answer<{ company: number }, number>(
+      REQUEST_QUEUE.COMPANY_SNAPSHOT,
+      async ({ company }) => company * 2,
+    );
     await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 })).resolves.toBe(42);
     const asked = broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, {}, 60_000);
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
@@ -69,7 +77,11 @@ describe('Broker', () => {
 
   it('tells events to this process', async () => {
     const heard: unknown[] = [];
-    await broker.subscribe([EVENT.BRAND_CHANGED], (event, body) => heard.push([event, body]), () => undefined);
+    await broker.subscribe(
+      [EVENT.BRAND_CHANGED],
+      (event, body) => heard.push([event, body]),
+      () => undefined,
+    );
     await broker.tell(EVENT.BRAND_CHANGED, { brandID: 5 });
     await until(() => heard.length > 0);
     expect(heard).toEqual([['brand.changed', { brandID: 5 }]]);

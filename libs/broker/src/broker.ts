@@ -72,7 +72,12 @@ export class Broker {
       this.incomingModel = null;
       this.inspection = null;
     });
-    this.outgoing = await openConnection({ url, logger, name: `${name}-out`, setup: (model) => this.publisher.setup(model) });
+    this.outgoing = await openConnection({
+      url,
+      logger,
+      name: `${name}-out`,
+      setup: (model) => this.publisher.setup(model),
+    });
   }
 
   /** For `/readyz`. */
@@ -100,7 +105,12 @@ export class Broker {
 
   /** Tells an event to whoever listens; resolves when every bound queue has it. @throws BrokerUnavailableError */
   async tell(event: EventName, body: unknown): Promise<void> {
-    await this.publisher.publish({ exchange: this.naming(EVENTS_EXCHANGE), routingKey: event, body, mandatory: false });
+    await this.publisher.publish({
+      exchange: this.naming(EVENTS_EXCHANGE),
+      routingKey: event,
+      body,
+      mandatory: false,
+    });
   }
 
   /** Consumes a queue until stopped, over reconnects. A message is acknowledged when its handler has ended. */
@@ -127,11 +137,17 @@ export class Broker {
   }
 
   /** Consumes what every queue has given up. `queueOf` names the queue a dead letter comes from. */
-  consumeDeadLetters(handler: (body: unknown, delivery: Delivery & { from: string; reason: string }) => Promise<void>): Promise<Consumer> {
+  consumeDeadLetters(
+    handler: (body: unknown, delivery: Delivery & { from: string; reason: string }) => Promise<void>,
+  ): Promise<Consumer> {
     return this.consume<unknown>({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (body, delivery) => {
       const physical = String(delivery.headers['x-first-death-queue'] ?? '');
       const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
-      return handler(body, { ...delivery, from, reason: String(delivery.headers['x-first-death-reason'] ?? '') });
+      return handler(body, {
+        ...delivery,
+        from,
+        reason: String(delivery.headers['x-first-death-reason'] ?? ''),
+      });
     });
   }
 
@@ -139,17 +155,24 @@ export class Broker {
    * Hears events in this process, for what it keeps in memory. Events told while the connection was away are
    * missed: `onConnect` runs after every (re)connect, to drop what was remembered.
    */
-  async subscribe(events: EventName[], onEvent: (event: EventName, body: unknown) => void, onConnect: () => void): Promise<void> {
+  async subscribe(
+    events: EventName[],
+    onEvent: (event: EventName, body: unknown) => void,
+    onConnect: () => void,
+  ): Promise<void> {
     await this.keep({
       setup: async (model) => {
         const channel = await model.createChannel();
-        channel.on('error', (error: Error) => this.options.logger.warn('broker.subscription_failed', { error }));
+        channel.on('error', (error: Error) =>
+          this.options.logger.warn('broker.subscription_failed', { error }),
+        );
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
         for (const event of events) await channel.bindQueue(queue, this.naming(EVENTS_EXCHANGE), event);
         await channel.consume(
           queue,
           (message) => {
-            if (message) onEvent(message.fields.routingKey as EventName, JSON.parse(message.content.toString('utf8')));
+            if (message)
+              onEvent(message.fields.routingKey as EventName, JSON.parse(message.content.toString('utf8')));
           },
           { noAck: true },
         );

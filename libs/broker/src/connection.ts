@@ -31,9 +31,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Recove
       setup: options.setup,
     },
   });
-  connection.on('disconnect', (error) => options.logger.warn('broker.disconnected', { connection: options.name, error }));
+  connection.on('disconnect', (error) =>
+    options.logger.warn('broker.disconnected', { connection: options.name, error }),
+  );
   connection.on('connect-failed', (error) =>
-    options.logger.warn('broker.connect_failed', { connection: options.name, error: { message: error.message } }),
+    options.logger.warn('broker.connect_failed', {
+      connection: options.name,
+      error: { message: error.message },
+    }),
   );
   connection.on('connect', () => options.logger.info('broker.connected', { connection: options.name }));
   // Without a listener an 'error' event would end the process; 'disconnect' tells the same story.

@@ -50,7 +50,9 @@ export class QueueConsumer implements Consumer {
   async setup(model: ChannelModel): Promise<void> {
     if (this.stopped.signal.aborted) return;
     const channel = await model.createChannel();
-    channel.on('error', (error: Error) => this.logger.warn('queue.channel_failed', { queue: this.queue, error }));
+    channel.on('error', (error: Error) =>
+      this.logger.warn('queue.channel_failed', { queue: this.queue, error }),
+    );
     channel.on('close', () => {
       if (this.channel === channel) this.channel = null;
     });
@@ -66,7 +68,8 @@ export class QueueConsumer implements Consumer {
   async stop(): Promise<void> {
     this.stopped.abort();
     const { channel } = this;
-    if (channel && this.consumerTag) await channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
+    if (channel && this.consumerTag)
+      await channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
     await Promise.all(this.inHand);
     if (channel && this.channel) await channel.close().catch(() => this.logClosed('close'));
   }
@@ -110,7 +113,11 @@ export class QueueConsumer implements Consumer {
     }
   }
 
-  private settle(channel: Channel, message: ConsumeMessage, outcome: 'ack' | 'requeue' | 'dead-letter'): void {
+  private settle(
+    channel: Channel,
+    message: ConsumeMessage,
+    outcome: 'ack' | 'requeue' | 'dead-letter',
+  ): void {
     // On a channel that closed meanwhile RabbitMQ has taken the message back: it comes again, and handlers are idempotent.
     if (this.channel !== channel) return;
     try {

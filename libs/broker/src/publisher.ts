@@ -32,7 +32,9 @@ export class Publisher {
     const channel = await model.createConfirmChannel();
     channel.on('return', (message: Message) => {
       const id = message.properties.messageId as string;
-      this.pending.get(id)?.settle(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
+      this.pending
+        .get(id)
+        ?.settle(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
     });
     channel.on('error', () => this.lose(channel));
     channel.on('close', () => this.lose(channel));
@@ -45,13 +47,19 @@ export class Publisher {
 
   /** @throws BrokerUnavailableError where the message is not known to be taken: publish it again later. */
   async publish(message: Outgoing): Promise<void> {
-    while (this.pending.size >= MAX_UNCONFIRMED) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (this.pending.size >= MAX_UNCONFIRMED)
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     const { channel } = this;
     if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
     await new Promise<void>((resolve, reject) => this.write(channel, message, resolve, reject));
   }
 
-  private write(channel: ConfirmChannel, message: Outgoing, resolve: () => void, reject: (error: Error) => void): void {
+  private write(
+    channel: ConfirmChannel,
+    message: Outgoing,
+    resolve: () => void,
+    reject: (error: Error) => void,
+  ): void {
     const messageId = randomUUID();
     const timer = setTimeout(
       () => settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.')),
@@ -74,8 +82,17 @@ export class Publisher {
       headers: requestId ? { 'x-request-id': requestId } : {},
     };
     try {
-      channel.publish(message.exchange, message.routingKey, Buffer.from(JSON.stringify(message.body)), options, (error) =>
-        settle(error ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error }) : undefined),
+      channel.publish(
+        message.exchange,
+        message.routingKey,
+        Buffer.from(JSON.stringify(message.body)),
+        options,
+        (error) =>
+          settle(
+            error
+              ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error })
+              : undefined,
+          ),
       );
     } catch (cause) {
       settle(new BrokerUnavailableError('RabbitMQ is not connected.', { cause }));
@@ -85,6 +102,7 @@ export class Publisher {
   private lose(channel: ConfirmChannel): void {
     if (this.channel !== channel) return;
     this.channel = null;
-    for (const { settle } of [...this.pending.values()]) settle(new BrokerUnavailableError('The connection to RabbitMQ broke.'));
+    for (const { settle } of [...this.pending.values()])
+      settle(new BrokerUnavailableError('The connection to RabbitMQ broke.'));
   }
 }

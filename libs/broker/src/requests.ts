@@ -58,7 +58,11 @@ export class Requester {
   private receive(message: ConsumeMessage): void {
     const asked = this.waiting.get(message.properties.correlationId as string);
     if (!asked) return;
-    const answer = JSON.parse(message.content.toString('utf8')) as { ok: boolean; value?: unknown; message?: string };
+    const answer = JSON.parse(message.content.toString('utf8')) as {
+      ok: boolean;
+      value?: unknown;
+      message?: string;
+    };
     if (answer.ok) asked.settle(null, answer.value);
     else asked.settle(new UnavailableError(answer.message));
   }
@@ -74,10 +78,14 @@ export class Answerer {
 
   async setup(model: ChannelModel): Promise<void> {
     const channel = await model.createChannel();
-    channel.on('error', (error: Error) => this.logger.warn('requests.channel_failed', { queue: this.queue, error }));
+    channel.on('error', (error: Error) =>
+      this.logger.warn('requests.channel_failed', { queue: this.queue, error }),
+    );
     await channel.assertQueue(this.queue, { durable: true });
     await channel.prefetch(PREFETCH);
-    await channel.consume(this.queue, (message) => message && void this.answer(channel, message), { noAck: true });
+    await channel.consume(this.queue, (message) => message && void this.answer(channel, message), {
+      noAck: true,
+    });
   }
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
@@ -86,7 +94,9 @@ export class Answerer {
     const requestId = typeof given === 'string' ? given : newRequestId();
     const answer = await runWithRequestId(requestId, () => this.run(message.content));
     try {
-      channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), { correlationId: correlationId as string });
+      channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), {
+        correlationId: correlationId as string,
+      });
     } catch (error) {
       this.logger.warn('requests.answer_lost', { queue: this.queue, error });
     }

@@ -9,10 +9,17 @@ export function namingFor(namespace: string): Naming {
 }
 
 /** Declares the exchange, the dead letter queue and the given queues. Declaring what is there already changes nothing. */
-export async function declareTopology(channel: Channel, queues: QueueDefinition[], naming: Naming): Promise<void> {
+export async function declareTopology(
+  channel: Channel,
+  queues: QueueDefinition[],
+  naming: Naming,
+): Promise<void> {
   const exchange = naming(EVENTS_EXCHANGE);
   await channel.assertExchange(exchange, 'topic', { durable: true });
-  await channel.assertQueue(naming(DEAD_LETTER_QUEUE), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.assertQueue(naming(DEAD_LETTER_QUEUE), {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum' },
+  });
   for (const queue of queues) {
     await channel.assertQueue(naming(queue.name), {
       durable: true,

@@ -54,7 +54,9 @@ export interface ServiceSettings {
 export function serviceSettings(database: string, port: number): Record<keyof ServiceSettings, Joi.Schema> {
   return {
     PORT: Joi.number().port().default(port),
-    METRICS_PORT: Joi.number().port().default(port + 1000),
+    METRICS_PORT: Joi.number()
+      .port()
+      .default(port + 1000),
     BIND_ADDRESS: Joi.string().default('127.0.0.1'),
     MONGO_URL: Joi.string().required(),
     MONGO_DATABASE: Joi.string().default(database),

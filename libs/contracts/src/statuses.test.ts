@@ -1,4 +1,12 @@
-import { ALL_QUEUES, canMove, DELIVERY, SERVICES, STATUS_SHARDS, statusShard, type DeliveryStatus } from './index';
+import {
+  ALL_QUEUES,
+  canMove,
+  DELIVERY,
+  SERVICES,
+  STATUS_SHARDS,
+  statusShard,
+  type DeliveryStatus,
+} from './index';
 
 const all = Object.values(DELIVERY) as DeliveryStatus[];
 

@@ -1,5 +1,10 @@
 import type { Request, RequestHandler } from 'express';
-import { BadRequestError, ContractStatusError, PayloadTooLargeError, UnsupportedMediaTypeError } from '@herald/errors';
+import {
+  BadRequestError,
+  ContractStatusError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from '@herald/errors';
 
 export interface JsonBodyOptions {
   limitBytes: number;
@@ -52,5 +57,7 @@ function parseObject(body: Buffer, invalidStatusID: 90 | 400): Record<string, un
 }
 
 function invalidBody(statusID: 90 | 400, message: string): Error {
-  return statusID === 90 ? new ContractStatusError(90, `JSON error: ${message}`) : new BadRequestError(message);
+  return statusID === 90
+    ? new ContractStatusError(90, `JSON error: ${message}`)
+    : new BadRequestError(message);
 }

@@ -16,13 +16,17 @@ export function healthRoutes(checks: ReadyCheck[], isStopping: () => boolean): R
   });
   router.get('/readyz', async (_request, response) => {
     const missing = isStopping() ? ['stopping'] : await failedChecks(checks);
-    response.status(missing.length === 0 ? 200 : 503).json({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+    response
+      .status(missing.length === 0 ? 200 : 503)
+      .json({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
   });
   return router;
 }
 
 async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
-  const outcomes = await Promise.all(checks.map(async ({ name, check }) => ((await passes(check)) ? null : name)));
+  const outcomes = await Promise.all(
+    checks.map(async ({ name, check }) => ((await passes(check)) ? null : name)),
+  );
   return outcomes.filter((name) => name !== null);
 }
 

@@ -11,8 +11,15 @@ export interface RunningServer {
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s. */
-export async function startHttpServer(listener: RequestListener, port: number, host: string): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 110_000, noDelay: true }, listener);
+export async function startHttpServer(
+  listener: RequestListener,
+  port: number,
+  host: string,
+): Promise<RunningServer> {
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 110_000, noDelay: true },
+    listener,
+  );
   // The gateway keeps connections to services open longer than a quiet moment; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {

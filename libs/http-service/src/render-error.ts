@@ -13,7 +13,11 @@ function clientErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
   const { status } = error as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
-  return new AppError(status, 'bad_request', 'The request could not be read: check its address and encoding.');
+  return new AppError(
+    status,
+    'bad_request',
+    'The request could not be read: check its address and encoding.',
+  );
 }
 
 /** The one place that turns an error into an answer. A server's own fault is logged, with the request id. */
@@ -21,7 +25,12 @@ export function renderError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const answer = clientErrorOf(error) ?? toAppError(error);
     if (answer.status >= 500) {
-      logger.error('request.failed', { method: request.method, path: request.path, status: answer.status, error });
+      logger.error('request.failed', {
+        method: request.method,
+        path: request.path,
+        status: answer.status,
+        error,
+      });
     }
     if (response.headersSent) {
       response.destroy();

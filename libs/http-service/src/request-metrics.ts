@@ -16,7 +16,10 @@ export function measureRequests(registry: Registry): RequestHandler {
       const route = (request.route as { path?: unknown } | undefined)?.path;
       const pattern = typeof route === 'string' ? `${request.baseUrl}${route}` : 'unmatched';
       const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
-      duration.observe({ method: request.method, route: pattern, status: String(response.statusCode) }, seconds);
+      duration.observe(
+        { method: request.method, route: pattern, status: String(response.statusCode) },
+        seconds,
+      );
     });
     next();
   };

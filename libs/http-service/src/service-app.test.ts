@@ -5,16 +5,25 @@ import { createRegistry } from '@herald/metrics';
 import { companyOf, createServiceApp, jsonBody } from './index';
 
 const secret = 'a-secret-of-at-least-32-characters!';
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 function makeApp(ready: () => void = () => undefined) {
   const router = Router();
   router.get('/v1/things/:id', (_request, response) => {
     response.json({ company: companyOf(response).company });
   });
-  router.post('/v1/things', jsonBody({ limitBytes: 100, invalidStatusID: 400, requireContentType: true }), (incoming, response) => {
-    response.json(incoming.body);
-  });
+  router.post(
+    '/v1/things',
+    jsonBody({ limitBytes: 100, invalidStatusID: 400, requireContentType: true }),
+    (incoming, response) => {
+      response.json(incoming.body);
+    },
+  );
   router.get('/v1/broken', () => {
     throw new Error('internal detail');
   });
@@ -46,13 +55,22 @@ describe('a service', () => {
   });
 
   it('answers 404, and 405 with Allow', async () => {
-    await request(makeApp().app).get('/v1/none').set(await headers()).expect(404);
-    const answer = await request(makeApp().app).delete('/v1/things/1').set(await headers()).expect(405);
+    await request(makeApp().app)
+      .get('/v1/none')
+      .set(await headers())
+      .expect(404);
+    const answer = await request(makeApp().app)
+      .delete('/v1/things/1')
+      .set(await headers())
+      .expect(405);
     expect(answer.headers.allow).toBe('GET');
   });
 
   it('masks an unknown error', async () => {
-    const answer = await request(makeApp().app).get('/v1/broken').set(await headers()).expect(500);
+    const answer = await request(makeApp().app)
+      .get('/v1/broken')
+      .set(await headers())
+      .expect(500);
     expect(JSON.stringify(answer.body)).not.toContain('internal detail');
     expect(answer.body).toMatchObject({ statusID: 99 });
   });
@@ -79,6 +97,8 @@ describe('a service', () => {
     const broken = makeApp(() => {
       throw new Error('away');
     });
-    await request(broken.app).get('/readyz').expect(503, { status: 'not ready', missing: ['mongodb'] });
+    await request(broken.app)
+      .get('/readyz')
+      .expect(503, { status: 'not ready', missing: ['mongodb'] });
   });
 });

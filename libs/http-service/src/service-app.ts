@@ -57,7 +57,11 @@ export function finishApp(app: Express, routers: Router[], logger: Logger): void
       .flatMap((layer) => Object.keys(layer.route!.methods))
       .filter((method) => method !== '_all');
     const allowed = [...new Set(methods.map((method) => method.toUpperCase()))];
-    next(allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError(`There is nothing at ${request.path}.`));
+    next(
+      allowed.length > 0
+        ? new MethodNotAllowedError(allowed)
+        : new NotFoundError(`There is nothing at ${request.path}.`),
+    );
   });
   app.use(renderError(logger));
 }

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CompanySnapshot,
+  DEFAULT_COMPANY_SETTINGS,
+  EVENT,
+  EVENT_QUEUES,
+  type EventName,
+} from '@herald/contracts';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { CompanyView } from './index';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const company = (version: number): CompanySnapshot => ({
+  id: 7,
+  name: `version ${version}`,
+  status: 'active',
+  timezone: 'Asia/Tbilisi',
+  settings: DEFAULT_COMPANY_SETTINGS,
+  modules: { network: false, iptv: false, gps: false },
+  hasCallback: false,
+  version,
+});
+
+describe('CompanyView', () => {
+  let connection: MongoConnection;
+  let consume: (snapshot: CompanySnapshot) => Promise<void>;
+  let hear: (event: EventName, body: unknown) => void;
+  const request = jest.fn();
+
+  const startView = async (): Promise<CompanyView> => {
+    const broker = {
+      consume: async (_queue: unknown, _options: unknown, handler: never) => {
+        consume = handler;
+        return { stop: async () => undefined };
+      },
+      subscribe: async (_events: EventName[], onEvent: typeof hear) => {
+        hear = onEvent;
+      },
+      request,
+    };
+    const view = new CompanyView({ connection, broker: broker as never, queue: EVENT_QUEUES.smsCompanies });
+    await view.start();
+    return view;
+  };
+
+  beforeAll(async () => {
+    const database = `test_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database,
+      name: 'view-test',
+      logger: quiet,
+    });
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('asks at a miss, keeps the answer, and never goes back to an older version', async () => {
+    request.mockResolvedValue(company(2));
+    const view = await startView();
+    expect((await view.get(7))?.name).toBe('version 2');
+    await consume(company(1));
+    hear(EVENT.COMPANY_CHANGED, company(1));
+    const restarted = await startView();
+    expect((await restarted.get(7))?.name).toBe('version 2');
+    expect(request).toHaveBeenCalledTimes(1);
+    await consume(company(3));
+    hear(EVENT.COMPANY_CHANGED, company(3));
+    expect((await restarted.get(7))?.name).toBe('version 3');
+  });
+
+  it('says that there is no such company', async () => {
+    request.mockResolvedValue(null);
+    expect(await (await startView()).get(8)).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export { CompanyView, type CompanyViewDeps } from './company-view';

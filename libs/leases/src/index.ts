@@ -1,0 +1,1 @@
+export { SlotLeases, type SlotLeasesOptions } from './slot-leases';

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { SlotLeases } from './index';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+describe('SlotLeases', () => {
+  let connection: MongoConnection;
+  beforeAll(async () => {
+    const database = `test_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database,
+      name: 'leases-test',
+      logger: quiet,
+    });
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const make = (pool: string, owner: string, slots: number, ttlMs = 5_000): SlotLeases =>
+    new SlotLeases({
+      connection,
+      logger: quiet,
+      pool,
+      slots,
+      owner,
+      ttlMs,
+      renewMs: 50,
+      onGained: () => undefined,
+      onLost: () => undefined,
+    });
+
+  it('shares slots evenly, each with one owner, and gives them on when a copy stops', async () => {
+    const [a, b] = [make('shards', 'a', 4), make('shards', 'b', 4)];
+    await a.start();
+    expect(a.held).toEqual([0, 1, 2, 3]);
+    await b.start();
+    await until(() => a.held.length === 2 && b.held.length === 2);
+    expect([...a.held, ...b.held].sort()).toEqual([0, 1, 2, 3]);
+    await a.stop();
+    await until(() => b.held.length === 4);
+    await b.stop();
+  });
+
+  it('a dead copy loses its slot after the lease, and not before', async () => {
+    const dead = make('leader', 'dead', 1, 2_000);
+    await dead.start();
+    await connection
+      .db!.collection<{ _id: string }>('slot_leases')
+      .updateMany({}, { $set: { owner: 'dead' } });
+    // What a killed process does: it never renews and never releases.
+    Object.assign(dead, { renewAndShare: async () => undefined });
+    const heir = make('leader', 'heir', 1, 2_000);
+    await heir.start();
+    expect(heir.held).toEqual([]);
+    await until(() => heir.held.length === 1);
+    expect(dead.holds(0)).toBe(false);
+    await heir.stop();
+    await dead.stop();
+  });
+});

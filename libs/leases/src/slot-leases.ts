@@ -1,0 +1,176 @@
+import type { mongo } from 'mongoose';
+import type { Logger } from '@herald/logging';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+
+export interface SlotLeasesOptions {
+  connection: MongoConnection;
+  logger: Logger;
+  /** What is shared out, e.g. `route:main` or `callback-shards`. */
+  pool: string;
+  /** Slots of the pool: each has at most one owner at any time. */
+  slots: number;
+  /** This process, unique among all that ever ran. */
+  owner: string;
+  /** A slot of a dead owner is free after this time. */
+  ttlMs?: number;
+  renewMs?: number;
+  onGained(slot: number): void;
+  /** Must stop using the slot at once: somebody else may have it from now on. */
+  onLost(slot: number): void;
+}
+
+interface SlotDocument {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+const TTL_MS = 10_000;
+const RENEW_MS = 2_500;
+/** A slot is given up this long before the database would give it to another owner. */
+const SAFETY_MS = 1_500;
+
+/**
+ * Shares the slots of a pool out among the copies of a process, evenly, by leases in MongoDB under MongoDB's clock.
+ * A pool of one slot is a leader election. Each copy counts the living copies and takes its fair share.
+ */
+export class SlotLeases {
+  private readonly collection: mongo.Collection<SlotDocument>;
+  /** Slot → until when it may be used, by this process's monotonic clock (ms). */
+  private readonly owned = new Map<number, number>();
+  private timer: NodeJS.Timeout | null = null;
+  private guard: NodeJS.Timeout | null = null;
+  private ticking: Promise<void> | null = null;
+  private stopped = false;
+  private readonly ttlMs: number;
+  private readonly renewMs: number;
+
+  constructor(private readonly options: SlotLeasesOptions) {
+    this.collection = options.connection.db!.collection<SlotDocument>('slot_leases');
+    this.ttlMs = options.ttlMs ?? TTL_MS;
+    this.renewMs = options.renewMs ?? RENEW_MS;
+  }
+
+  /** Takes what is free now, and goes on renewing until `stop`. */
+  async start(): Promise<void> {
+    await this.tick();
+    this.timer = setInterval(() => void this.tick(), this.renewMs);
+    this.guard = setInterval(() => this.dropExpired(), Math.min(250, this.renewMs));
+  }
+
+  get held(): number[] {
+    return [...this.owned.keys()].sort((a, b) => a - b);
+  }
+
+  /** Whether this process may use the slot right now. */
+  holds(slot: number): boolean {
+    const until = this.owned.get(slot);
+    return until !== undefined && performance.now() < until;
+  }
+
+  /** Gives every slot back at once, so that another copy need not wait. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearInterval(this.timer);
+    if (this.guard) clearInterval(this.guard);
+    await this.ticking;
+    for (const slot of this.held) this.lose(slot);
+    const { pool, owner } = this.options;
+    await this.collection
+      .deleteMany({ owner, _id: { $in: [...this.slotIds(), this.memberId()] } })
+      .catch((error: unknown) => {
+        this.options.logger.warn('leases.release_failed', { pool, error });
+      });
+  }
+
+  private tick(): Promise<void> {
+    this.ticking ??= this.renewAndShare()
+      .catch((error: unknown) =>
+        this.options.logger.warn('leases.renewal_failed', { pool: this.options.pool, error }),
+      )
+      .finally(() => {
+        this.ticking = null;
+      });
+    return this.ticking;
+  }
+
+  private async renewAndShare(): Promise<void> {
+    const { slots, owner } = this.options;
+    await this.take(this.memberId());
+    const members = await this.collection.countDocuments({
+      _id: { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` },
+      $expr: { $gt: ['$until', '$$NOW'] },
+    });
+    const share = Math.ceil(slots / Math.max(1, members));
+    for (const slot of this.held) {
+      if (this.owned.size > share) await this.release(slot);
+      else if (!(await this.renew(slot))) this.lose(slot);
+    }
+    // Each copy begins elsewhere, so that they don't all ask for the same slot.
+    const first = hash(owner) % slots;
+    for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
+      const slot = (first + step) % slots;
+      if (!this.owned.has(slot) && (await this.renew(slot))) {
+        this.options.logger.info('leases.gained', { pool: this.options.pool, slot });
+        this.options.onGained(slot);
+      }
+    }
+  }
+
+  private async renew(slot: number): Promise<boolean> {
+    const asked = performance.now();
+    if (!(await this.take(this.slotId(slot)))) return false;
+    this.owned.set(slot, asked + this.ttlMs - SAFETY_MS);
+    return true;
+  }
+
+  /** Takes or renews one lease, by the database's clock. False where another owner holds it. */
+  private async take(id: string): Promise<boolean> {
+    const { owner } = this.options;
+    const lease = [{ $set: { owner, until: { $add: ['$$NOW', this.ttlMs] } } }];
+    const mineOrFree = { _id: id, $or: [{ owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
+    if ((await this.collection.updateOne(mineOrFree, lease)).matchedCount > 0) return true;
+    try {
+      // MongoDB refuses $expr in an upsert, so a lease that was never taken needs this second step.
+      await this.collection.updateOne({ _id: id, owner }, lease, { upsert: true });
+      return true;
+    } catch (error) {
+      // The upsert met a lease that is there and not ours.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  private async release(slot: number): Promise<void> {
+    this.lose(slot);
+    await this.collection.deleteOne({ _id: this.slotId(slot), owner: this.options.owner });
+  }
+
+  private dropExpired(): void {
+    for (const slot of this.held) if (!this.holds(slot)) this.lose(slot);
+  }
+
+  private lose(slot: number): void {
+    if (!this.owned.delete(slot)) return;
+    this.options.logger.info('leases.lost', { pool: this.options.pool, slot });
+    this.options.onLost(slot);
+  }
+
+  private slotId(slot: number): string {
+    return `${this.options.pool}/${slot}`;
+  }
+
+  private slotIds(): string[] {
+    return Array.from({ length: this.options.slots }, (_, slot) => this.slotId(slot));
+  }
+
+  private memberId(): string {
+    return `${this.options.pool}/member/${this.options.owner}`;
+  }
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (const character of text) value = (value * 31 + character.charCodeAt(0)) >>> 0;
+  return value;
+}

@@ -1,0 +1,43 @@
+import mongoose from 'mongoose';
+import type { Logger } from '@herald/logging';
+
+export type MongoConnection = mongoose.Connection;
+
+export interface MongoOptions {
+  url: string;
+  /** The service's own database: no collection is shared between services. */
+  database: string;
+  /** Shown in MongoDB's list of clients. */
+  name: string;
+  logger: Logger;
+  maxPoolSize?: number;
+}
+
+// Past this a request gets its 503 instead of hanging.
+const SERVER_SELECTION_LIMIT_MS = 4_000;
+const SOCKET_LIMIT_MS = 90_000;
+
+/** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
+export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
+  const connection = mongoose.createConnection(options.url, {
+    dbName: options.database,
+    appName: options.name,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'local' },
+    retryWrites: true,
+    retryReads: true,
+    serverSelectionTimeoutMS: SERVER_SELECTION_LIMIT_MS,
+    waitQueueTimeoutMS: SERVER_SELECTION_LIMIT_MS,
+    socketTimeoutMS: SOCKET_LIMIT_MS,
+    maxPoolSize: options.maxPoolSize ?? 20,
+    // A query while the database is away fails at once (503) instead of waiting in memory without a bound.
+    bufferCommands: false,
+    autoIndex: false,
+    ignoreUndefined: true,
+  });
+  await connection.asPromise();
+  connection.on('disconnected', () => options.logger.warn('mongodb.disconnected'));
+  connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));
+  connection.on('error', (error) => options.logger.warn('mongodb.error', { error }));
+  return connection;
+}

@@ -1,0 +1,30 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from './connection';
+
+interface CounterDocument {
+  _id: string;
+  /** The last number given out. */
+  last: number;
+}
+
+/** Numbers that count up and are never given out twice, whatever crashes. */
+export class Counters {
+  private readonly collection: mongo.Collection<CounterDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.collection = connection.db!.collection<CounterDocument>('counters');
+  }
+
+  /**
+   * Takes `count` numbers and gives the first; the caller owns `first … first + count - 1`.
+   * @param start the first number of a counter that doesn't exist yet.
+   */
+  async take(name: string, count = 1, start = 1, session?: mongo.ClientSession): Promise<number> {
+    const counter = await this.collection.findOneAndUpdate(
+      { _id: name },
+      [{ $set: { last: { $add: [{ $ifNull: ['$last', start - 1] }, count] } } }],
+      { upsert: true, returnDocument: 'after', ...(session ? { session } : {}) },
+    );
+    return counter!.last - count + 1;
+  }
+}

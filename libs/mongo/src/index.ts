@@ -1,0 +1,4 @@
+export { connectMongo, type MongoConnection, type MongoOptions } from './connection';
+export { inTransaction } from './transaction';
+export { Counters } from './counters';
+export { isDuplicateKey } from './duplicate-key';

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo, Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+describe('mongo', () => {
+  let connection: MongoConnection;
+  beforeAll(async () => {
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database: `test_${randomUUID().slice(0, 8)}`,
+      name: 'mongo-test',
+      logger: quiet,
+    });
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('a failed transaction leaves nothing', async () => {
+    const things = connection.db!.collection<{ _id: number }>('things');
+    const failing = inTransaction(connection, async (session) => {
+      await things.insertOne({ _id: 1 }, { session });
+      throw new Error('stop here');
+    });
+    await expect(failing).rejects.toThrow('stop here');
+    expect(await things.countDocuments({})).toBe(0);
+  });
+
+  it('gives a number out once, under parallel load, from the given start', async () => {
+    const counters = new Counters(connection);
+    const taken = await Promise.all(Array.from({ length: 50 }, () => counters.take('jobs', 2, 1000)));
+    const numbers = taken.flatMap((first) => [first, first + 1]).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 1000 + index));
+  });
+
+  it('knows a duplicate key by its index', async () => {
+    const phones = connection.db!.collection<{ phone: string }>('phones');
+    await phones.createIndex({ phone: 1 }, { unique: true, name: 'one_owner' });
+    await phones.insertOne({ phone: '1' });
+    const error: unknown = await phones.insertOne({ phone: '1' }).catch((thrown: unknown) => thrown);
+    expect([
+      isDuplicateKey(error),
+      isDuplicateKey(error, 'one_owner'),
+      isDuplicateKey(error, 'other'),
+    ]).toEqual([true, true, false]);
+  });
+});
