@@ -67,6 +67,11 @@ export class SmppServer {
     return [...this.sessions].filter((session) => session.mode);
   }
 
+  /** Deliveries that were answered with an error and go out again. */
+  get retrying(): number {
+    return this.retries.size;
+  }
+
   resetRetries(): void {
     this.retries.clear();
   }

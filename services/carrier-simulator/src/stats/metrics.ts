@@ -47,10 +47,6 @@ export function registerMetrics(registry: Registry, stats: () => Stats): void {
   total('receipts_resent', 'deliver_sm that were sent once more.', ({ receiptsResent }) => receiptsResent);
   perLabel('answers', 'submit_sm_resp by command_status.', 'status', ({ answers }) => answers);
   perLabel('receipts', 'Acknowledged receipts by state.', 'state', ({ receipts }) => receipts);
-  now(
-    'receipts_waiting',
-    'Receipts not yet due or without a receiver.',
-    ({ receiptsWaiting }) => receiptsWaiting,
-  );
+  now('receipts_waiting', 'Receipts not yet acknowledged.', ({ receiptsWaiting }) => receiptsWaiting);
   now('binds', 'Binds open now.', ({ binds }) => binds.length);
 }

@@ -9,7 +9,7 @@ export interface StatsDeps {
   phones: Pick<Phones, 'counts'>;
   outboxes: Pick<Outboxes, 'waiting' | 'dropped'>;
   receipts: Pick<ReceiptSender, 'size' | 'dropped'>;
-  server: { readonly bound: readonly Session[] };
+  server: { readonly bound: readonly Session[]; readonly retrying: number };
 }
 
 /** All figures since the start or the last reset, and the binds as they are now. */
@@ -27,7 +27,7 @@ export interface Stats {
   receiptsRefused: number;
   /** deliver_sm sent once more: not answered, answered with an error, or lost with their bind. */
   receiptsResent: number;
-  /** Not yet due, or waiting for a receiver. */
+  /** Not yet acknowledged: not due, without a receiver, or without an answer. */
   receiptsWaiting: number;
   receiptsDropped: number;
   inbound: number;
@@ -54,6 +54,8 @@ export interface BindView {
 
 export function collectStats({ counters, phones, outboxes, receipts, server }: StatsDeps): Stats {
   const { totals } = phones.counts;
+  const { bound } = server;
+  const inFlight = bound.reduce((sum, session) => sum + session.window, 0);
   const acknowledged = [...counters.receipts.values()].reduce((sum, count) => sum + count, 0);
   return {
     submits: counters.submits,
@@ -65,7 +67,7 @@ export function collectStats({ counters, phones, outboxes, receipts, server }: S
     receiptsAcknowledged: acknowledged,
     receiptsRefused: counters.receiptsRefused,
     receiptsResent: counters.receiptsResent,
-    receiptsWaiting: receipts.size + outboxes.waiting,
+    receiptsWaiting: receipts.size + outboxes.waiting + server.retrying + inFlight,
     receiptsDropped: receipts.dropped + outboxes.dropped,
     inbound: counters.inbound,
     phones: phones.counts.phones,
@@ -74,7 +76,7 @@ export function collectStats({ counters, phones, outboxes, receipts, server }: S
     duplicates: totals.duplicates,
     bindsOpened: counters.binds,
     bindsRefused: counters.bindsRefused,
-    binds: server.bound.map((session) => ({
+    binds: bound.map((session) => ({
       systemId: session.systemId,
       mode: session.mode ?? '',
       remote: session.remote,

@@ -1,0 +1,129 @@
+import { benchForEachTest, until } from '../testing/simulator';
+
+const bench = benchForEachTest();
+const UNDELIVERED = '995555900001';
+
+describe('receipts', () => {
+  it('come from the phone to the sender, in text and parameters', async () => {
+    const client = await bench.bind();
+    const answer = await client.submit('995555123456');
+    await until(() => client.deliveries.length === 1);
+    expect(client.deliveries[0]).toMatchObject({
+      esm_class: 4,
+      source_addr: '995555123456',
+      destination_addr: 'Brand',
+      receipted_message_id: answer!.message_id,
+      message_state: 2,
+    });
+    expect(client.texts()[0]).toMatch(
+      new RegExp(
+        `^id:${answer!.message_id} sub:001 dlvrd:001 submit date:\\d{10} done date:\\d{10} stat:DELIVRD err:000 Text:Hello$`,
+      ),
+    );
+  });
+
+  it('go to any receiver of the same system_id, not to a transmitter', async () => {
+    const transmitter = await bench.bind({ mode: 'transmitter' });
+    const receiver = await bench.bind({ mode: 'receiver' });
+    await transmitter.submit('995555123456');
+    await until(() => receiver.deliveries.length === 1);
+    expect(transmitter.deliveries).toEqual([]);
+  });
+
+  it('come only where they were asked for', async () => {
+    const client = await bench.bind();
+    await client.submit('995555000001', { registered_delivery: 0 });
+    await client.submit('995555000002', { registered_delivery: 2 });
+    await client.submit(UNDELIVERED, { registered_delivery: 2 });
+    await client.submit('995555000003', { registered_delivery: 1 });
+    await until(() => client.deliveries.length === 2);
+    expect(client.deliveries.map(({ source_addr: phone }) => phone).sort()).toEqual(
+      ['995555000003', UNDELIVERED].sort(),
+    );
+  });
+
+  it('wait for a receiver, and come again until they are acknowledged', async () => {
+    const transmitter = await bench.bind({ mode: 'transmitter' });
+    await transmitter.submit('995555123456');
+    await until(() => bench.simulator.stats().receiptsWaiting === 1);
+    const forgetful = await bench.bind({ mode: 'receiver', answerDeliveries: () => undefined });
+    await until(() => forgetful.deliveries.length === 1);
+    forgetful.close();
+    const receiver = await bench.bind({ mode: 'receiver' });
+    await until(() => receiver.deliveries.length === 1);
+    expect(receiver.texts()).toEqual(forgetful.texts());
+    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    expect(bench.simulator.stats()).toMatchObject({ receiptsWaiting: 0, receiptsResent: 1 });
+  });
+
+  it('come again after an error for a while, not after one for good', async () => {
+    bench.simulator.settings.change({ deliverRetryMs: 20 });
+    const answers = [0x64, 0x08, 0x00];
+    const client = await bench.bind({ answerDeliveries: () => answers.shift() ?? 0x65 });
+    await client.submit('995555123456');
+    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    expect(client.deliveries).toHaveLength(3);
+    await client.submit('995555123457');
+    await until(() => bench.simulator.stats().receiptsRefused === 1);
+    expect(client.deliveries).toHaveLength(4);
+  });
+
+  it('come again when the answer takes too long', async () => {
+    bench.simulator.settings.change({ deliverTimeoutMs: 100 });
+    const answers = [undefined, 0];
+    const client = await bench.bind({ answerDeliveries: () => answers.shift() });
+    await client.submit('995555123456');
+    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    expect(client.texts()[1]).toBe(client.texts()[0]);
+  });
+
+  it('keep to the window', async () => {
+    bench.simulator.settings.change({ deliverWindow: 3 });
+    const client = await bench.bind({ answerDeliveries: () => undefined });
+    for (let phone = 995555000000; phone < 995555000010; phone++) await client.submit(String(phone));
+    await until(() => bench.simulator.stats().receiptsWaiting === 10 && client.deliveries.length > 2);
+    expect(client.deliveries).toHaveLength(3);
+    client.answer(client.deliveries[0]!, 0);
+    await until(() => client.deliveries.length === 4);
+    expect(bench.simulator.stats().binds[0]).toMatchObject({ deliverWindow: 3 });
+  });
+
+  it('expire with the validity period', async () => {
+    bench.simulator.settings.change({ receiptDelayMs: 5_000 });
+    const client = await bench.bind();
+    await client.submit('995555123456', { validity_period: '000000000001000R' });
+    await until(() => client.deliveries.length === 1);
+    expect(client.texts()[0]).toContain('stat:EXPIRED');
+  });
+
+  it('look as the settings want them', async () => {
+    const client = await bench.bind();
+    const receiptWith = async (
+      settings: Parameters<typeof bench.simulator.settings.change>[0],
+    ): Promise<string> => {
+      bench.simulator.settings.reset();
+      bench.simulator.settings.change(settings);
+      const before = client.deliveries.length;
+      const answer = await client.submit('995555123456');
+      await until(() => client.deliveries.length > before);
+      return `${client.texts()[before]!} for ${answer!.message_id!}`;
+    };
+    expect(await receiptWith({ receiptText: 'lowercase' })).toMatch(/stat:delivrd err:000 text:/);
+    expect(await receiptWith({ receiptText: 'short' })).toMatch(/^id:(\d+) stat:DELIVRD for \1$/);
+    expect(await receiptWith({ receiptText: 'reordered' })).toMatch(/^stat:DELIVRD err:000 id:/);
+    expect(await receiptWith({ idFormat: 'text' })).toMatch(/^id:(sim-\w+) .* for \1$/);
+    const [, decimal, hex] = /^id:(\d+) .* for ([0-9a-f]+)$/.exec(
+      await receiptWith({ idFormat: 'hex', receiptIdFormat: 'decimal' }),
+    )!;
+    expect(Number(decimal)).toBe(parseInt(hex!, 16));
+    expect(await receiptWith({ receiptIdFormat: 'padded' })).toMatch(/^id:0+(\d+) .* for \1$/);
+    expect(await receiptWith({ receiptFormat: 'tlv' })).toMatch(/^ for/);
+    expect(client.deliveries.at(-1)).toMatchObject({ message_state: 2 });
+    await receiptWith({ receiptFormat: 'text', receiptEsmClass: 0 });
+    expect(client.deliveries.at(-1)!.message_state).toBeUndefined();
+    expect(client.deliveries.at(-1)).toMatchObject({ esm_class: 0 });
+    expect(await receiptWith({ receiptPdu: 'data_sm' })).toMatch(/stat:DELIVRD/);
+    expect(client.deliveries.at(-1)).toMatchObject({ command: 'data_sm' });
+    await until(() => bench.simulator.stats().receiptsAcknowledged === 9);
+  });
+});

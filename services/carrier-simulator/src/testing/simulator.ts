@@ -1,0 +1,74 @@
+import { startSimulator, type Simulator } from '../compose';
+import { loadConfig } from '../config';
+import { type Settings } from '../settings/settings';
+import { TestClient, type ClientOptions } from './smpp-client';
+
+const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {
+  // Tests look at what the centre does, not at what it logs.
+}
+
+/** A centre on free ports. */
+export function startTestSimulator(
+  settings: Partial<Settings> = {},
+  environment: Record<string, string> = {},
+): Promise<Simulator> {
+  const config = loadConfig({
+    SMPP_PORT: '0',
+    WEB_PORT: '0',
+    METRICS_PORT: '0',
+    SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, ...settings }),
+    ...environment,
+  });
+  return startSimulator(config, quiet);
+}
+
+const POLL_MS = 5;
+
+/** Waits until `reached` answers something true; the test's own limit ends it otherwise. */
+export async function until<T>(reached: () => T | Promise<T>, limitMs = 8_000): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const value = await reached();
+    if (value) return value;
+    if (Date.now() > end) throw new Error('What the test waits for did not come');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** One centre for each test with the clients bound to it; both are gone after the test. */
+export interface Bench {
+  readonly simulator: Simulator;
+  bind(options?: Partial<ClientOptions>): Promise<TestClient>;
+}
+
+/** To be called at the top of a test file. */
+export function benchForEachTest(
+  settings: Partial<Settings> = {},
+  environment: Record<string, string> = {},
+): Bench {
+  let simulator: Simulator | undefined;
+  let clients: TestClient[] = [];
+
+  beforeEach(async () => {
+    clients = [];
+    simulator = await startTestSimulator(settings, environment);
+  });
+
+  afterEach(async () => {
+    for (const client of clients) client.close();
+    await simulator?.stop();
+  });
+
+  return {
+    get simulator() {
+      return simulator!;
+    },
+    async bind(options = {}) {
+      const client = await TestClient.bind({ port: simulator!.smppPort, ...options });
+      clients.push(client);
+      return client;
+    },
+  };
+}

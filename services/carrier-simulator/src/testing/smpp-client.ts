@@ -1,0 +1,141 @@
+/**
+ * A customer's side made from a package that shares no code with this centre, so that the two prove each other.
+ * Typed here as far as the tests go.
+ */
+export interface SmppPdu {
+  command: string;
+  command_status: number;
+  sequence_number: number;
+  message_id?: string;
+  esm_class?: number;
+  data_coding?: number;
+  source_addr?: string;
+  destination_addr?: string;
+  short_message?: { message: string | Buffer; udh?: Buffer[] };
+  message_payload?: { message: string | Buffer };
+  receipted_message_id?: string;
+  message_state?: number;
+  response(options?: Record<string, unknown>): SmppPdu;
+}
+
+interface SmppSession {
+  on(event: string, listener: (argument: never) => void): void;
+  send(pdu: SmppPdu, answered?: (answer: SmppPdu) => void): void;
+  destroy(): void;
+  socket: { setNoDelay(on: boolean): void };
+}
+
+interface SmppPackage {
+  connect(options: Record<string, unknown>): SmppSession;
+  PDU: new (command: string, fields: Record<string, unknown>) => SmppPdu;
+  addTLV(tag: string, options: Record<string, unknown>): void;
+}
+
+const smpp = jest.requireActual<SmppPackage>('smpp');
+
+export type Fields = Record<string, unknown>;
+
+export interface ClientOptions {
+  port: number;
+  mode?: 'transmitter' | 'receiver' | 'transceiver';
+  systemId?: string;
+  password?: string;
+  /** command_status with which each delivery is answered; `undefined` leaves it unanswered. */
+  answerDeliveries?: () => number | undefined;
+}
+
+export class TestClient {
+  readonly deliveries: SmppPdu[] = [];
+  /** Every submit_sm_resp, asked for or not. */
+  readonly answers: SmppPdu[] = [];
+  closed = false;
+  errors = 0;
+  /** enquire_link that came. */
+  links = 0;
+
+  bindStatus = -1;
+  private readonly onClose = new Set<() => void>();
+
+  private constructor(private readonly session: SmppSession) {}
+
+  static async bind(options: ClientOptions): Promise<TestClient> {
+    const { port, mode = 'transceiver', systemId = 'herald', password = 'herald' } = options;
+    const session = smpp.connect({ host: '127.0.0.1', port });
+    session.on('connect', () => session.socket.setNoDelay(true));
+    const client = new TestClient(session);
+    // Before the bind, as deliveries may come along with its answer.
+    client.listen(options.answerDeliveries ?? (() => 0));
+    const answer = await client.request(`bind_${mode}`, { system_id: systemId, password });
+    if (!answer) throw new Error('closed before the bind was answered');
+    client.bindStatus = answer.command_status;
+    return client;
+  }
+
+  /** One submit_sm with its answer; `undefined` when the connection closed instead. */
+  submit(destination: string, fields: Fields = {}): Promise<SmppPdu | undefined> {
+    return this.request('submit_sm', {
+      source_addr_ton: 5,
+      source_addr: 'Brand',
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      destination_addr: destination,
+      registered_delivery: 1,
+      data_coding: 0,
+      short_message: 'Hello',
+      ...fields,
+    });
+  }
+
+  /** Any request with its answer; `undefined` when the connection closed instead. */
+  request(command: string, fields: Fields = {}): Promise<SmppPdu | undefined> {
+    return new Promise((resolve) => {
+      if (this.closed) resolve(undefined);
+      const closed = (): void => resolve(undefined);
+      this.onClose.add(closed);
+      this.session.send(new smpp.PDU(command, fields), (answer) => {
+        this.onClose.delete(closed);
+        resolve(answer);
+      });
+    });
+  }
+
+  /** The text of each receipt or message that came. */
+  texts(): string[] {
+    return this.deliveries.map(({ short_message: text, message_payload: payload }) =>
+      String((text ?? payload)?.message ?? ''),
+    );
+  }
+
+  answer(delivery: SmppPdu, status: number): void {
+    this.session.send(delivery.response({ command_status: status }));
+  }
+
+  close(): void {
+    this.session.destroy();
+  }
+
+  private listen(answerDeliveries: () => number | undefined): void {
+    const take = (delivery: SmppPdu): void => {
+      this.deliveries.push(delivery);
+      const status = answerDeliveries();
+      if (status !== undefined) this.answer(delivery, status);
+    };
+    this.session.on('deliver_sm', take);
+    this.session.on('data_sm', take);
+    this.session.on('submit_sm_resp', (pdu: SmppPdu) => this.answers.push(pdu));
+    this.session.on('unbind', (pdu: SmppPdu) => this.session.send(pdu.response()));
+    this.session.on('enquire_link', (pdu: SmppPdu) => {
+      this.links++;
+      this.session.send(pdu.response());
+    });
+    this.session.on('close', () => {
+      this.closed = true;
+      for (const closed of this.onClose) closed();
+    });
+    // The package leaves a session stuck after octets that it can't read.
+    this.session.on('error', () => {
+      this.errors++;
+      this.session.destroy();
+    });
+  }
+}

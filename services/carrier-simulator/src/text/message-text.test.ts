@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { decodeSeptets, encodeSeptets, unpackSeptets } from './gsm-alphabet';
+import { decodeText, partCapacity, partsNeeded } from './message-text';
+
+/** Packing as 3GPP TS 23.038 part 6.1.2.1 tells it, bit by bit: slow and plain on purpose. */
+function pack(septets: readonly number[], fillBits = 0): Buffer {
+  const bits = Array<number>(fillBits).fill(0);
+  for (const septet of septets) for (let bit = 0; bit < 7; bit++) bits.push((septet >> bit) & 1);
+  const octets = Buffer.alloc(Math.ceil(bits.length / 8));
+  bits.forEach((bit, index) => (octets[index >> 3]! |= bit << (index & 7)));
+  return octets;
+}
+
+const ALPHABET = decodeSeptets(
+  Uint8Array.from({ length: 128 }, (_, septet) => septet).filter((septet) => septet !== 27),
+);
+
+describe('the default alphabet', () => {
+  it('knows the characters that are not where ASCII has them', () => {
+    expect(decodeSeptets(Buffer.from([0x00, 0x02, 0x11, 0x24, 0x40, 0x5f, 0x7f]))).toBe('@$_¤¡§à');
+    expect(decodeSeptets(Buffer.from([0x1b, 0x65, 0x1b, 0x28, 0x1b, 0x3c]))).toBe('€{[');
+    expect(encodeSeptets('€')).toEqual([0x1b, 0x65]);
+    expect(encodeSeptets('ქ')).toBeUndefined();
+  });
+
+  it('reads what it writes', () => {
+    const character = fc.constantFrom(...ALPHABET, '€', '^', '{', '}', '\\', '[', '~', ']', '|', '\f');
+    fc.assert(
+      fc.property(fc.array(character), (characters) => {
+        const text = characters.join('');
+        expect(decodeSeptets(Uint8Array.from(encodeSeptets(text)!))).toBe(text);
+      }),
+    );
+  });
+
+  it('unpacks the well-known "hellohello"', () => {
+    const packed = Buffer.from('e8329bfd4697d9ec37', 'hex');
+    expect(decodeSeptets(unpackSeptets(packed))).toBe('hellohello');
+  });
+
+  it('takes off the return that only fills the last octet, and no other', () => {
+    expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('1234567\r')!)))).toBe('1234567');
+    expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('12345678')!)))).toBe('12345678');
+    expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('123\r')!)))).toBe('123\r');
+  });
+
+  it('unpacks behind a header, from the next septet boundary on', () => {
+    const header = Buffer.from([5, 0, 3, 7, 2, 1]);
+    const content = Buffer.concat([header, pack(encodeSeptets('Part 1')!, 1)]);
+    expect(decodeSeptets(unpackSeptets(content, header.length))).toBe('Part 1');
+  });
+});
+
+describe('decodeText', () => {
+  const packed = pack(encodeSeptets('hellohello')!);
+
+  it.each([
+    ['unpacked', Buffer.from('hi'), 0, 'auto', 'hi', 'GSM-7', 2],
+    ['packed, seen by itself', packed, 0, 'auto', 'hellohello', 'GSM-7 packed', 10],
+    ['packed by setting', pack(encodeSeptets('hi')!), 0, 'always', 'hi', 'GSM-7 packed', 2],
+    ['ASCII', Buffer.from('a@b'), 1, 'auto', 'a@b', 'ASCII', 3],
+    ['Latin-1', Buffer.from('é', 'latin1'), 3, 'auto', 'é', 'Latin-1', 1],
+    ['binary', Buffer.of(1, 0xff), 4, 'auto', '01ff', 'binary', 2],
+    ['UCS-2', Buffer.from('10e5d83dde00', 'hex'), 8, 'auto', 'ქ😀', 'UCS-2', 6],
+    ['half a UCS-2 character', Buffer.from('10e510', 'hex'), 8, 'auto', 'ქ\ufffd', 'UCS-2', 3],
+    ['a flash message', Buffer.from('hi'), 0xf0, 'auto', 'hi', 'GSM-7', 2],
+    ['class 1 binary', Buffer.of(1), 0xf5, 'auto', '01', 'binary', 1],
+    ['UCS-2 with a class', Buffer.from('10e5', 'hex'), 0x18, 'auto', 'ქ', 'UCS-2', 2],
+  ] as const)('reads %s', (_what, content, dataCoding, packing, text, encoding, units) => {
+    expect(decodeText(content, dataCoding, 0, packing)).toEqual({ text, encoding, units });
+  });
+
+  it('counts parts as a phone gets them', () => {
+    expect(partCapacity('GSM-7', 0)).toBe(160);
+    expect(partCapacity('GSM-7 packed', 6)).toBe(153);
+    expect(partCapacity('GSM-7', 7)).toBe(152);
+    expect(partCapacity('UCS-2', 6)).toBe(134);
+    expect(partsNeeded('GSM-7', 160)).toBe(1);
+    expect(partsNeeded('GSM-7', 161)).toBe(2);
+    expect(partsNeeded('UCS-2', 142)).toBe(2);
+  });
+});
