@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 const KEPT_OUTPUT = 256 * 1024;
 
@@ -7,6 +7,10 @@ export interface CommandResult {
   /** The end of what it printed, both streams. */
   output: string;
 }
+
+/** Commands that run at this moment: they end with us. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
  * Runs a command to its end. Never throws: a program that is missing, fails or takes too long is `ok: false`, with the
@@ -25,14 +29,19 @@ export function runCommand(
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
     });
+    running.add(child);
     let output = '';
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('error', (error) => {
+      running.delete(child);
+      resolve({ ok: false, output: error.message });
+    });
     child.once('close', (code, signal) => {
+      running.delete(child);
       if (signal) output += `\nended by ${signal}`;
       resolve({ ok: code === 0, output });
     });

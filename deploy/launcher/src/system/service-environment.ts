@@ -71,9 +71,10 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
+        CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'sms':
-      return { SMS_CARRIERS: parts.smsCarriers };
+      return { SMS_CARRIERS: parts.smsCarriers, CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
     case 'callback-dispatcher':
       return { CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
     case 'carrier-simulator':

@@ -73,18 +73,20 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   removeRunFile(options.dir); // of a launcher that was killed
   if (options.gatewayPort !== undefined) await requireGatewayPort(options.gatewayPort);
   const system = new RunningSystem(options);
-  const abort = (): void => void system.stop();
-  options.signal?.addEventListener('abort', abort, { once: true });
   try {
-    await system.start();
-    options.signal?.throwIfAborted();
+    await Promise.race([system.start(), rejectedAtAbort(options.signal)]);
     return system;
   } catch (error) {
     await system.stop();
     throw error;
-  } finally {
-    options.signal?.removeEventListener('abort', abort);
   }
+}
+
+function rejectedAtAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 class RunningSystem implements HeraldSystem {

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Meter, Screen } from '../screen/screen';
+import { BRAND_NOT_FOUND, type CompanyClient, type ReportRow, SENT, type SendAnswer } from './company-client';
+
+/** Delivery statuses (interface.md part 3). */
+const SUBMITTED = '0';
+const DELIVERED = '1';
+const AWAITING = '3';
+
+export const CAMPAIGN_SIZE = 1_000;
+/** Country code 999 belongs to nobody: no carrier, real ones included, has such a phone. */
+const FIRST_NUMBER = 999_550_000_000;
+const TEXT = 'Hello from Herald! This is one of 1,000 messages of the demo.';
+
+const LOOK_EVERY_MS = 300;
+const PATIENCE_MS = 120_000;
+const BRAND_KNOWN_WITHIN_MS = 15_000;
+
+/** What came back over callbacks, each status of each number once. */
+export class CallbackTally {
+  /** Numbers by `<smsID> <statusID>`. */
+  private readonly seen = new Map<string, Set<string>>();
+  private smsID: string | null = null;
+
+  /** From here on only this send counts. The first callbacks can come before the send's own answer. */
+  follow(smsID: number): void {
+    this.smsID = String(smsID);
+    for (const key of this.seen.keys()) if (!key.startsWith(`${smsID} `)) this.seen.delete(key);
+  }
+
+  add({ smsID, number, statusID }: Record<string, string>): void {
+    if (!smsID || !number || !statusID || (this.smsID !== null && smsID !== this.smsID)) return;
+    const key = `${smsID} ${statusID}`;
+    const numbers = this.seen.get(key) ?? new Set();
+    this.seen.set(key, numbers.add(number));
+  }
+
+  count(statusID: string): number {
+    return this.seen.get(`${this.smsID} ${statusID}`)?.size ?? 0;
+  }
+}
+
+export interface CampaignDeps {
+  client: CompanyClient;
+  brandID: number;
+  tally: CallbackTally;
+  screen: Screen;
+}
+
+export interface CampaignResult {
+  smsID: number;
+  /** Every message delivered and called back, twice. */
+  complete: boolean;
+  seconds: number;
+}
+
+/** Sends 1,000 messages through the gateway, and shows how they fare until each is delivered and called back. */
+export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Promise<CampaignResult> {
+  const { client, tally, screen } = deps;
+  const started = Date.now();
+  const { smsID } = await send(deps, signal);
+  tally.follow(smsID);
+  let report: ReportRow[] = [];
+  const endLive = screen.live(() => metersOf(report, tally));
+  try {
+    while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
+      report = await client.report(smsID);
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    endLive();
+  }
+  return { smsID, complete: isComplete(report, tally), seconds: (Date.now() - started) / 1000 };
+}
+
+/** The brand was authorized a moment ago; until the sms service has heard of it, a send is refused. */
+async function send({ client, brandID }: CampaignDeps, signal: AbortSignal): Promise<SendAnswer> {
+  const numbers = Array.from({ length: CAMPAIGN_SIZE }, (_, index) => FIRST_NUMBER + index);
+  const deadline = Date.now() + BRAND_KNOWN_WITHIN_MS;
+  for (;;) {
+    const answer = await client.send(brandID, numbers, TEXT);
+    if (answer.statusID === SENT) return answer;
+    if (answer.statusID !== BRAND_NOT_FOUND || Date.now() > deadline) {
+      throw new Error(`The demo's messages were refused: ${answer.statusID}, ${answer.message}`);
+    }
+    await pause(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+function isComplete(report: ReportRow[], tally: CallbackTally): boolean {
+  const all = CAMPAIGN_SIZE;
+  return (
+    countOf(report, DELIVERED) === all && tally.count(SUBMITTED) === all && tally.count(DELIVERED) === all
+  );
+}
+
+function metersOf(report: ReportRow[], tally: CallbackTally): Meter[] {
+  const submitted = report.filter(({ statusID }) => String(statusID) !== AWAITING).length;
+  const counts: [string, number][] = [
+    ['accepted', CAMPAIGN_SIZE],
+    ['submitted over SMPP', submitted],
+    ['delivered', countOf(report, DELIVERED)],
+    ['called back with 0', tally.count(SUBMITTED)],
+    ['called back with 1', tally.count(DELIVERED)],
+  ];
+  return counts.map(([title, done]) => ({ title, done, total: CAMPAIGN_SIZE }));
+}
+
+function countOf(report: ReportRow[], status: string): number {
+  return report.filter(({ statusID }) => String(statusID) === status).length;
+}

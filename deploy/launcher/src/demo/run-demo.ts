@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { reasonOf, rememberedPort, SetupError } from '@herald/local-servers';
+import type { Screen } from '../screen/screen';
+import type { HeraldSystem } from '../system/start-system';
+import { CallbackReceiver, type ReceivedCallback } from './callback-receiver';
+import { CAMPAIGN_SIZE, CallbackTally, runCampaign } from './campaign';
+import { CompanyClient } from './company-client';
+import { type DemoCompany, demoCompany } from './demo-company';
+import { nextSteps } from './next-steps';
+import { OperatorClient } from './operator-client';
+
+/** Callbacks shown as they come, so that what people try by hand is seen; a flood is not. */
+const SHOWN_PER_SECOND = 5;
+
+export interface DemoDeps {
+  system: HeraldSystem;
+  dir: string;
+  /** False: the company is made, no campaign is sent. */
+  withCampaign: boolean;
+  screen: Screen;
+  signal: AbortSignal;
+}
+
+/** Makes the demo company (it goes into run.json), sends its campaign, says what to try next. Ends with the receiver open. */
+export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
+  const { system, screen } = deps;
+  const tally = new CallbackTally();
+  const show = callbackPrinter(screen);
+  let campaignRuns = deps.withCampaign;
+  const { company, receiver } = await prepare(deps, (callback) => {
+    if (campaignRuns) tally.add(callback.parameters);
+    else show(callback);
+  });
+  let smsID = 1;
+  if (deps.withCampaign) {
+    const client = new CompanyClient(system.run.gatewayUrl, company.apiKey);
+    smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal, smsID);
+    campaignRuns = false;
+  }
+  if (receiver.refused > 0)
+    screen.say(`The receiver refused ${receiver.refused} callbacks: wrong key or signature.`);
+  nextSteps(system.run, company, smsID).forEach((line) => screen.say(line));
+  return receiver;
+}
+
+async function prepare(
+  { system, dir, screen }: DemoDeps,
+  onCallback: (callback: ReceivedCallback) => void,
+): Promise<{ company: DemoCompany; receiver: CallbackReceiver }> {
+  const { gatewayUrl, operatorToken } = system.run;
+  return screen.step('Demo company', async () => {
+    try {
+      const operator = new OperatorClient(gatewayUrl, operatorToken);
+      const company = await demoCompany(dir, gatewayUrl, operator);
+      const receiver = new CallbackReceiver(company, onCallback);
+      const url = await receiver.listen(
+        await rememberedPort(join(dir, 'data', 'ports.json'), 'demo-receiver'),
+      );
+      await operator.setCallback(company.id, {
+        url,
+        key: company.callbackKey,
+        signingSecret: company.signingSecret,
+      });
+      system.setCompany({ id: company.id, apiKey: company.apiKey, callbackKey: company.callbackKey });
+      return { done: `number ${company.id}, its callbacks go to ${url}`, value: { company, receiver } };
+    } catch (error) {
+      if (error instanceof SetupError) throw error;
+      throw new SetupError(
+        `The demo company could not be made (${reasonOf(error)})`,
+        `See ${join(dir, 'logs')}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  });
+}
+
+/** A campaign that fails is told, and doesn't end the system. */
+async function campaign(
+  deps: Parameters<typeof runCampaign>[0],
+  signal: AbortSignal,
+  otherwise: number,
+): Promise<number> {
+  const { screen } = deps;
+  screen.say(`Sending ${CAMPAIGN_SIZE} messages through the gateway (HERALD_DEMO=off skips this)`);
+  try {
+    const { smsID, complete, seconds } = await runCampaign(deps, signal);
+    if (complete) {
+      screen.say(`✔ ${CAMPAIGN_SIZE} messages sent, delivered and called back in ${seconds.toFixed(1)} s`);
+    } else if (!signal.aborted) {
+      screen.say(
+        `✖ Not all were delivered and called back within ${seconds.toFixed(0)} s; GET /v1/sms/report/${smsID} tells more`,
+      );
+    }
+    return smsID;
+  } catch (error) {
+    if (!signal.aborted) screen.say(`✖ The campaign failed: ${reasonOf(error)}`);
+    return otherwise;
+  }
+}
+
+function callbackPrinter(screen: Screen): (callback: ReceivedCallback) => void {
+  let second = 0;
+  let shown = 0;
+  return ({ event, parameters }) => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, shown] = [now, 0];
+    if (++shown > SHOWN_PER_SECOND) return;
+    const { event: _event, date: _date, ...rest } = parameters;
+    const details = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
+    screen.say(`Callback: ${event} ${details.join(' ')}`);
+  };
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf, removeContainers, SetupError } from '@herald/local-servers';
+import type { CallbackReceiver } from './demo/callback-receiver';
+import { runDemo } from './demo/run-demo';
+import type { Screen } from './screen/screen';
+import { waitForLastRun } from './system/last-run';
+import { startSystem, type SystemOptions } from './system/start-system';
+
+const DEFAULT_GATEWAY_PORT = 8080;
+/** Belongs to `npm test`, which may run meanwhile. */
+const TEST_FOLDER = 'test';
+
+export interface LaunchOptions {
+  /** `.local` of the checkout. */
+  dir: string;
+  env: NodeJS.ProcessEnv;
+  /** Begin anew: the data of earlier starts is removed. */
+  fresh: boolean;
+  screen: Screen;
+  /** Ends the run in order. */
+  signal: AbortSignal;
+  /** Another set of services, for tests. */
+  system?: Partial<SystemOptions>;
+}
+
+/**
+ * A whole `npm start`: the system, the demo, and then waiting until the signal. Resolves when everything is stopped again.
+ * Throws SetupError where the system can't run; nothing runs then either.
+ */
+export async function launch(options: LaunchOptions): Promise<void> {
+  const { dir, env, screen, signal } = options;
+  if (options.fresh) await removeData(dir, env);
+  tellWeakDefaults(env, screen);
+  const system = await startSystem({
+    ...{ dir, env, screen, signal },
+    gatewayPort: gatewayPort(env),
+    ...options.system,
+  });
+  let receiver: CallbackReceiver | null = null;
+  try {
+    receiver = await runDemo({ system, dir, screen, signal, withCampaign: env['HERALD_DEMO'] !== 'off' });
+    await untilAborted(signal);
+  } finally {
+    screen.say('Stopping …');
+    await system.stop();
+    await receiver?.close();
+    screen.say('Stopped.');
+  }
+}
+
+async function removeData(dir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  await waitForLastRun(dir);
+  await removeContainers(join(dir, 'data'), env);
+  for (const name of existsSync(dir) ? readdirSync(dir) : []) {
+    if (name !== TEST_FOLDER) rmSync(join(dir, name), { recursive: true, force: true });
+  }
+}
+
+function tellWeakDefaults(env: NodeJS.ProcessEnv, screen: Screen): void {
+  if (env['CALLBACK_ALLOW_PRIVATE']) return;
+  screen.say(
+    'Callbacks may go to private addresses here (CALLBACK_ALLOW_PRIVATE=true), for the receiver of the demo.',
+  );
+}
+
+function gatewayPort(env: NodeJS.ProcessEnv): number {
+  const text = env['GATEWAY_PORT'];
+  if (!text) return DEFAULT_GATEWAY_PORT;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new SetupError(
+    'GATEWAY_PORT is not a port number',
+    'Give a number from 1 to 65535, for example GATEWAY_PORT=8081',
+  );
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** The one line of a failure that a person can act on; anything else is a fault of ours and shows its stack. */
+export function failureText(error: unknown): string {
+  if (error instanceof SetupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : reasonOf(error);
+}

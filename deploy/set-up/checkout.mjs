@@ -1,0 +1,142 @@
+/** What a fresh clone needs before any of its code can run. Plain Node: nothing is installed yet. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const OLDEST_NODE = [20, 19];
+const TELL_EVERY_MS = 10_000;
+
+/** A set-up step that can't be done: one line for a person, and the output of the program that failed. */
+export class SetUpError extends Error {
+  constructor(line, output = '') {
+    super(line);
+    this.output = output;
+  }
+}
+
+/** Throws SetUpError where this Node is too old. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new SetUpError(
+    `Node ${OLDEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install it and start again.`,
+  );
+}
+
+/** `npm ci`, unless what is installed is what package-lock.json says. */
+export async function installPackages() {
+  const stamp = join(root, 'node_modules', '.herald-installed');
+  const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
+  if (isInstalled(stamp, wanted)) return;
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = await step('Installing packages', [...npm, ...args]);
+  if (!result.ok) throw new SetUpError(whyNotInstalled(result.output), result.output);
+  writeFileSync(stamp, wanted);
+}
+
+/** Compiles the packages (all, or only those named), as far as their sources changed. */
+export async function buildPackages(...packages) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const result = await step('Building', [process.execPath, tsc, '-b', ...packages]);
+  if (result.ok) return;
+  const line = /ENOSPC/.test(result.output)
+    ? 'The disk is full. Free some space and start again.'
+    : 'The build failed, see above.';
+  throw new SetUpError(line, result.output);
+}
+
+/** Builds the simulator's pages, where its sources changed since the last time. */
+export async function buildPages() {
+  const folder = join(root, 'services', 'carrier-simulator');
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!scripts?.['build:web'] || !existsSync(join(folder, 'web'))) return;
+  const stamp = join(folder, 'dist', '.web-built');
+  const wanted = hashOf(
+    sourcesIn(join(folder, 'web'))
+      .map((file) => `${file} ${statSync(file).mtimeMs}`)
+      .join('\n'),
+  );
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const result = await step("Building the simulator's pages", [...npm, 'run', 'build:web'], { cwd: folder });
+  if (!result.ok)
+    throw new SetUpError('The pages of the carrier simulator could not be built, see above.', result.output);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command and says how it goes: how long it has taken, and how it ended. Resolves to {ok, output}. */
+export async function step(title, [command, ...args], options = {}) {
+  const started = Date.now();
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
+  const live = process.stdout.isTTY;
+  process.stdout.write(live ? `  ${title} …` : `${title} …\n`);
+  const telling = setInterval(
+    () =>
+      process.stdout.write(
+        live
+          ? `\r  ${title} … ${Math.round((Date.now() - started) / 1000)} s`
+          : `${title} … ${seconds()} s\n`,
+      ),
+    live ? 1000 : TELL_EVERY_MS,
+  );
+  const result = await capture(command, args, options);
+  clearInterval(telling);
+  const line = `${result.ok ? '✔' : '✖'} ${title} (${seconds()} s)`;
+  process.stdout.write(live ? `\r\x1b[2K${line}\n` : `${line}\n`);
+  return result;
+}
+
+/** Runs a command to its end; a program that can't be started is a failed one. */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const chunks = [];
+    const keep = (chunk) => chunks.push(chunk);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('close', (code) =>
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString('utf8') }),
+    );
+  });
+}
+
+function isInstalled(stamp, wanted) {
+  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === wanted;
+  // Installed by hand: npm's own note of it is newer than the lock file.
+  const note = join(root, 'node_modules', '.package-lock.json');
+  return existsSync(note) && statSync(note).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+function whyNotInstalled(output) {
+  if (/ENOSPC/.test(output))
+    return 'The packages could not be installed: the disk is full. Free some space and start again.';
+  if (/EACCES|EPERM/.test(output)) {
+    return 'The packages could not be installed: no right to write here. Make this folder yours and start again.';
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET/.test(output)) {
+    return 'The packages could not be installed: the network is out of reach. Check it (and the proxy of npm) and start again.';
+  }
+  return 'The packages could not be installed, see above.';
+}
+
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function hashOf(content) {
+  return createHash('sha256').update(content).digest('hex');
+}
