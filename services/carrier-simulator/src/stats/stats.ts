@@ -34,6 +34,8 @@ export interface Stats {
   phones: number;
   messages: number;
   parts: number;
+  /** Parts for phones beyond MAX_PHONES, which are in no count per phone. */
+  uncountedParts: number;
   /** Parts that a phone had got before: same sender, same place in the message, same octets. */
   duplicates: number;
   bindsOpened: number;
@@ -73,6 +75,7 @@ export function collectStats({ counters, phones, outboxes, receipts, server }: S
     phones: phones.counts.phones,
     messages: totals.messages,
     parts: totals.parts,
+    uncountedParts: phones.counts.uncounted,
     duplicates: totals.duplicates,
     bindsOpened: counters.binds,
     bindsRefused: counters.bindsRefused,

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { TEST_CERTIFICATE, TEST_KEY } from '../testing/certificate';
+import { benchForEachTest } from '../testing/simulator';
+import { TestClient } from '../testing/smpp-client';
+
+const bench = benchForEachTest({}, { SMPP_TLS_CERT: TEST_CERTIFICATE, SMPP_TLS_KEY: TEST_KEY });
+
+describe('SMPP over TLS', () => {
+  it('shows the certificate it was given', async () => {
+    const socket = connect({ port: bench.simulator.smppPort, host: 'localhost', ca: TEST_CERTIFICATE });
+    await once(socket, 'secureConnect');
+    expect(socket.authorized).toBe(true);
+    // A bind_transceiver of herald, as octets.
+    socket.write(
+      Buffer.from('00000023000000090000000000000001686572616c6400686572616c64000034000000', 'hex'),
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.subarray(4, 12).toString('hex')).toBe('8000000900000000');
+    socket.destroy();
+  });
+
+  it('takes no plain connection', async () => {
+    await expect(TestClient.bind({ port: bench.simulator.smppPort })).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,25 @@
+import { RateLimit } from './rate-limit';
+
+describe('RateLimit', () => {
+  const takenIn = (seconds: number, perSecond: number, burstMs: number): number => {
+    const limit = new RateLimit();
+    let taken = 0;
+    for (let at = 0; at < seconds * 1000; at += 0.5) if (limit.take(perSecond, burstMs, 1_000 + at)) taken++;
+    return taken;
+  };
+
+  it('keeps the pace exactly over a stretch, with its burst once', () => {
+    expect(takenIn(10, 100, 0)).toBe(1_000);
+    expect(takenIn(10, 100, 200)).toBe(1_020);
+  });
+
+  it('lets an even pace pass whole', () => {
+    const limit = new RateLimit();
+    for (let at = 0; at < 1_000; at += 10) expect(limit.take(100, 0, at)).toBe(true);
+  });
+
+  it('is no limit at 0', () => {
+    const limit = new RateLimit();
+    expect([1, 2, 3].every(() => limit.take(0, 0, 5))).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import request from 'supertest';
+import { page } from './page';
+
+describe('the page', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'page-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('says so when it was not built', async () => {
+    const answer = await request(express().use(page(folder))).get('/');
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('npm run build:web');
+  });
+
+  it('is there when it was', async () => {
+    await writeFile(join(folder, 'index.html'), 'built');
+    await request(express().use(page(folder)))
+      .get('/')
+      .expect(200, 'built');
+  });
+});

@@ -1,0 +1,254 @@
+import { benchForEachTest, until } from '../testing/simulator';
+import { type Fields, type TestClient } from '../testing/smpp-client';
+
+const bench = benchForEachTest({}, { SMPP_SYSTEM_ID: 'herald,other' });
+
+const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${bench.simulator.webPort}${path}`);
+
+async function json(path: string): Promise<Record<string, never>> {
+  return (await (await get(path)).json()) as Record<string, never>;
+}
+
+function post(path: string, body: unknown = {}): Promise<Response> {
+  return fetch(`http://127.0.0.1:${bench.simulator.webPort}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+const PHONE = '995555123456';
+
+async function submitAll(client: TestClient, ...submits: Fields[]): Promise<void> {
+  for (const fields of submits)
+    expect(await client.submit(PHONE, fields)).toMatchObject({ command_status: 0 });
+}
+
+describe('GET /api/messages', () => {
+  it('shows texts in every encoding, newest first', async () => {
+    const client = await bench.bind();
+    await submitAll(
+      client,
+      { short_message: Buffer.from([0x00, 0x1b, 0x65]) },
+      { short_message: Buffer.from('e8329bfd4697d9ec37', 'hex') },
+      { data_coding: 8, short_message: Buffer.from('10d210d010db10d010e010ef10dd10d110d0', 'hex') },
+      { data_coding: 3, short_message: Buffer.from('é', 'latin1') },
+    );
+    const { messages } = await json(`/api/messages?phone=${PHONE}`);
+    expect(messages).toMatchObject([
+      { text: 'é', encoding: 'Latin-1' },
+      { text: 'გამარჯობა', encoding: 'UCS-2' },
+      { text: 'hellohello', encoding: 'GSM-7 packed' },
+      {
+        text: '@€',
+        encoding: 'GSM-7',
+        sender: 'Brand',
+        phone: PHONE,
+        parts: 1,
+        complete: true,
+        state: 'DELIVRD',
+      },
+    ]);
+  });
+
+  it('joins parts in any order, by header, sar_ parameters or payload', async () => {
+    const client = await bench.bind();
+    const headed = (sequence: number, text: string): Fields => ({
+      esm_class: 0x40,
+      short_message: Buffer.concat([Buffer.from([5, 0, 3, 77, 3, sequence]), Buffer.from(text)]),
+    });
+    const sar = (sequence: number, text: string): Fields => ({
+      sar_msg_ref_num: 300,
+      sar_total_segments: 2,
+      sar_segment_seqnum: sequence,
+      short_message: Buffer.from(text),
+    });
+    await submitAll(client, headed(3, 'c'), sar(1, 'x'), headed(1, 'a'));
+    const before = await json(`/api/messages?phone=${PHONE}`);
+    expect(before.messages).toMatchObject([
+      { text: 'x[…]', parts: 1, totalParts: 2, complete: false },
+      { text: 'a[…]c', parts: 2, totalParts: 3, complete: false },
+    ]);
+    await submitAll(client, sar(2, 'y'), headed(2, 'b'), {
+      short_message: '',
+      message_payload: Buffer.from('p'.repeat(161)),
+    });
+    const { messages, counts } = await json(`/api/messages?phone=${PHONE}`);
+    expect(messages).toMatchObject([
+      { text: 'p'.repeat(161), parts: 2, totalParts: 2 },
+      { text: 'xy', complete: true },
+      { text: 'abc', complete: true },
+    ]);
+    expect(counts).toEqual({ messages: 3, parts: 7, duplicates: 0 });
+  });
+
+  it('counts what a phone got twice, with whatever reference', async () => {
+    const client = await bench.bind();
+    const part = (reference: number, sequence: number): Fields => ({
+      esm_class: 0x40,
+      short_message: Buffer.from([5, 0, 3, reference, 2, sequence, 0x41]),
+    });
+    await submitAll(client, part(1, 1), part(1, 2), part(1, 2), part(2, 1), { short_message: 'A' });
+    const { messages, counts } = await json(`/api/messages?phone=${PHONE}`);
+    expect(counts).toMatchObject({ parts: 5, duplicates: 2 });
+    expect(messages).toMatchObject([{}, {}, { text: 'AA', repeatedParts: 1 }]);
+    expect(await json('/api/stats')).toMatchObject({
+      duplicates: 2,
+      phones: 1,
+      submits: 5,
+      maxSubmitsPerSecond: expect.any(Number) as number,
+    });
+    expect(await (await get('/api/counts?duplicates=true')).text()).toBe(
+      `number,messages,parts,duplicates\n${PHONE},3,5,2\n`,
+    );
+  });
+
+  it('searches number, sender and text, and takes a time and a limit', async () => {
+    const client = await bench.bind();
+    await client.submit('995555000001', { short_message: 'Your code is 12' });
+    await client.submit('995555000002', { source_addr: 'Bank' });
+    const begun = new Date().toISOString();
+    await client.submit('995555000003', { short_message: 'Late' });
+    const found = async (query: string): Promise<string[]> => {
+      const { messages } = await json(`/api/messages?${query}`);
+      return (messages as unknown as { phone: string }[]).map(({ phone }) => phone.slice(-1));
+    };
+    expect(await found('q=CODE')).toEqual(['1']);
+    expect(await found('q=bank')).toEqual(['2']);
+    expect(await found('q=00000')).toEqual(['3', '2', '1']);
+    expect(await found(`since=${begun}`)).toContain('3');
+    expect(await found('since=2100-01-01')).toEqual([]);
+    expect(await found('limit=2')).toEqual(['3', '2']);
+    expect(await found('phone=%2B995555000002')).toEqual(['2']);
+  });
+
+  it('names every wrong field', async () => {
+    const answer = await get('/api/messages?limit=0&since=never');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      statusID: 400,
+      errors: { limit: expect.any(String) as string, since: expect.any(String) as string },
+    });
+  });
+});
+
+describe('GET /api/phones and /api/counts', () => {
+  it('list the phones, the one with the last message first', async () => {
+    const client = await bench.bind();
+    for (const phone of ['995555000001', '995555000002', '995555000001']) await client.submit(phone);
+    expect(await json('/api/phones')).toMatchObject({
+      total: 2,
+      phones: [
+        { phone: '995555000001', counts: { messages: 2, duplicates: 1 }, last: { text: 'Hello' } },
+        { phone: '995555000002', counts: { messages: 1 } },
+      ],
+    });
+    expect((await json('/api/phones?q=0002')).phones).toHaveLength(1);
+    const answer = await get('/api/counts?prefix=995555000002');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(await answer.text()).toBe('number,messages,parts,duplicates\n995555000002,1,1,0\n');
+  });
+});
+
+describe('POST /api/inbound', () => {
+  const answer = { from: PHONE, to: 'Brand', text: 'STOP' };
+
+  it('brings what a phone writes to whoever sent to it, and waits for the acknowledgement', async () => {
+    const herald = await bench.bind();
+    const other = await bench.bind({ systemId: 'other' });
+    await other.submit(PHONE, { registered_delivery: 0 });
+    const response = await post('/api/inbound', answer);
+    expect(response.status).toBe(202);
+    expect(await response.json()).toMatchObject({
+      receivers: 1,
+      message: { direction: 'answered', state: 'waiting' },
+    });
+    await until(() => other.deliveries.length === 1);
+    expect(other.deliveries[0]).toMatchObject({
+      esm_class: 0,
+      source_addr: PHONE,
+      destination_addr: 'Brand',
+    });
+    expect(other.texts()).toEqual(['STOP']);
+    expect(herald.deliveries).toEqual([]);
+    await until(async () => {
+      const [newest] = (await json('/api/messages')).messages as unknown as { state: string }[];
+      return newest?.state === 'acknowledged';
+    });
+  });
+
+  it('sends long and Georgian texts as networks do', async () => {
+    const client = await bench.bind();
+    await post('/api/inbound', { ...answer, text: 'გ'.repeat(71) });
+    await until(() => client.deliveries.length === 2);
+    expect(client.deliveries[0]).toMatchObject({ esm_class: 0x40, data_coding: 8 });
+    expect(client.texts().join('')).toBe('გ'.repeat(71));
+  });
+
+  it('refuses what is no answer', async () => {
+    expect((await post('/api/inbound', { from: 'me' })).status).toBe(400);
+    expect((await post('/api/inbound', { ...answer, systemId: 'nobody' })).status).toBe(404);
+  });
+});
+
+describe('the controls', () => {
+  it('change settings while it runs, and refuse wrong ones by name', async () => {
+    expect(await (await post('/api/settings', { tps: 5 })).json()).toMatchObject({
+      tps: 5,
+      idFormat: 'decimal',
+    });
+    expect(await json('/api/settings')).toMatchObject({ tps: 5 });
+    const refused = await post('/api/settings', { tps: -1, nonsense: 1, mix: { delivered: 2 } });
+    expect(refused.status).toBe(400);
+    const { errors } = (await refused.json()) as { errors: object };
+    expect(Object.keys(errors).sort()).toEqual(['mix.delivered', 'nonsense', 'tps']);
+  });
+
+  it('forget everything at a reset, but not the binds', async () => {
+    const client = await bench.bind();
+    await client.submit(PHONE);
+    await post('/api/settings', { tps: 5 });
+    expect((await post('/api/reset')).status).toBe(200);
+    expect(await json('/api/stats')).toMatchObject({
+      submits: 0,
+      phones: 0,
+      binds: [{ systemId: 'herald' }],
+    });
+    expect(await json('/api/messages')).toEqual({ messages: [] });
+    expect(await json('/api/settings')).toMatchObject({ tps: 0, receiptDelayMs: 20 });
+    expect(await client.submit(PHONE)).toMatchObject({ command_status: 0 });
+  });
+
+  it('list the behaviours', async () => {
+    const behaviours = (await json('/api/behaviours')) as unknown as { digits: string }[];
+    expect(behaviours[0]).toEqual({ digits: '900000', name: 'delivered', does: 'taken; receipt DELIVRD' });
+  });
+});
+
+describe('GET /api/events', () => {
+  it('tells messages and figures as they come', async () => {
+    const client = await bench.bind();
+    const events = await get('/api/events');
+    const reader = events.body!.getReader();
+    await client.submit(PHONE, { short_message: 'Live' });
+    let heard = '';
+    while (!heard.includes('"text":"Live"')) heard += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    expect(heard).toMatch(/^event: stats\ndata: \{/);
+    expect(heard).toContain('event: messages\ndata: {"messages":[{');
+  });
+});
+
+describe('the rest of the web server', () => {
+  it('answers health, figures for machines, and unknown paths', async () => {
+    expect(await json('/healthz')).toEqual({ status: 'ok' });
+    expect(await json('/readyz')).toMatchObject({ status: 'ready' });
+    expect((await get('/api/none')).status).toBe(404);
+    expect((await get('/api/reset')).status).toBe(405);
+    const client = await bench.bind();
+    await client.submit(PHONE);
+    const metrics = await (await fetch(`http://127.0.0.1:${bench.simulator.metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/herald_simulator_answers_total\{status="0x00",.*\} 1/);
+    expect(metrics).toMatch(/herald_simulator_binds\{.*\} 1/);
+  });
+});
