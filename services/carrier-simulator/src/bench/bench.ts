@@ -27,11 +27,14 @@ async function startCentre(): Promise<{ centre: ChildProcess; ports: Started }> 
   throw new Error('The centre did not start');
 }
 
-/** CPU seconds that the centre has used so far. */
-async function cpuSeconds(metricsPort: number): Promise<number> {
+/** A figure of the centre's process. */
+async function metric(metricsPort: number, name: string): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total\S* (\S+)/m.exec(metrics)?.[1] ?? NaN);
+  return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(metrics)?.[1] ?? NaN);
 }
+
+const CPU_SECONDS = 'process_cpu_seconds_total';
+const MEMORY_BYTES = 'process_resident_memory_bytes';
 
 const FIRST_NUMBER = 995_500_000_000;
 
@@ -52,15 +55,16 @@ async function main(): Promise<void> {
         firstNumber,
       });
     });
-    const cpuBefore = await cpuSeconds(ports.metricsPort);
+    const cpuBefore = await metric(ports.metricsPort, CPU_SECONDS);
     const begun = performance.now();
     await Promise.all(clients.map((client) => client.run()));
     const seconds = (performance.now() - begun) / 1000;
-    const cpu = (await cpuSeconds(ports.metricsPort)) - cpuBefore;
+    const cpu = (await metric(ports.metricsPort, CPU_SECONDS)) - cpuBefore;
+    const megabytes = (await metric(ports.metricsPort, MEMORY_BYTES)) / 2 ** 20;
     const done = share * binds;
     process.stdout.write(
       `${done} submits with a receipt each, ${binds} binds, window ${window}: ${seconds.toFixed(2)} s\n` +
-        `${Math.round(done / seconds)} submits/s, ${((cpu * 1e6) / done).toFixed(1)} µs of the centre's CPU each\n`,
+        `${Math.round(done / seconds)} submits/s, ${((cpu * 1e6) / done).toFixed(1)} µs of the centre's CPU each, ${Math.round(megabytes)} MiB of memory at the end\n`,
     );
   } finally {
     centre.kill('SIGTERM');

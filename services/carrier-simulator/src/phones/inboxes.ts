@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Message, type ReceivedPart } from './message';
 
 export interface InboxLimits {
@@ -7,52 +8,50 @@ export interface InboxLimits {
 
 /** The latest messages of the phones that got one last. Bounded: the oldest messages of the quietest phones go first. */
 export class Inboxes {
-  /** Phones in the order of their last message. */
-  private readonly inboxes = new Map<string, Message[]>();
+  /** By phone, in the order of their last message. A plain Map finds its oldest entry slowly after many deletions. */
+  private readonly inboxes: LRUCache<string, Message[]>;
   private count = 0;
   private lastId = 0;
 
-  constructor(private readonly limits: InboxLimits) {}
+  constructor(private readonly limits: InboxLimits) {
+    // Every phone here has a message, so that there are never more phones than messages; one comes before one goes.
+    this.inboxes = new LRUCache({ max: limits.messages + 1 });
+  }
 
   /** Joins the part to its message, or begins one. */
   receive(part: ReceivedPart): Message {
-    const inbox = this.inboxes.get(part.phone) ?? [];
-    const message = part.total > 1 ? joined(inbox, part) : undefined;
-    if (message) {
-      this.touch(part.phone, inbox);
-      return message;
-    }
-    return this.add(begin(part));
+    const inbox = part.total > 1 ? this.inboxes.get(part.phone) : undefined;
+    return (inbox && joined(inbox, part)) ?? this.add(begin(part));
   }
 
   add(message: Omit<Message, 'id'>): Message {
-    const inbox = this.inboxes.get(message.phone) ?? [];
     const stored = { ...message, id: ++this.lastId };
-    inbox.push(stored);
+    const inbox = this.inboxes.get(message.phone);
+    if (inbox) inbox.push(stored);
+    else this.inboxes.set(message.phone, [stored]);
     this.count++;
-    if (inbox.length > this.limits.messagesPerPhone) {
+    if (inbox && inbox.length > this.limits.messagesPerPhone) {
       inbox.shift();
       this.count--;
     }
-    this.touch(message.phone, inbox);
     while (this.count > this.limits.messages) this.dropQuietest();
     return stored;
   }
 
   of(phone: string): readonly Message[] {
-    return this.inboxes.get(phone) ?? [];
+    return this.inboxes.peek(phone) ?? [];
   }
 
   /** Every message kept, the phone with the newest one first. */
   *newestFirst(): Generator<Message> {
-    for (const inbox of [...this.inboxes.values()].reverse()) {
+    for (const inbox of this.newestInboxFirst()) {
       for (let index = inbox.length - 1; index >= 0; index--) yield inbox[index]!;
     }
   }
 
-  /** The last message of each phone, newest first. */
-  *lastOfEach(): Generator<Message> {
-    for (const inbox of [...this.inboxes.values()].reverse()) yield inbox.at(-1)!;
+  /** The messages of each phone, oldest first; the phone with the newest one first. */
+  newestInboxFirst(): readonly (readonly Message[])[] {
+    return [...this.inboxes.values()];
   }
 
   clear(): void {
@@ -60,15 +59,10 @@ export class Inboxes {
     this.count = 0;
   }
 
-  private touch(phone: string, inbox: Message[]): void {
-    this.inboxes.delete(phone);
-    this.inboxes.set(phone, inbox);
-  }
-
   private dropQuietest(): void {
-    const quietest = this.inboxes.entries().next().value;
-    if (!quietest) return;
-    const [phone, inbox] = quietest;
+    const phone = this.inboxes.rkeys().next().value;
+    const inbox = phone === undefined ? undefined : this.inboxes.peek(phone);
+    if (phone === undefined || !inbox) return;
     inbox.shift();
     this.count--;
     if (inbox.length === 0) this.inboxes.delete(phone);

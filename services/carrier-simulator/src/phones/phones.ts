@@ -8,8 +8,13 @@ export interface PhonesLimits extends InboxLimits {
   phones: number;
 }
 
+/** Which messages to show: those still missing parts, those not delivered, those with parts that came twice, those that phones wrote. */
+export const SHOWN = ['all', 'incomplete', 'undelivered', 'repeated', 'answered'] as const;
+export type Shown = (typeof SHOWN)[number];
+
 export interface MessageFilter {
   phone?: string | undefined;
+  show?: Shown | undefined;
   /** Part of the number, the sender or the text, in any case. */
   q?: string | undefined;
   /** Milliseconds since 1970. */
@@ -57,24 +62,22 @@ export class Phones {
   }
 
   /** The newest messages that fit, newest first. */
-  find({ phone, q, since, limit }: MessageFilter): Message[] {
-    const wanted = q?.toLowerCase();
+  find({ phone, since, limit, ...filter }: MessageFilter): Message[] {
+    const fits = filterOf(filter);
     const found: Message[] = [];
     for (const message of phone ? this.inboxes.of(phone) : this.inboxes.newestFirst()) {
-      if (since !== undefined && message.at < since) continue;
-      if (wanted && !mentions(message, wanted)) continue;
-      found.push(message);
+      if ((since === undefined || message.at >= since) && fits(message)) found.push(message);
     }
     return found.sort((a, b) => b.id - a.id).slice(0, limit);
   }
 
-  /** The phones with the newest messages, each with its last one. */
-  latest(q: string | undefined, limit: number): Message[] {
+  /** The last message of each phone that has one that fits; the phone with the newest message first. */
+  latest({ limit, ...filter }: Omit<MessageFilter, 'phone' | 'since'>): Message[] {
+    const fits = filterOf(filter);
     const found: Message[] = [];
-    const wanted = q?.toLowerCase();
-    for (const last of this.inboxes.lastOfEach()) {
-      if (wanted && !mentions(last, wanted)) continue;
-      found.push(last);
+    for (const inbox of this.inboxes.newestInboxFirst()) {
+      if (!inbox.some(fits)) continue;
+      found.push(inbox.at(-1)!);
       if (found.length >= limit) break;
     }
     return found;
@@ -84,6 +87,26 @@ export class Phones {
     this.counts.clear();
     this.inboxes.clear();
     this.owners.clear();
+  }
+}
+
+function filterOf({ q, show = 'all' }: Pick<MessageFilter, 'q' | 'show'>): (message: Message) => boolean {
+  const wanted = q?.toLowerCase();
+  return (message) => isShown(message, show) && (!wanted || mentions(message, wanted));
+}
+
+function isShown(message: Message, show: Shown): boolean {
+  switch (show) {
+    case 'all':
+      return true;
+    case 'incomplete':
+      return message.parts < message.total;
+    case 'undelivered':
+      return message.direction === 'received' && message.state !== 'DELIVRD';
+    case 'repeated':
+      return message.repeated > 0;
+    case 'answered':
+      return message.direction === 'answered';
   }
 }
 

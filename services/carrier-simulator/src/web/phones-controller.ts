@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { viewOf } from '../phones/message';
-import { type Phones } from '../phones/phones';
+import { SHOWN, type Phones, type Shown } from '../phones/phones';
 import { listLimit, parse, phoneNumber, search } from './query';
 
 export interface PhonesControllerDeps {
@@ -11,18 +11,27 @@ export interface PhonesControllerDeps {
 interface MessagesQuery {
   phone?: string;
   q?: string;
+  show: Shown;
   /** A time, ISO 8601 or milliseconds since 1970. */
   since?: Date;
   limit: number;
 }
 
+const show = Joi.string()
+  .valid(...SHOWN)
+  .default('all');
 const messagesQuery = Joi.object<MessagesQuery>({
   phone: phoneNumber.empty(''),
   q: search,
+  show,
   since: Joi.date().empty(''),
   limit: listLimit,
 });
-const phonesQuery = Joi.object<{ q?: string; limit: number }>({ q: search, limit: listLimit });
+const phonesQuery = Joi.object<Pick<MessagesQuery, 'q' | 'show' | 'limit'>>({
+  q: search,
+  show,
+  limit: listLimit,
+});
 const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
   prefix: phoneNumber.empty(''),
   duplicates: Joi.boolean().default(false),
@@ -41,8 +50,7 @@ export function phonesController({ phones }: PhonesControllerDeps): Router {
 
   /** `{phones: [{phone, counts, last}], total}`: the phones with the newest messages. */
   router.get('/api/phones', (request, response) => {
-    const { q, limit } = parse(phonesQuery, request.query);
-    const latest = phones.latest(q, limit);
+    const latest = phones.latest(parse(phonesQuery, request.query));
     response.json({
       total: phones.counts.phones,
       phones: latest.map((last) => ({

@@ -118,7 +118,10 @@ describe('GET /api/messages', () => {
     expect(await found('q=00000')).toEqual(['3', '2', '1']);
     expect(await found(`since=${begun}`)).toContain('3');
     expect(await found('since=2100-01-01')).toEqual([]);
-    expect(await found('limit=2')).toEqual(['3', '2']);
+    await client.submit('995555900001');
+    expect(await found('show=undelivered')).toEqual(['1']);
+    expect(await found('show=answered')).toEqual([]);
+    expect(await found('limit=2&q=9955550')).toEqual(['3', '2']);
     expect(await found('phone=%2B995555000002')).toEqual(['2']);
   });
 
