@@ -1,0 +1,98 @@
+import { Router } from 'express';
+import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { jsonBody, operatorOf } from '@herald/http-service';
+import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { toBrandID } from './brand-controller';
+import type { BrandDocument } from './brand-model';
+import type { OperatorFilter } from './brand-store';
+
+export interface BrandAdminControllerDeps {
+  brands: {
+    authorize(brandID: number): Promise<BrandDocument>;
+    reject(brandID: number, reason: string): Promise<BrandDocument>;
+  };
+  store: { page(filter: OperatorFilter, paging: Paging): Promise<Page<BrandDocument>> };
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REASON_LENGTH = 500;
+
+const STATES_OF: Record<string, BrandState[]> = {
+  [BRAND_AUTHORIZED.YES]: ['authorized'],
+  [BRAND_AUTHORIZED.AWAITING]: ['awaiting'],
+};
+
+/** The operator's side of brands (decisions, "the operator's API"). */
+export function brandAdminController({ brands, store }: BrandAdminControllerDeps): Router {
+  const router = Router();
+
+  router.get('/admin/v1/brands', async (request, response) => {
+    operatorOf(response);
+    const paging = parsePaging(request.query);
+    const page = await store.page(parseFilter(request.query), paging);
+    const answer = pageAnswer(paging, { ...page, data: page.data.map(operatorView) });
+    response.json({ statusID: 0, message: 'Brands.', ...answer });
+  });
+
+  router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
+    operatorOf(response);
+    const brand = await brands.authorize(pathBrandID(request.params.brandID));
+    response.json({ statusID: 0, message: 'Brand authorized.', data: operatorView(brand) });
+  });
+
+  router.post(
+    '/admin/v1/brands/:brandID/reject',
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 }),
+    async (request, response) => {
+      operatorOf(response);
+      const reason = parseReason((request.body as Record<string, unknown>).reason);
+      const brand = await brands.reject(pathBrandID(request.params.brandID), reason);
+      response.json({ statusID: 0, message: 'Brand rejected.', data: operatorView(brand) });
+    },
+  );
+
+  return router;
+}
+
+function pathBrandID(value: unknown): number {
+  const brandID = toBrandID(value);
+  if (brandID === null) throw new NotFoundError(`There is no brand ${String(value)}.`);
+  return brandID;
+}
+
+function parseFilter(query: Record<string, unknown>): OperatorFilter {
+  const errors: Record<string, string> = {};
+  const filter: OperatorFilter = {};
+  if (query.authorized !== undefined) {
+    const states = STATES_OF[String(query.authorized)];
+    if (states) filter.states = states;
+    else errors.authorized = 'authorized must be 1 (authorized) or 2 (awaiting)';
+  }
+  if (query.company !== undefined) {
+    const company = toBrandID(query.company);
+    if (company !== null) filter.company = company;
+    else errors.company = "company must be a company's id";
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return filter;
+}
+
+function parseReason(value: unknown): string {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= REASON_LENGTH) return value.trim();
+  throw new ValidationError({ reason: `reason must be a text of 1 to ${REASON_LENGTH} characters` });
+}
+
+/** Ids are numbers and times are ISO in UTC here: the operator looks at companies of many zones. */
+function operatorView(brand: BrandDocument): Record<string, unknown> {
+  return {
+    id: brand._id,
+    company: brand.company,
+    name: brand.name,
+    description: brand.description,
+    state: brand.state,
+    reason: brand.reason,
+    createdAt: brand.createdAt.toISOString(),
+    stateAt: brand.stateAt.toISOString(),
+  };
+}

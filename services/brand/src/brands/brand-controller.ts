@@ -1,0 +1,65 @@
+import { Router } from 'express';
+import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE } from '@herald/contracts';
+import { formatDateTime } from '@herald/company-time';
+import { companyOf, jsonBody } from '@herald/http-service';
+import { type Paging, parsePaging } from '@herald/paging';
+import type { BrandDocument } from './brand-model';
+
+export interface BrandControllerDeps {
+  brands: {
+    create(company: number, name: unknown, description: unknown): Promise<number>;
+    delete(company: number, brandID: number | null): Promise<void>;
+  };
+  store: { list(company: number, paging: Paging): Promise<BrandDocument[]> };
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The brand endpoints of interface.md part 4. */
+export function brandController({ brands, store }: BrandControllerDeps): Router {
+  const router = Router();
+  const body = { limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 90 as const };
+
+  router.post(
+    '/v1/sms/brandNameCreate',
+    jsonBody({ ...body, requireContentType: true }),
+    async (request, response) => {
+      const { brandName, description } = request.body as Record<string, unknown>;
+      const brandID = await brands.create(companyOf(response).company, brandName, description);
+      response.json({ statusID: BRAND_CREATE.CREATED, brandID, message: 'Brand name added.' });
+    },
+  );
+
+  router.post('/v1/sms/brandNameDelete', jsonBody(body), async (request, response) => {
+    const brandID = toBrandID((request.body as Record<string, unknown>).brandID);
+    await brands.delete(companyOf(response).company, brandID);
+    response.json({
+      statusID: BRAND_DELETE.DELETED,
+      brandID: String(brandID),
+      message: 'Brand name deleted.',
+    });
+  });
+
+  router.get('/v1/sms/brandNames', async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const listed = await store.list(company, parsePaging(request.query));
+    response.json({ statusID: 0, data: listed.map((brand) => listedBrand(brand, timezone)) });
+  });
+
+  return router;
+}
+
+/** An integer as it is or in digits (decisions, "Strictness"); null for all that can't be a brandID. */
+export function toBrandID(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+function listedBrand(brand: BrandDocument, timezone: string): Record<string, string> {
+  return {
+    id: String(brand._id),
+    name: brand.name,
+    authorized: brand.state === 'authorized' ? BRAND_AUTHORIZED.YES : BRAND_AUTHORIZED.AWAITING,
+    createdAt: formatDateTime(brand.createdAt, timezone),
+  };
+}

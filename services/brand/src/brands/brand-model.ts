@@ -1,0 +1,61 @@
+import { Schema } from 'mongoose';
+import type { BrandState } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+
+export interface BrandDocument {
+  /** brandID, counted up over the whole installation. */
+  _id: number;
+  company: number;
+  name: string;
+  /** The name without case: unique among the company's brands that are not deleted. */
+  nameKey: string;
+  description: string | null;
+  state: BrandState;
+  /** Why it was rejected; null in other states. */
+  reason: string | null;
+  /** Grows by one with every change of state. */
+  version: number;
+  createdAt: Date;
+  /** When the state was entered. */
+  stateAt: Date;
+  /** The outbox: set in the write that changes the state, taken off once the event is told. */
+  unannounced?: true;
+}
+
+/** States in which a brand counts for "already added" and is seen by the operator. */
+export const LIVE_STATES: BrandState[] = ['awaiting', 'authorized', 'rejected'];
+/** States that the company's own listing shows. */
+export const LISTED_STATES: BrandState[] = ['awaiting', 'authorized'];
+
+const brandSchema = new Schema<BrandDocument>(
+  {
+    _id: { type: Number, required: true },
+    company: { type: Number, required: true },
+    name: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    description: { type: String, default: null },
+    state: { type: String, enum: [...LIVE_STATES, 'deleted'], required: true },
+    reason: { type: String, default: null },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    stateAt: { type: Date, required: true },
+    unannounced: { type: Boolean },
+  },
+  { collection: 'brands', versionKey: false },
+);
+
+// These two decide between creates that come at the same time.
+brandSchema.index(
+  { company: 1, nameKey: 1 },
+  { unique: true, name: 'one_name_per_company', partialFilterExpression: { state: { $in: LIVE_STATES } } },
+);
+brandSchema.index(
+  { company: 1 },
+  { unique: true, name: 'one_awaiting_per_company', partialFilterExpression: { state: 'awaiting' } },
+);
+brandSchema.index({ company: 1, state: 1, _id: 1 });
+brandSchema.index({ state: 1, _id: 1 });
+brandSchema.index({ unannounced: 1 }, { partialFilterExpression: { unannounced: true } });
+
+export const brandModel = (connection: MongoConnection) => connection.model('Brand', brandSchema);
+export type BrandModel = ReturnType<typeof brandModel>;

@@ -1,0 +1,40 @@
+import { BRAND_CREATE } from '@herald/contracts';
+
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 11;
+// Decisions, "Brands": ASCII letters, digits, space and . - _ & ' ! +; at least one letter; no space at an end.
+const ALLOWED = /^(?! )[A-Za-z0-9 .\-_&'!+]+(?<! )$/;
+const LETTER = /[A-Za-z]/;
+
+export interface NameProblem {
+  /** 10, 20 or 30 (interface.md part 7). */
+  statusID: number;
+  message: string;
+}
+
+/** What is wrong with a sender name, the first problem in the contract's order; null where it is good. */
+export function nameProblem(name: unknown): NameProblem | null {
+  if (typeof name !== 'string' || name.trim() === '') {
+    return { statusID: BRAND_CREATE.EMPTY_NAME, message: 'brandName is empty. Give it as a string.' };
+  }
+  const length = [...name].length;
+  if (length < MIN_LENGTH || length > MAX_LENGTH) {
+    return {
+      statusID: BRAND_CREATE.WRONG_LENGTH,
+      message: `brandName has ${length} characters. It must have ${MIN_LENGTH} to ${MAX_LENGTH}.`,
+    };
+  }
+  if (!ALLOWED.test(name) || !LETTER.test(name)) {
+    return {
+      statusID: BRAND_CREATE.FORBIDDEN_CHARACTERS,
+      message:
+        "brandName may hold English letters, digits, spaces and . - _ & ' ! + with at least one letter and no space at an end.",
+    };
+  }
+  return null;
+}
+
+/** The form in which two names of one company must differ. */
+export function nameKey(name: string): string {
+  return name.toLowerCase();
+}

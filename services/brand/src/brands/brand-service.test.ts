@@ -1,0 +1,103 @@
+import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import type { BrandDocument } from './brand-model';
+import { BrandService } from './brand-service';
+
+const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+
+const brand = (fields: Partial<BrandDocument>): BrandDocument => ({
+  _id: 5,
+  company: 1,
+  name: 'Herald',
+  nameKey: 'herald',
+  description: null,
+  state: 'awaiting',
+  reason: null,
+  version: 1,
+  createdAt: new Date(),
+  stateAt: new Date(),
+  ...fields,
+});
+
+function serviceWith(blocking: BrandDocument[], brandDescriptionRequired = false) {
+  const store = {
+    blocking: jest.fn().mockResolvedValue(blocking),
+    create: jest.fn().mockResolvedValue(brand({})),
+    delete: jest.fn().mockResolvedValue(true),
+    decide: jest.fn().mockResolvedValue(null),
+    find: jest.fn().mockResolvedValue(brand({ state: 'authorized', version: 2 })),
+  };
+  const announcer = { wake: jest.fn() };
+  const settings = { ...DEFAULT_COMPANY_SETTINGS, brandDescriptionRequired };
+  const companies = { get: jest.fn().mockResolvedValue({ settings }) };
+  return { service: new BrandService({ store, companies, announcer, logger: quiet }), store, announcer };
+}
+
+describe('which statusID wins in brandNameCreate', () => {
+  const awaitingOther = brand({ name: 'Other', nameKey: 'other' });
+
+  it.each([
+    ['10 before all', '', [awaitingOther], 10],
+    ['20 before 40', 'HeraldHeraldHerald', [brand({})], 20],
+    ['30 before 40', 'Her@ld', [brand({})], 30],
+    ['40 before 50', 'HERALD', [awaitingOther, brand({ state: 'authorized' })], 40],
+    ['40 for the awaiting name itself', 'herald', [brand({})], 40],
+    ['50 before 60', 'Herald', [awaitingOther], 50],
+    ['60 at last', 'Herald', [], 60],
+  ])('%s', async (_title, name, blocking, statusID) => {
+    const { service, store } = serviceWith(blocking, true);
+    await expect(service.create(1, name, undefined)).rejects.toMatchObject({ statusID });
+    expect(store.create).not.toHaveBeenCalled();
+  });
+
+  it.each([undefined, null, '', '  ', 7])(
+    'requires a description where the setting says so: %j',
+    async (text) => {
+      await expect(serviceWith([], true).service.create(1, 'Herald', text)).rejects.toMatchObject({
+        statusID: 60,
+      });
+    },
+  );
+
+  it('takes a description of the wrong type for missing even where it is optional', async () => {
+    await expect(serviceWith([]).service.create(1, 'Herald', 7)).rejects.toMatchObject({ statusID: 60 });
+  });
+
+  it('creates and announces', async () => {
+    const { service, announcer } = serviceWith([], true);
+    await expect(service.create(1, 'Herald', 'our shop')).resolves.toBe(5);
+    expect(announcer.wake).toHaveBeenCalled();
+  });
+
+  it('looks again when another create was faster', async () => {
+    const { service, store } = serviceWith([]);
+    store.create.mockResolvedValueOnce(null);
+    store.blocking.mockResolvedValueOnce([]).mockResolvedValueOnce([awaitingOther]);
+    await expect(service.create(1, 'Herald', undefined)).rejects.toMatchObject({ statusID: 50 });
+  });
+});
+
+it('tells the reason of a rejection to who adds the name again', async () => {
+  const { service } = serviceWith([brand({ state: 'rejected', reason: 'a trade mark' })]);
+  await expect(service.create(1, 'Herald', undefined)).rejects.toMatchObject({
+    statusID: 40,
+    message: expect.stringContaining('a trade mark'),
+  });
+});
+
+it('does not find what is not there', async () => {
+  const { service, store } = serviceWith([]);
+  store.delete.mockResolvedValue(false);
+  await expect(service.delete(1, 5)).rejects.toMatchObject({ statusID: 10 });
+  await expect(service.delete(1, null)).rejects.toMatchObject({ statusID: 10 });
+  await expect(service.authorize(5)).rejects.toMatchObject({ status: 404 });
+});
+
+it('answers with a snapshot', async () => {
+  const { service } = serviceWith([]);
+  expect(await service.snapshot({ company: 1, brandID: 5 })).toMatchObject({
+    brandID: 5,
+    company: 1,
+    state: 'authorized',
+    version: 2,
+  });
+});

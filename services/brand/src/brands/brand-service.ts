@@ -1,0 +1,140 @@
+import {
+  BRAND_CREATE,
+  BRAND_DELETE,
+  type BrandSnapshot,
+  type BrandSnapshotRequest,
+  type CompanySnapshot,
+} from '@herald/contracts';
+import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { BrandDocument } from './brand-model';
+import { nameKey, nameProblem } from './brand-name';
+import { type NewBrand, snapshotOf } from './brand-store';
+
+export interface BrandServiceDeps {
+  store: {
+    blocking(company: number, name: string): Promise<BrandDocument[]>;
+    create(brand: NewBrand): Promise<BrandDocument | null>;
+    delete(company: number, brandID: number): Promise<boolean>;
+    decide(
+      brandID: number,
+      state: 'authorized' | 'rejected',
+      reason: string | null,
+    ): Promise<BrandDocument | null>;
+    find(company: number, brandID: number): Promise<BrandDocument | null>;
+  };
+  companies: { get(company: number): Promise<Pick<CompanySnapshot, 'settings'> | null> };
+  announcer: { wake(): void };
+  logger: Logger;
+}
+
+// Each repetition needs another brand of the company to appear and vanish within one insert.
+const CREATE_TRIES = 5;
+
+/** The rules of sender names: who may add which, and what the operator decides. */
+export class BrandService {
+  constructor(private readonly deps: BrandServiceDeps) {}
+
+  /**
+   * Adds a brand that awaits the operator.
+   * @returns its brandID.
+   * @throws ContractStatusError 10, 20, 30, 40, 50 or 60, the first that applies (interface.md part 7).
+   */
+  async create(company: number, name: unknown, description: unknown): Promise<number> {
+    const problem = nameProblem(name);
+    if (problem) throw new ContractStatusError(problem.statusID, problem.message);
+    for (let tries = 0; tries < CREATE_TRIES; tries++) {
+      const brand = await this.tryCreate({ company, name: name as string, description });
+      if (!brand) continue;
+      this.deps.announcer.wake();
+      this.deps.logger.info('brand.created', { company, brandID: brand._id });
+      return brand._id;
+    }
+    throw new UnavailableError();
+  }
+
+  /** @throws ContractStatusError 10 where the company has no such brand. */
+  async delete(company: number, brandID: number | null): Promise<void> {
+    if (brandID === null || !(await this.deps.store.delete(company, brandID))) {
+      throw new ContractStatusError(BRAND_DELETE.NOT_FOUND, 'There is no brand with this brandID.');
+    }
+    this.deps.announcer.wake();
+    this.deps.logger.info('brand.deleted', { company, brandID });
+  }
+
+  /** The operator's decision; repeating it changes nothing. @throws NotFoundError */
+  async authorize(brandID: number): Promise<BrandDocument> {
+    return this.decide(brandID, 'authorized', null);
+  }
+
+  /** The operator's decision; repeating it changes nothing. @throws NotFoundError */
+  async reject(brandID: number, reason: string): Promise<BrandDocument> {
+    return this.decide(brandID, 'rejected', reason);
+  }
+
+  /** For other services; null where the company has no such brand. */
+  async snapshot({ company, brandID }: BrandSnapshotRequest): Promise<BrandSnapshot | null> {
+    const brand = await this.deps.store.find(company, brandID);
+    return brand && snapshotOf(brand);
+  }
+
+  private async tryCreate(wanted: {
+    company: number;
+    name: string;
+    description: unknown;
+  }): Promise<BrandDocument | null> {
+    const { company, name, description } = wanted;
+    const blocking = await this.deps.store.blocking(company, name);
+    refuseWhereBlocked(blocking, name);
+    await this.requireDescription(company, description);
+    return this.deps.store.create({
+      company,
+      name,
+      description: typeof description === 'string' ? description : null,
+    });
+  }
+
+  private async requireDescription(company: number, description: unknown): Promise<void> {
+    const given = typeof description === 'string' && description.trim() !== '';
+    if (given) return;
+    const wrongType = description !== undefined && description !== null && typeof description !== 'string';
+    const known = await this.deps.companies.get(company);
+    if (!wrongType && !known?.settings.brandDescriptionRequired) return;
+    throw new ContractStatusError(
+      BRAND_CREATE.DESCRIPTION_REQUIRED,
+      'description is required: your website, social page or application, and what the name is meant for.',
+    );
+  }
+
+  private async decide(
+    brandID: number,
+    state: 'authorized' | 'rejected',
+    reason: string | null,
+  ): Promise<BrandDocument> {
+    const brand = await this.deps.store.decide(brandID, state, reason);
+    if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
+    this.deps.announcer.wake();
+    this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
+    return brand;
+  }
+}
+
+/** 40 stands before 50 (decisions, "Which statusID wins"). */
+function refuseWhereBlocked(blocking: BrandDocument[], name: string): void {
+  const same = blocking.find((brand) => brand.nameKey === nameKey(name));
+  if (same) {
+    const why =
+      same.state === 'rejected' ? ` and was rejected (${same.reason}). Delete it to add it again` : '';
+    throw new ContractStatusError(
+      BRAND_CREATE.ALREADY_ADDED,
+      `This name is already added as brandID ${same._id}${why}.`,
+    );
+  }
+  const awaiting = blocking.find((brand) => brand.state === 'awaiting');
+  if (awaiting) {
+    throw new ContractStatusError(
+      BRAND_CREATE.WAIT_FOR_LAST,
+      `Wait until the last added brand (brandID ${awaiting._id}) is authenticated.`,
+    );
+  }
+}

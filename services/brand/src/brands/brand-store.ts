@@ -1,0 +1,131 @@
+import type { BrandSnapshot, BrandState } from '@herald/contracts';
+import { isDuplicateKey, type Counters } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import { type BrandDocument, type BrandModel, LISTED_STATES, LIVE_STATES } from './brand-model';
+import { nameKey } from './brand-name';
+
+export interface NewBrand {
+  company: number;
+  name: string;
+  description: string | null;
+}
+
+export interface OperatorFilter {
+  states?: BrandState[];
+  company?: number;
+}
+
+/** What an event and an answer to other services tell of a brand. */
+export function snapshotOf(brand: BrandDocument): BrandSnapshot {
+  const { _id, company, name, state, version, stateAt } = brand;
+  return { brandID: _id, company, name, state, version, at: stateAt.getTime() };
+}
+
+/** Brands in MongoDB. Every change of state marks the brand as unannounced in the same write. */
+export class BrandStore {
+  constructor(
+    private readonly model: BrandModel,
+    private readonly counters: Pick<Counters, 'take'>,
+  ) {}
+
+  /** The brands that stand in the way of a new one: of the same name, or awaiting. */
+  async blocking(company: number, name: string): Promise<BrandDocument[]> {
+    return this.model
+      .find({
+        company,
+        state: { $in: LIVE_STATES },
+        $or: [{ nameKey: nameKey(name) }, { state: 'awaiting' }],
+      })
+      .lean();
+  }
+
+  /** Adds an awaiting brand; null where another of the same name or awaiting was there first. */
+  async create(brand: NewBrand): Promise<BrandDocument | null> {
+    const now = new Date();
+    const document: BrandDocument = {
+      _id: await this.counters.take('brandID'),
+      ...brand,
+      nameKey: nameKey(brand.name),
+      state: 'awaiting',
+      reason: null,
+      version: 1,
+      createdAt: now,
+      stateAt: now,
+      unannounced: true,
+    };
+    try {
+      await this.model.create([document]);
+      return document;
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Whether there was such a brand to delete. */
+  async delete(company: number, brandID: number): Promise<boolean> {
+    const change = { state: 'deleted', reason: null, stateAt: new Date(), unannounced: true };
+    const { matchedCount } = await this.model.updateOne(
+      { _id: brandID, company, state: { $in: LIVE_STATES } },
+      { $set: change, $inc: { version: 1 } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Moves a brand that isn't deleted; one that is in the state already stays as it is. Null where there is none. */
+  async decide(
+    brandID: number,
+    state: 'authorized' | 'rejected',
+    reason: string | null,
+  ): Promise<BrandDocument | null> {
+    const others = LIVE_STATES.filter((other) => other !== state);
+    const moved = await this.model
+      .findOneAndUpdate(
+        { _id: brandID, state: { $in: others } },
+        { $set: { state, reason, stateAt: new Date(), unannounced: true }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    return moved ?? this.model.findOne({ _id: brandID, state }).lean();
+  }
+
+  async find(company: number, brandID: number): Promise<BrandDocument | null> {
+    return this.model.findOne({ _id: brandID, company }).lean();
+  }
+
+  /** The company's awaiting and authorized brands, by id. */
+  async list(company: number, paging: Paging): Promise<BrandDocument[]> {
+    return this.model
+      .find({ company, state: { $in: LISTED_STATES } })
+      .sort({ _id: 1 })
+      .skip(paging.start)
+      .limit(paging.length)
+      .lean();
+  }
+
+  /** Brands of all companies, or of one, by id. Deleted ones are left out. */
+  async page(filter: OperatorFilter, paging: Paging): Promise<Page<BrandDocument>> {
+    const all = {
+      state: { $in: LIVE_STATES },
+      ...(filter.company === undefined ? {} : { company: filter.company }),
+    };
+    const filtered = { ...all, state: { $in: filter.states ?? LIVE_STATES } };
+    const [recordsTotal, recordsFiltered, data] = await Promise.all([
+      this.model.countDocuments(all),
+      this.model.countDocuments(filtered),
+      this.model.find(filtered).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
+    ]);
+    return { recordsTotal, recordsFiltered, data };
+  }
+
+  /** Brands whose last change has not been told, at most `limit`. */
+  async unannounced(limit: number): Promise<BrandDocument[]> {
+    return this.model.find({ unannounced: true }).limit(limit).lean();
+  }
+
+  /** Takes the mark off, unless the brand has changed again meanwhile. */
+  async markAnnounced(brand: BrandDocument): Promise<void> {
+    const { _id, company, version } = brand;
+    await this.model.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });
+  }
+}
