@@ -26,7 +26,7 @@ describe('Feed', () => {
   it('tells the newest of many messages at once, and how many it left out', () => {
     const feed = new Feed();
     const events: FeedEvent[] = [];
-    const stop = feed.listen((event) => events.push(event));
+    const stop = feed.listen({ tell: (event) => events.push(event), end: () => undefined });
     for (let id = 1; id <= 150; id++) feed.changed(message(id));
     jest.advanceTimersByTime(1_000);
     expect(events).toHaveLength(1);
@@ -41,12 +41,20 @@ describe('Feed', () => {
   it('tells a message once that changed twice', () => {
     const feed = new Feed();
     const events: FeedEvent[] = [];
-    feed.listen((event) => events.push(event));
+    feed.listen({ tell: (event) => events.push(event), end: () => undefined });
     const changing = message(1);
     feed.changed(changing);
     changing.repeated = 1;
     feed.changed(changing);
     jest.advanceTimersByTime(1_000);
     expect(events).toMatchObject([{ messages: [{ id: 1, repeatedParts: 1 }], skipped: 0 }]);
+  });
+
+  it('ends its listeners when it closes', () => {
+    const feed = new Feed();
+    let ended = false;
+    feed.listen({ tell: () => undefined, end: () => (ended = true) });
+    feed.close();
+    expect([ended, feed.listenerCount]).toEqual([true, 0]);
   });
 });

@@ -7,12 +7,18 @@ export interface FeedEvent {
   skipped: number;
 }
 
+export interface FeedListener {
+  tell(event: FeedEvent): void;
+  /** Nothing more will come. */
+  end(): void;
+}
+
 const EVERY_MS = 300;
 const MESSAGES_PER_EVENT = 100;
 
 /** Tells listeners about messages, a few times a second at most, however many come. */
 export class Feed {
-  private readonly listeners = new Set<(event: FeedEvent) => void>();
+  private readonly listeners = new Set<FeedListener>();
   private readonly pending = new Set<Message>();
   private skipped = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -33,13 +39,14 @@ export class Feed {
   }
 
   /** @returns how to stop listening */
-  listen(listener: (event: FeedEvent) => void): () => void {
+  listen(listener: FeedListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   close(): void {
     clearTimeout(this.timer);
+    for (const listener of this.listeners) listener.end();
     this.listeners.clear();
     this.pending.clear();
   }
@@ -49,6 +56,6 @@ export class Feed {
     const event = { messages: [...this.pending].reverse().map(viewOf), skipped: this.skipped };
     this.pending.clear();
     this.skipped = 0;
-    for (const listener of this.listeners) listener(event);
+    for (const listener of this.listeners) listener.tell(event);
   }
 }

@@ -28,7 +28,10 @@ export function eventsController({ feed, stats }: EventsControllerDeps): Router 
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     send('stats', stats());
-    const stopListening = feed.listen((event) => send('messages', event));
+    const stopListening = feed.listen({
+      tell: (event) => send('messages', event),
+      end: () => response.end(),
+    });
     const timer = setInterval(() => send('stats', stats()), STATS_EVERY_MS);
     response.on('close', () => {
       clearInterval(timer);

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'] as const;
+
+function installed(): string | undefined {
+  return PLACES.find((place) => place !== undefined && existsSync(place));
+}
+
+function run([command, ...words]: readonly [string, ...string[]]): boolean {
+  return (
+    spawnSync(command, words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0
+  );
+}
+
+/**
+ * A Chromium to test the page in; on a Debian where we are root it is installed first, which says so.
+ * `undefined` where none can be had.
+ */
+export function findBrowser(): string | undefined {
+  const found = installed();
+  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  process.stderr.write(`The page is tested in a browser: ${INSTALL.join(' ')}\n`);
+  if (!run(INSTALL)) {
+    run(['apt-get', 'update']);
+    run(INSTALL);
+  }
+  return installed();
+}

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findBrowser } from '../testing/browser';
+import { benchForEachTest, until } from '../testing/simulator';
+
+const executablePath = findBrowser();
+const SERVICE = join(__dirname, '..', '..');
+const SET_UP_MS = 120_000;
+const PHONE = '995555123456';
+
+function describeInBrowser(tests: () => void): void {
+  if (executablePath) {
+    describe('the page in a browser', tests);
+    return;
+  }
+  // Not skipped in silence: a build server has to have a browser.
+  it('has a browser to be tested in', () => {
+    process.stderr.write('The page was not tested: no Chromium here. Install it, or set CHROMIUM_PATH.\n');
+    expect(process.env.CI ?? '').toBe('');
+  });
+}
+
+describeInBrowser(() => {
+  let browser: Browser;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const built = spawnSync('npm', ['run', 'build:web'], { cwd: SERVICE, env, encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(`The page could not be built:\n${built.stdout}${built.stderr}`);
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  }, SET_UP_MS);
+
+  afterAll(() => browser?.close());
+
+  beforeEach(() => {
+    complaints = [];
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  // Behind the hook above, so that a page is gone before its centre is.
+  const bench = benchForEachTest();
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(8_000);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`http://127.0.0.1:${bench.simulator.webPort}/`);
+    await page.getByText('live', { exact: true }).waitFor();
+    return page;
+  }
+
+  const row = (page: Page, phone: string) =>
+    page.getByRole('listitem').filter({ hasText: phone }).getByRole('button');
+  const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ hasText: text });
+
+  it('shows messages as they come, their parts joined', async () => {
+    const client = await bench.bind();
+    const page = await open();
+    await page.getByText('No phone has got a message yet.').waitFor();
+    const part = (sequence: number, text: string) => ({
+      esm_class: 0x40,
+      short_message: Buffer.concat([Buffer.from([5, 0, 3, 9, 2, sequence]), Buffer.from(text)]),
+    });
+    await client.submit(PHONE, part(2, 'is on its way.'));
+    await row(page, PHONE).click();
+    await bubble(page, '[…]is on its way.').getByText('1 of 2 parts').waitFor();
+    await client.submit(PHONE, part(1, 'Your parcel '));
+    const whole = bubble(page, 'Your parcel is on its way.');
+    await whole.getByText('GSM-7 · 2 parts').waitFor();
+    await whole.getByText('Brand').waitFor();
+    const georgian = Buffer.from('გამარჯობა', 'utf16le').swap16();
+    await client.submit(PHONE, { data_coding: 8, short_message: georgian });
+    await bubble(page, 'გამარჯობა').getByText('UCS-2 · 1 part').waitFor();
+  });
+
+  it('finds phones by number, sender and text, and by what went wrong', async () => {
+    const client = await bench.bind();
+    await client.submit('995555000001', { short_message: 'Your code is 12' });
+    await client.submit('995555000002', { source_addr: 'Bank' });
+    await client.submit('995555900001');
+    const page = await open();
+    const phones = page.locator('.row');
+    const shown = async (...endings: string[]): Promise<void> => {
+      await until(async () => {
+        const texts = await phones.allTextContents();
+        return (
+          texts.length === endings.length && endings.every((ending, index) => texts[index]!.includes(ending))
+        );
+      });
+    };
+    await shown('900001', '000002', '000001');
+    await page.getByLabel('Search').fill('code');
+    await shown('000001');
+    await page.getByLabel('Search').fill('bank');
+    await shown('000002');
+    await page.getByLabel('Search').fill('');
+    await page.getByText('Undelivered', { exact: true }).click();
+    await shown('900001');
+    await row(page, '900001').click();
+    await page.locator('.bubble').getByText('UNDELIV').waitFor();
+  });
+
+  it('answers from a phone', async () => {
+    const client = await bench.bind();
+    await client.submit(PHONE, { registered_delivery: 0 });
+    const page = await open();
+    await row(page, PHONE).click();
+    await page.getByRole('button', { name: 'STOP' }).click();
+    await until(() => client.texts().includes('STOP'));
+    await bubble(page, 'STOP').waitFor();
+    await page.getByLabel('Answer', { exact: true }).fill('Thank you');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await until(() => client.texts().includes('Thank you'));
+    expect(client.deliveries.at(-1)).toMatchObject({ source_addr: PHONE, destination_addr: 'Brand' });
+    await bubble(page, 'Thank you').waitFor();
+  });
+
+  it('is light or dark as the system is, or as one chooses', async () => {
+    const page = await open({ colorScheme: 'dark' });
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    expect(await scheme()).toBe('dark');
+    await page.getByRole('button', { name: 'Light colours' }).click();
+    await until(async () => (await scheme()) === 'light');
+    await page.reload();
+    await until(async () => (await scheme()) === 'light');
+  });
+
+  it('fits the screen of a phone', async () => {
+    const client = await bench.bind();
+    await client.submit(PHONE, {
+      short_message: 'A text that is long enough to need more than one line on a phone.',
+    });
+    const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await row(page, PHONE).tap();
+    await bubble(page, 'A text that is long').waitFor();
+    expect(await row(page, PHONE).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Send' }).isVisible()).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByLabel('Back to the phones').tap();
+    await row(page, PHONE).waitFor();
+  });
+
+  it('shows and changes how the carrier behaves', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Carrier' }).click();
+    await page.getByText('900021').waitFor();
+    await page.getByLabel('Parts a second (0: any)').fill('25');
+    await page.keyboard.press('Tab');
+    await until(() => bench.simulator.settings.current.tps === 25);
+    await page.getByRole('switch', { name: 'The carrier is away' }).click();
+    await until(() => bench.simulator.settings.current.down);
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Text,
+  Title,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { number } from './format';
+import type { Live } from './use-live';
+
+/** Name, figures that move, the carrier's settings, and light or dark. */
+export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void }) {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const { stats, pace, connected } = live;
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
+        <Title order={1} size="h4">
+          Phones
+        </Title>
+        <Badge color={connected ? 'green' : 'red'} variant="dot" role="status">
+          {connected ? 'live' : 'not connected'}
+        </Badge>
+      </Group>
+      <Group gap="md" wrap="nowrap">
+        <Group gap="lg" visibleFrom="sm" wrap="nowrap">
+          <Figure label="a second" value={pace} />
+          <Figure label="parts" value={stats?.parts} />
+          <Figure label="receipts" value={stats?.receiptsAcknowledged} />
+          <Figure label="twice" value={stats?.duplicates} color={stats?.duplicates ? 'red' : undefined} />
+          <Figure label="binds" value={stats?.binds.length} />
+        </Group>
+        <Button variant="default" size="xs" onClick={onCarrier}>
+          Carrier
+        </Button>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+          aria-label={dark ? 'Light colours' : 'Dark colours'}
+        >
+          {dark ? '☀' : '☾'}
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}
+
+function Figure({
+  label,
+  value,
+  color,
+}: {
+  label: string;
+  value: number | undefined;
+  color?: string | undefined;
+}) {
+  return (
+    <Text size="sm" c={color ?? 'dimmed'}>
+      <Text span fw={600} c={color ?? 'var(--mantine-color-text)'}>
+        {number(value ?? 0)}
+      </Text>{' '}
+      {label}
+    </Text>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api, type FeedEvent, type MessageView } from './api';
+
+export interface OpenConversation {
+  /** Oldest first. */
+  messages: MessageView[];
+  error: string | undefined;
+  merge(event: FeedEvent): void;
+}
+
+const KEPT = 200;
+
+/** The messages of one phone, kept true. */
+export function useConversation(phone: string | undefined): OpenConversation {
+  const [messages, setMessages] = useState<MessageView[]>([]);
+  const [error, setError] = useState<string>();
+
+  useEffect(() => {
+    setMessages([]);
+    setError(undefined);
+    if (!phone) return undefined;
+    let open = true;
+    api.conversation(phone).then(
+      (found) => open && setMessages((before) => joined(found.messages, before)),
+      (cause: unknown) => open && setError(String(cause)),
+    );
+    return () => {
+      open = false;
+    };
+  }, [phone]);
+
+  const merge = useCallback(
+    (event: FeedEvent) => {
+      const mine = event.messages.filter((message) => message.phone === phone);
+      if (mine.length > 0) setMessages((before) => joined(before, mine));
+    },
+    [phone],
+  );
+
+  return { messages, error, merge };
+}
+
+/** The later version of each message, in the order in which they came. */
+function joined(before: readonly MessageView[], after: readonly MessageView[]): MessageView[] {
+  const byId = new Map([...before, ...after].map((message) => [message.id, message]));
+  return [...byId.values()].sort((a, b) => a.id - b.id).slice(-KEPT);
+}

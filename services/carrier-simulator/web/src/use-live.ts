@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FeedEvent, Stats } from './api';
+
+export interface Live {
+  connected: boolean;
+  stats: Stats | undefined;
+  /** Submits in the last second. */
+  pace: number;
+}
+
+/** Listens to the centre for as long as the page is open; the browser connects again by itself. */
+export function useLive(onMessages: (event: FeedEvent) => void): Live {
+  const [live, setLive] = useState<Live>({ connected: false, stats: undefined, pace: 0 });
+  const listener = useRef(onMessages);
+  useEffect(() => {
+    listener.current = onMessages;
+  }, [onMessages]);
+
+  useEffect(() => {
+    const source = new EventSource('api/events');
+    source.addEventListener('stats', ({ data }: MessageEvent<string>) => {
+      const stats = JSON.parse(data) as Stats;
+      setLive((before) => ({
+        connected: true,
+        stats,
+        pace: Math.max(0, stats.submits - (before.stats?.submits ?? stats.submits)),
+      }));
+    });
+    source.addEventListener('messages', ({ data }: MessageEvent<string>) => {
+      listener.current(JSON.parse(data) as FeedEvent);
+    });
+    source.addEventListener('error', () => setLive((before) => ({ ...before, connected: false, pace: 0 })));
+    return () => source.close();
+  }, []);
+
+  return live;
+}

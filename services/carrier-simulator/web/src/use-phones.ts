@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, LISTED, type FeedEvent, type PhoneList, type PhoneRow, type Shown } from './api';
+
+const NONE: PhoneList = { phones: [], total: 0 };
+const REFRESH_MS = 1_500;
+
+export interface Phones extends PhoneList {
+  error: string | undefined;
+  merge(event: FeedEvent): void;
+  reload(): void;
+}
+
+/** The phones that fit a search, kept true: what is new moves up at once, counts follow within a moment. */
+export function usePhones(q: string, show: Shown): Phones {
+  const [list, setList] = useState(NONE);
+  const [error, setError] = useState<string>();
+  const stale = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(0);
+
+  const reload = useCallback(() => {
+    const turn = ++latest.current;
+    api.phones(q, show).then(
+      (found) => {
+        // An answer to an earlier search may come after a later one.
+        if (turn !== latest.current) return;
+        setList(found);
+        setError(undefined);
+      },
+      (cause: unknown) => setError(String(cause)),
+    );
+  }, [q, show]);
+
+  useEffect(() => {
+    reload();
+    return () => {
+      clearTimeout(stale.current);
+      stale.current = undefined;
+    };
+  }, [reload]);
+
+  const merge = useCallback(
+    (event: FeedEvent) => {
+      if (!q && show === 'all') setList((before) => ({ ...before, phones: moveUp(before.phones, event) }));
+      stale.current ??= setTimeout(() => {
+        stale.current = undefined;
+        reload();
+      }, REFRESH_MS);
+    },
+    [q, show, reload],
+  );
+
+  return { ...list, error, merge, reload };
+}
+
+function moveUp(rows: readonly PhoneRow[], { messages }: FeedEvent): PhoneRow[] {
+  const known = new Map(rows.map((row) => [row.phone, row]));
+  const moved = new Map<string, PhoneRow>();
+  for (const last of messages) {
+    if (moved.has(last.phone)) continue;
+    const counts = known.get(last.phone)?.counts ?? { messages: 1, parts: last.parts, duplicates: 0 };
+    moved.set(last.phone, { phone: last.phone, counts, last });
+  }
+  return [...moved.values(), ...rows.filter(({ phone }) => !moved.has(phone))].slice(0, LISTED);
+}
