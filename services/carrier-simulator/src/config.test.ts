@@ -30,7 +30,8 @@ describe('loadConfig', () => {
   });
 
   it('opens no second server on the port of the first', () => {
-    expect(loadConfig({ PORT: '8081' }).port).toBeUndefined();
+    expect(loadConfig({ PORT: '8000' })).toMatchObject({ webPort: 8000, port: undefined });
+    expect(loadConfig({ PORT: '8000', WEB_PORT: '8000' })).toMatchObject({ webPort: 8000, port: undefined });
   });
 
   it.each([

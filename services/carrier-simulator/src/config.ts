@@ -20,7 +20,7 @@ export interface Config {
 
 interface Variables {
   SMPP_PORT: number;
-  WEB_PORT: number;
+  WEB_PORT?: number;
   PORT?: number;
   METRICS_PORT: number;
   BIND_ADDRESS: string;
@@ -35,11 +35,12 @@ interface Variables {
   MAX_WAITING_DELIVERIES: number;
 }
 
+const DEFAULT_WEB_PORT = 8081;
 const MOST = 10_000_000;
 
 const schema = Joi.object<Variables>({
   SMPP_PORT: Joi.number().port().default(2775),
-  WEB_PORT: Joi.number().port().default(8081),
+  WEB_PORT: Joi.number().port(),
   PORT: Joi.number().port(),
   METRICS_PORT: Joi.number().port().default(9081),
   BIND_ADDRESS: Joi.string().default('127.0.0.1'),
@@ -62,11 +63,12 @@ const schema = Joi.object<Variables>({
 /** @throws ConfigError, or ValidationError where SIMULATOR_SETTINGS holds a wrong setting */
 export function loadConfig(environment: Environment = process.env): Config {
   const variables = readConfig(schema, environment);
+  const webPort = variables.WEB_PORT ?? variables.PORT ?? DEFAULT_WEB_PORT;
   const { SMPP_TLS_CERT: cert, SMPP_TLS_KEY: key } = variables;
   return {
     smppPort: variables.SMPP_PORT,
-    webPort: variables.WEB_PORT,
-    port: variables.PORT === variables.WEB_PORT ? undefined : variables.PORT,
+    webPort,
+    port: variables.PORT === webPort ? undefined : variables.PORT,
     metricsPort: variables.METRICS_PORT,
     bindAddress: variables.BIND_ADDRESS,
     systemIds: variables.SMPP_SYSTEM_ID.split(','),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { BIND_TRANSCEIVER } from '../testing/octets';
 import { benchForEachTest, until } from '../testing/simulator';
 import { type TestClient } from '../testing/smpp-client';
 
@@ -142,6 +143,15 @@ describe('nonsense from a client', () => {
     socket.write(Buffer.from(octets, 'hex'));
     await once(socket, 'close');
     expect(heard.slice(8, 24)).toBe(answer);
+  });
+
+  it('that is bound and ignores unbind is ended when the centre stops', async () => {
+    const socket = connect(bench.simulator.smppPort, '127.0.0.1');
+    socket.write(BIND_TRANSCEIVER);
+    await once(socket, 'data');
+    const closed = once(socket, 'close');
+    await bench.simulator.stop();
+    await closed;
   });
 
   it('survives a client that goes in the middle of a PDU', async () => {

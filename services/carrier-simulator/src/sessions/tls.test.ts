@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { TEST_CERTIFICATE, TEST_KEY } from '../testing/certificate';
+import { BIND_TRANSCEIVER } from '../testing/octets';
 import { benchForEachTest } from '../testing/simulator';
 import { TestClient } from '../testing/smpp-client';
 
@@ -11,10 +12,7 @@ describe('SMPP over TLS', () => {
     const socket = connect({ port: bench.simulator.smppPort, host: 'localhost', ca: TEST_CERTIFICATE });
     await once(socket, 'secureConnect');
     expect(socket.authorized).toBe(true);
-    // A bind_transceiver of herald, as octets.
-    socket.write(
-      Buffer.from('00000023000000090000000000000001686572616c6400686572616c64000034000000', 'hex'),
-    );
+    socket.write(BIND_TRANSCEIVER);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.subarray(4, 12).toString('hex')).toBe('8000000900000000');
     socket.destroy();

@@ -1,12 +1,11 @@
 import type { FeedEvent } from '../../src/phones/feed';
 import type { MessageView } from '../../src/phones/message';
 import type { PhoneCount } from '../../src/phones/phone-counts';
+import type { Shown } from '../../src/phones/phones';
 import type { Settings } from '../../src/settings/settings';
 import type { Stats } from '../../src/stats/stats';
 
-export type { FeedEvent, MessageView, PhoneCount, Settings, Stats };
-
-export type Shown = 'all' | 'incomplete' | 'undelivered' | 'repeated' | 'answered';
+export type { FeedEvent, MessageView, PhoneCount, Settings, Shown, Stats };
 
 export interface PhoneRow {
   phone: string;
