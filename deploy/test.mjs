@@ -102,7 +102,12 @@ async function main() {
 }
 
 async function runSuite(suite, env) {
-  const results = await runJest({ ...suite, env, deadline, outputFile: join(scratch, `${suite.workers}.json`) });
+  const results = await runJest({
+    ...suite,
+    env,
+    deadline,
+    outputFile: join(scratch, `${suite.workers}.json`),
+  });
   tally.passed += results.passed;
   tally.failed += results.failed;
   tally.skipped += results.skipped;

@@ -2,8 +2,8 @@
  * Outlives its starter for one purpose: when the starter is gone (its end of our stdin closes, however it died, SIGKILL
  * included), every process that it started is ended, and nothing else.
  *
- * Stdin carries one JSON object a line: {"marker"} once, then {"watch": pid}, {"forget": pid}, {"atEnd": [command, ...args]}
- * and, before an orderly end, {"release": true}.
+ * Stdin carries one JSON object a line: {"marker", "graceMs"} once, then {"watch": pid}, {"forget": pid}, {"atEnd": [command,
+ * ...args]} and, before an orderly end, {"release": true}.
  *
  * Where /proc exists, processes are also found by the marker in their environment. That covers what was started in the
  * moment between the fork and our knowing of it, and daemons (epmd) that left their parents.
@@ -12,13 +12,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const GRACE_MS = 5_000;
 const GIVE_UP_MS = 20_000;
 const POLL_MS = 50;
 
 const watched = new Set();
 const atEnd = [];
 let marker = '';
+let graceMs = 0;
 let released = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const message = JSON.parse(line);
-  if (message.marker) marker = message.marker;
+  if (message.marker) ({ marker, graceMs } = message);
   if (message.watch) watched.add(message.watch);
   if (message.forget) watched.delete(message.forget);
   if (message.atEnd) atEnd.push(message.atEnd);
@@ -45,7 +45,7 @@ function endAll(signal, since) {
     const left = survivors();
     const waited = Date.now() - since;
     if (left.length === 0 || waited > GIVE_UP_MS) process.exit(0);
-    if (waited > GRACE_MS) left.forEach(killWithGroup);
+    if (waited > graceMs) left.forEach(killWithGroup);
   }, POLL_MS);
   return wait;
 }

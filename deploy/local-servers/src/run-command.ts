@@ -26,24 +26,25 @@ export function runCommand(
       env: options.env ?? process.env,
       cwd: options.cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: options.timeoutMs,
-      killSignal: 'SIGKILL',
     });
     running.add(child);
+    // Not spawn's own timeout: its timer stays behind when the program is missing.
+    const limit = options.timeoutMs && setTimeout(() => child.kill('SIGKILL'), options.timeoutMs);
     let output = '';
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
     };
+    const end = (result: CommandResult): void => {
+      running.delete(child);
+      clearTimeout(limit);
+      resolve(result);
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.once('error', (error) => {
-      running.delete(child);
-      resolve({ ok: false, output: error.message });
-    });
+    child.once('error', (error) => end({ ok: false, output: error.message }));
     child.once('close', (code, signal) => {
-      running.delete(child);
       if (signal) output += `\nended by ${signal}`;
-      resolve({ ok: code === 0, output });
+      end({ ok: code === 0, output });
     });
   });
 }

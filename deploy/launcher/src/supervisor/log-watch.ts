@@ -49,7 +49,8 @@ export class LogWatch {
     return Object.fromEntries(this.counts);
   }
 
-  private async look(): Promise<void> {
+  /** Counts what was added since the last look. */
+  async look(): Promise<void> {
     for (const name of this.offsets.keys()) {
       const added = await this.countNew(name);
       const total = this.counts.get(name)!;

@@ -17,7 +17,8 @@ export class Guard {
   private released = false;
   private program: ChildProcess;
 
-  constructor() {
+  /** @param graceMs from SIGTERM to SIGKILL for what we leave behind */
+  constructor(private readonly graceMs = 5_000) {
     this.program = this.start();
   }
 
@@ -63,7 +64,7 @@ export class Guard {
     // The pipe is a net.Socket, which would keep us running, although there is nothing to wait for.
     (child.stdin as unknown as { unref(): void }).unref();
     this.program = child;
-    this.tell({ marker: this.marker });
+    this.tell({ marker: this.marker, graceMs: this.graceMs });
     this.watched.forEach((pid) => this.tell({ watch: pid }));
     this.atDeath.forEach((command) => this.tell({ atEnd: command }));
     return child;

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, isAlive, signal } from '@herald/local-servers';
+import type { RunInfo } from './system/run-file';
+
+const fixture = join(__dirname, 'testing', 'launch-fixture.cjs');
+
+async function until(condition: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The real launcher as a process, on private servers, with a fake in the services' place (see testing/). */
+describe('npm start', () => {
+  const dir = join(mkdtempSync(join(tmpdir(), 'herald-launcher-')), '.local');
+  const launchers: ChildProcess[] = [];
+  let output = '';
+  let port = 0;
+
+  beforeAll(async () => {
+    port = await freePort();
+  });
+  afterAll(() => {
+    launchers.forEach((launcher) => launcher.kill('SIGKILL'));
+    rmSync(join(dir, '..'), { recursive: true, force: true });
+  });
+
+  function start(flags: string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+    output = '';
+    const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...ours } = process.env;
+    const launcher = spawn(process.execPath, [fixture, dir, ...flags], {
+      env: { ...ours, GATEWAY_PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [launcher.stdout!, launcher.stderr!]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    launchers.push(launcher);
+    return launcher;
+  }
+
+  const run = (): RunInfo => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8')) as RunInfo;
+  const exitOf = (launcher: ChildProcess): Promise<number | null> =>
+    launcher.exitCode !== null
+      ? Promise.resolve(launcher.exitCode)
+      : new Promise((resolve) => launcher.once('exit', (code) => resolve(code)));
+
+  it('starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running', async () => {
+    const launcher = start();
+    await until(() => output.includes('Ctrl-C stops everything'), 'the demo is through');
+    expect(output).toContain('✔ 1000 messages sent, delivered and called back');
+    expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
+    const first = run();
+    expect(first).toEqual({
+      gatewayUrl: `http://127.0.0.1:${port}`,
+      operatorToken: expect.stringMatching(/.{32}/),
+      mongoUrl: expect.stringMatching(/^mongodb:/),
+      amqpUrl: expect.stringMatching(/^amqp:/),
+      simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
+      company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
+      pids: expect.any(Object),
+    });
+    const services = [
+      'gateway',
+      'sms-api',
+      'sms-sender',
+      'brand',
+      'billing',
+      'callback-dispatcher',
+      'carrier-simulator',
+    ];
+    expect(Object.keys(first.pids).sort()).toEqual([...services, 'mongod', 'rabbitmq'].sort());
+    expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
+
+    signal(first.pids['billing']!, 'SIGKILL');
+    await until(() => output.includes('billing is ready again'), 'billing is back');
+    const now = run().pids;
+    expect(now['billing']).not.toBe(first.pids['billing']);
+    expect(Object.values(now).every(isAlive)).toBe(true);
+
+    launcher.kill('SIGKILL');
+    const { children } = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8')) as {
+      children: number[];
+    };
+    expect(children.length).toBe(Object.keys(now).length + 1); // epmd is RabbitMQ's own matter, and not in run.json
+    await until(() => !children.some(isAlive), 'everything is gone');
+  }, 60_000);
+
+  it('starts a second time with the same data, and Ctrl-C stops all in order', async () => {
+    const begun = Date.now();
+    const launcher = start([], { HERALD_DEMO: 'off' });
+    await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), 'it is up');
+    expect(Date.now() - begun).toBeLessThan(20_000);
+    expect(output).not.toContain('Sending 1000 messages');
+    const { pids } = run();
+
+    const second = start([], { GATEWAY_PORT: String(await freePort()) });
+    expect(await exitOf(second)).toBe(1);
+    expect(output).toMatch(/^Herald already runs in .* \(process \d+\)\. Use that one, or stop it first$/m);
+    expect(Object.values(pids).every(isAlive)).toBe(true);
+
+    launcher.kill('SIGINT');
+    expect(await exitOf(launcher)).toBe(0);
+    expect(Object.values(pids).some(isAlive)).toBe(false);
+    expect(existsSync(join(dir, 'run.json'))).toBe(false);
+  }, 60_000);
+
+  it('says in one line that its port is taken, and starts nothing', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    expect(await exitOf(start())).toBe(1);
+    expect(output).toContain(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: GATEWAY_PORT=${port + 1} npm start\n`,
+    );
+    expect(output).not.toContain('MongoDB');
+    await new Promise((resolve) => other.close(resolve));
+  });
+});

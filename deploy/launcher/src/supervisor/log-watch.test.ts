@@ -1,0 +1,34 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LogWatch, rotateLog } from './log-watch';
+
+describe('logs', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-logs-'));
+  const file = join(dir, 'sms.log');
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  it('counts what is logged from now on, and tells of errors', async () => {
+    writeFileSync(file, '{"level":"error","event":"of an earlier run"}\n');
+    const said: string[] = [];
+    const watch = new LogWatch(dir, ['sms', 'never-written'], (line) => said.push(line));
+    appendFileSync(file, '{"level":"warn"}\n{"level":"error"}\n{"level":"warn"}\n{"level":"info"}\n');
+    await watch.look();
+    appendFileSync(file, '{"level":"warn"}\n');
+    await watch.look();
+    watch.stop();
+    expect(watch.totals()).toEqual({
+      sms: { warnings: 3, errors: 1 },
+      'never-written': { warnings: 0, errors: 0 },
+    });
+    expect(said).toEqual([`sms: 1 error and 2 warnings logged, in all 1 error and 2 warnings (${file})`]);
+  });
+
+  it('sets a large log aside at the start', () => {
+    rotateLog(file);
+    expect(existsSync(`${file}.1`)).toBe(false);
+    writeFileSync(file, Buffer.alloc(6 * 1024 * 1024));
+    rotateLog(file);
+    expect([existsSync(file), existsSync(`${file}.1`)]).toEqual([false, true]);
+  });
+});

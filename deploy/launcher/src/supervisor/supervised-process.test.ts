@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Guard, isAlive, type ProcessSpec } from '@herald/local-servers';
+import { restartDelay, SupervisedProcess } from './supervised-process';
+
+describe('restartDelay', () => {
+  it('is nothing at first, and grows to half a minute', () => {
+    expect([0, 1, 2, 3, 5, 6, 50].map(restartDelay)).toEqual([0, 1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+});
+
+describe('SupervisedProcess', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-supervised-'));
+  const guard = new Guard();
+  const said: string[] = [];
+  const pids: (number | undefined)[] = [];
+
+  function supervised(name: string, code: string): SupervisedProcess {
+    const logFile = join(dir, `${name}.log`);
+    const spec: ProcessSpec = {
+      ...{ name, logFile, command: process.execPath, args: ['-e', code], env: process.env },
+      probe: async () => {
+        if (!readFileSync(logFile, 'utf8').includes(`ready ${process_.pid}\n`)) throw new Error('not yet');
+      },
+      ...{ readyWithinMs: 5_000, stopGraceMs: 2_000 },
+    };
+    said.length = 0;
+    pids.length = 0;
+    const process_ = new SupervisedProcess(spec, {
+      guard,
+      report: (line) => said.push(line),
+      onPidChange: () => pids.push(process_.pid),
+    });
+    return process_;
+  }
+
+  afterAll(async () => {
+    await guard.release();
+    rmSync(dir, { recursive: true });
+  });
+
+  it('starts a killed process again at once, says so, and knows its new pid', async () => {
+    const process_ = supervised('service', "console.log('ready ' + process.pid); setInterval(() => 0, 999)");
+    await process_.start();
+    const first = process_.pid!;
+    process_.kill('SIGKILL');
+    while (process_.pid === first) await new Promise((resolve) => setTimeout(resolve, 5));
+    await process_.whenReady();
+    const second = process_.pid!;
+    expect([isAlive(first), isAlive(second)]).toEqual([false, true]);
+    expect(said).toEqual([
+      'service was ended by SIGKILL, starting it again at once',
+      expect.stringMatching(/^service is ready again after \d\.\d s$/),
+    ]);
+    expect(pids).toEqual([first, undefined, second]);
+    await process_.stop();
+    expect([isAlive(second), process_.pid]).toEqual([false, undefined]);
+  });
+
+  it('stays down when it is stopped, and comes up when it is started', async () => {
+    const process_ = supervised('optional', "console.log('ready ' + process.pid); setInterval(() => 0, 999)");
+    await process_.start();
+    await process_.stop();
+    await expect(process_.whenReady()).rejects.toThrow('optional is stopped');
+    await process_.start();
+    expect(isAlive(process_.pid!)).toBe(true);
+    await process_.stop();
+  });
+
+  it('gives up a program that ends three times before it was ever ready, with the reason', async () => {
+    const process_ = supervised('broken', "console.error('write ENOSPC'); process.exit(1)");
+    await expect(process_.start()).rejects.toThrow(/^broken ended: the disk is full\. Free some space/);
+    expect(said).toEqual([
+      'broken ended with code 1, starting it again at once',
+      'broken ended with code 1, starting it again in 1 s',
+    ]);
+  });
+});

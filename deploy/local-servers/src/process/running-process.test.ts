@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error';
+import { until } from '../testing/poll';
+import { Guard } from './guard';
+import { isAlive } from './is-alive';
+import type { ProcessSpec } from './process-spec';
+import { RunningProcess } from './running-process';
+
+describe('RunningProcess', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-process-'));
+  const guard = new Guard();
+  const logOf = (name: string): string => readFileSync(join(dir, `${name}.log`), 'utf8');
+  const specOf = (name: string, code: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec => ({
+    name,
+    command: process.execPath,
+    args: ['-e', code],
+    env: process.env,
+    logFile: join(dir, `${name}.log`),
+    probe: async () => {
+      if (!logOf(name).includes('ready')) throw new Error('not yet');
+    },
+    readyWithinMs: 5_000,
+    stopGraceMs: 5_000,
+    ...overrides,
+  });
+
+  afterAll(async () => {
+    await guard.release();
+    rmSync(dir, { recursive: true });
+  });
+
+  it('is ready when its probe passes, and ends by SIGTERM', async () => {
+    const code =
+      "console.log('ready'); process.on('SIGTERM', () => { console.log('in order'); process.exit(0) }); setInterval(() => 0, 999)";
+    const running = await RunningProcess.start(specOf('polite', code), guard);
+    await running.whenReady();
+    await running.stop();
+    expect(await running.exited).toEqual({ code: 0, signal: null });
+    expect(logOf('polite')).toBe('ready\nin order\n');
+  });
+
+  it('is killed with its helpers when it does not end in its grace', async () => {
+    const code = `
+      const helper = require('node:child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => 0); setInterval(() => 0, 999)"]);
+      process.on('SIGTERM', () => 0);
+      console.log(helper.pid + ' ready');
+    `;
+    const running = await RunningProcess.start(specOf('stubborn', code, { stopGraceMs: 100 }), guard);
+    await running.whenReady();
+    const helper = Number.parseInt(logOf('stubborn'), 10);
+    await running.stop();
+    expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
+    await until(() => !isAlive(helper));
+  });
+
+  it('says in one line why it ended before it was ready', async () => {
+    const failing = "console.error('listen EADDRINUSE: address already in use'); process.exit(3)";
+    const running = await RunningProcess.start(specOf('failing', failing), guard);
+    const error: unknown = await running.whenReady().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SetupError);
+    expect((error as Error).message).toMatch(
+      /^failing ended: a port that it needs is taken\. Stop what listens there[^\n]*$/,
+    );
+  });
+
+  it('says that it was not ready in time', async () => {
+    const running = await RunningProcess.start(
+      specOf('slow', 'setInterval(() => 0, 999)', { readyWithinMs: 200 }),
+      guard,
+    );
+    await expect(running.whenReady()).rejects.toThrow(/^slow was not ready within 0 s \(not yet\)\. See /);
+    await running.stop();
+  });
+
+  it('can not be started where there is no such program', async () => {
+    const spec = specOf('absent', '', { command: '/nowhere/program' });
+    await expect(RunningProcess.start(spec, guard)).rejects.toThrow(/^absent can't be started .*ENOENT/);
+  });
+});

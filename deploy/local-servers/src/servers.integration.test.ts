@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'amqplib';
+import { mongo } from 'mongoose';
+import { obtainMongo } from './mongo/obtain-mongo';
+import { isAlive } from './process/is-alive';
+import { obtainRabbit } from './rabbit/obtain-rabbit';
+
+/** On the real programs, whatever this machine has or gets them from. */
+describe('private servers', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-servers-'));
+  const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...env } = process.env;
+  const options = { dataDir: join(dir, 'data'), logDir: join(dir, 'logs'), env };
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  async function blockPort(port: number): Promise<() => Promise<unknown>> {
+    const server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return () => new Promise((resolve) => server.close(resolve));
+  }
+
+  async function withDatabase<T>(url: string, work: (database: mongo.Db) => Promise<T>): Promise<T> {
+    const client = await mongo.MongoClient.connect(url);
+    try {
+      return await work(client.db('kept'));
+    } finally {
+      await client.close();
+    }
+  }
+
+  it('MongoDB takes transactions, stops, and keeps its data even where its port is taken meanwhile', async () => {
+    const first = await obtainMongo(options);
+    await withDatabase(first.url, async (database) => {
+      await database.client.withSession((session) =>
+        session.withTransaction(() => database.collection('things').insertOne({ name: 'kept' }, { session })),
+      );
+    });
+    await first.stop();
+    expect(Object.values(first.pids).some(isAlive)).toBe(false);
+
+    const unblock = await blockPort(Number(new URL(first.url).port));
+    const second = await obtainMongo(options);
+    expect(second.url).not.toBe(first.url);
+    expect(await withDatabase(second.url, (database) => database.collection('things').countDocuments())).toBe(
+      1,
+    );
+    await second.stop();
+    await unblock();
+  });
+
+  it('RabbitMQ keeps its messages over a restart, and leaves no port mapper behind', async () => {
+    const first = await obtainRabbit(options);
+    const connection = await connect(first.url);
+    const channel = await connection.createConfirmChannel();
+    await channel.assertQueue('kept', { arguments: { 'x-queue-type': 'quorum' } });
+    channel.sendToQueue('kept', Buffer.from('kept'), { persistent: true });
+    await channel.waitForConfirms();
+    await connection.close();
+    await first.stop();
+    expect(Object.values(first.pids).some(isAlive)).toBe(false);
+
+    const second = await obtainRabbit(options);
+    const again = await connect(second.url);
+    const message = await (await again.createChannel()).get('kept');
+    expect(message && message.content.toString()).toBe('kept');
+    await again.close();
+    await second.stop();
+    expect(Object.keys(second.pids)).toContain('epmd');
+    expect(readFileSync(join(dir, 'data', 'rabbitmq', 'rabbitmq.conf'), 'utf8')).toContain(
+      'listeners.tcp.1 = 127.0.0.1:',
+    );
+  }, 60_000);
+});
