@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Builder } from 'xml2js';
+import { type AppError, toAppError } from '@herald/errors';
+import { endAnswer } from './drain';
+
+const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
+
+/**
+ * Answers with an error. The XML endpoint gets XML with the root `response` (interface-decisions.md).
+ * @returns the error as the client sees it, for the log.
+ */
+export function answerError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  asXml: boolean,
+): AppError {
+  const shown = toAppError(error);
+  if (response.headersSent) {
+    response.destroy();
+    return shown;
+  }
+  const body = asXml
+    ? xml.buildObject({ statusID: shown.statusID, message: shown.message })
+    : JSON.stringify(shown.body());
+  response.writeHead(shown.status, {
+    ...shown.headers,
+    'content-type': asXml ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  endAnswer(request, response, body);
+  return shown;
+}

@@ -1,0 +1,28 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { integer, validate } from '../validation/validate';
+import type { AuditDocument } from './audit-model';
+import type { AuditFilter } from './audit-store';
+import type { AuditTrail } from './audit-trail';
+
+const filterSchema = Joi.object<AuditFilter>({
+  company: integer().min(1),
+  action: Joi.string().max(100),
+});
+
+/** GET `/admin/v1/audit?company=&action=`: newest first; times are UTC, because rows belong to no one company. */
+export function auditRoutes({ audit }: { audit: Pick<AuditTrail, 'list'> }): Router {
+  const router = Router();
+  router.get('/admin/v1/audit', async (request, response) => {
+    const paging = parsePaging(request.query);
+    const page = await audit.list(paging, validate(filterSchema, request.query));
+    const data = page.data.map(auditRecord);
+    response.json({ statusID: 0, message: 'What was changed.', ...pageAnswer(paging, { ...page, data }) });
+  });
+  return router;
+}
+
+function auditRecord({ _id, at, completedAt, ...row }: AuditDocument): Record<string, unknown> {
+  return { id: _id, at: at.toISOString(), ...row, completedAt: completedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,81 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { requestIdOf } from '@herald/http-service';
+import type { Logger } from '@herald/logging';
+import type { Page, Paging } from '@herald/paging';
+import type { AuditDocument, AuditState } from './audit-model';
+import type { AuditFilter, AuditStore } from './audit-store';
+import { withoutSecrets } from './without-secrets';
+
+export interface AuditTrailDeps {
+  store: Pick<AuditStore, 'begin' | 'complete' | 'list'>;
+  logger: Logger;
+  now(): Date;
+}
+
+const OPERATOR = 'operator';
+
+/** Every change by the operator leaves a row: begun before it is carried out, completed with its outcome. */
+export class AuditTrail {
+  private readonly inHand = new Set<Promise<void>>();
+
+  constructor(private readonly deps: AuditTrailDeps) {}
+
+  /** Goes before a route's handler. Without a row nothing is changed: where it can't be written, the answer is 503. */
+  records(action: string): RequestHandler {
+    return async (request, response, next) => {
+      await this.follow(request, response, action, request.body);
+      next();
+    };
+  }
+
+  /** Begins a row, and completes it when the answer has gone out. */
+  async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
+    const id = await this.deps.store.begin({
+      at: this.deps.now(),
+      who: OPERATOR,
+      action,
+      method: request.method,
+      path: request.path,
+      company: companyIn(request),
+      change: withoutSecrets(change ?? null),
+      from: request.ip ?? '',
+      requestId: requestIdOf(response),
+      state: 'begun',
+      status: null,
+      completedAt: null,
+    });
+    response.once('close', () => this.track(this.complete(id, response)));
+  }
+
+  async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
+    return await this.deps.store.list(paging, filter);
+  }
+
+  /** Settles when every outcome that is known is written. */
+  async drain(): Promise<void> {
+    await Promise.all(this.inHand);
+  }
+
+  private async complete(id: number, response: Response): Promise<void> {
+    const answered = response.writableFinished;
+    const status = answered ? response.statusCode : null;
+    const state: AuditState =
+      status === null || status >= 500 ? 'unknown' : status < 400 ? 'completed' : 'refused';
+    try {
+      await this.deps.store.complete(id, state, status, this.deps.now());
+    } catch (error) {
+      // The row stays `begun`, which says as much: that it was tried, and that its outcome is not known.
+      this.deps.logger.error('audit.complete_failed', { audit: id, state, status, error });
+    }
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.inHand.delete(tracked));
+    this.inHand.add(tracked);
+  }
+}
+
+function companyIn(request: Request): number | null {
+  const match = /^\/admin\/v1\/companies\/(\d{1,15})(?:\/|$)/.exec(request.path);
+  return match ? Number(match[1]) : null;
+}

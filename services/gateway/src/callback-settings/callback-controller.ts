@@ -1,0 +1,62 @@
+import { Router } from 'express';
+import type { CallbackSettings } from '@herald/contracts';
+import { formatDateTime } from '@herald/company-time';
+import type { AuditTrail } from '../audit/audit-trail';
+import { adminJson } from '../operators/admin-json';
+import { companyIdOf } from '../operators/path-id';
+import { validate } from '../validation/validate';
+import { callbackChange } from './callback-schema';
+import type { CallbackService } from './callback-service';
+
+export interface CallbackControllerDeps {
+  callbacks: Pick<CallbackService, 'get' | 'set' | 'remove'>;
+  audit: Pick<AuditTrail, 'records'>;
+  allowPrivate: boolean;
+}
+
+const CALLBACK = '/admin/v1/companies/:id/callback';
+
+/** `/admin/v1/companies/{id}/callback` */
+export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackControllerDeps): Router {
+  const router = Router();
+  const schema = callbackChange(allowPrivate);
+
+  router.put(CALLBACK, adminJson, audit.records('callback.set'), async (request, response) => {
+    const { settings, timezone } = await callbacks.set(companyIdOf(request), validate(schema, request.body));
+    response.json({
+      statusID: 0,
+      message: 'The callback settings were set.',
+      data: callbackRecord(settings, timezone),
+    });
+  });
+
+  router.get(CALLBACK, audit.records('callback.show'), async (request, response) => {
+    const { settings, timezone } = await callbacks.get(companyIdOf(request));
+    response.json({
+      statusID: 0,
+      message: 'The callback settings.',
+      data: callbackRecord(settings, timezone),
+    });
+  });
+
+  router.delete(CALLBACK, audit.records('callback.remove'), async (request, response) => {
+    await callbacks.remove(companyIdOf(request));
+    response.json({ statusID: 0, message: 'The callback settings were removed.', data: null });
+  });
+
+  return router;
+}
+
+/** `previousSecrets` sign too, each until its time on the company's clock. */
+function callbackRecord(settings: CallbackSettings, timezone: string): Record<string, unknown> {
+  const [inUse, ...previous] = settings.signingSecrets;
+  return {
+    url: settings.url,
+    key: settings.key,
+    signingSecret: inUse?.secret ?? null,
+    previousSecrets: previous.map(({ secret, until }) => ({
+      secret,
+      until: until === null ? null : formatDateTime(new Date(until), timezone),
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import Joi from 'joi';
+
+export interface CallbackChange {
+  url: string;
+  key: string;
+  signingSecret?: string;
+}
+
+const SECRET_PREFIX = 'whsec_';
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
+
+/** PUT `/companies/{id}/callback`. `http` is taken only where local addresses are allowed. */
+export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<CallbackChange> {
+  const scheme = allowPrivate ? ['https', 'http'] : ['https'];
+  return Joi.object<CallbackChange>({
+    url: Joi.string().trim().max(2_048).uri({ scheme }).custom(plainUrl).required(),
+    key: Joi.string().min(1).max(255).required(),
+    signingSecret: Joi.string().custom(standardSecret),
+  }).messages({
+    'url.plain': '{{#label}} must have no user, password or fragment',
+    'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
+  });
+}
+
+function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
+  if (!URL.canParse(value)) return helpers.error('string.uri');
+  const { username, password, hash } = new URL(value);
+  return username || password || hash ? helpers.error('url.plain') : value;
+}
+
+/** The shape of Standard Webhooks. */
+function standardSecret(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
+  const encoded = value.startsWith(SECRET_PREFIX) ? value.slice(SECRET_PREFIX.length) : '';
+  const bytes = Buffer.from(encoded, 'base64');
+  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  const fits = bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES;
+  return isBase64 && fits ? value : helpers.error('secret.shape');
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { CallbackSettings } from '@herald/contracts';
+import { ConflictError, NotFoundError } from '@herald/errors';
+import type { CompanyDocument, StoredCallback } from '../companies/company-model';
+import type { CompanyStore } from '../companies/company-store';
+import type { SecretCipher } from '../secrets/secret-cipher';
+import type { CallbackChange } from './callback-schema';
+
+export interface CallbackServiceDeps {
+  /** The settings stand in the company's document, so that one write changes them and leaves their events. */
+  store: Pick<CompanyStore, 'find' | 'changeCallback'>;
+  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  outbox: { announce(company: CompanyDocument): void };
+  now(): Date;
+}
+
+const SECRET_BYTES = 32;
+/** How long a replaced signing secret signs beside its successor. */
+const REPLACED_SIGNS_MS = 24 * 3_600_000;
+const MAX_SECRETS = 5;
+const MAX_TRIES = 5;
+
+/** The callback settings of a company (interface.md part 6). All methods throw NotFoundError for an unknown company. */
+export class CallbackService {
+  constructor(private readonly deps: CallbackServiceDeps) {}
+
+  /** What the dispatcher needs to call; null where the company has no callback URL, or isn't there. */
+  async find(company: number): Promise<CallbackSettings | null> {
+    const document = await this.deps.store.find(company);
+    return document ? this.opened(document) : null;
+  }
+
+  /** @throws NotFoundError also where there are no settings. */
+  async get(company: number): Promise<{ settings: CallbackSettings; timezone: string }> {
+    const document = found(await this.deps.store.find(company));
+    const settings = this.opened(document);
+    if (!settings) throw new NotFoundError('The company has no callback settings.');
+    return { settings, timezone: document.timezone };
+  }
+
+  /** Sets all at once. Without a signing secret the one in use stays; if there is none, one is made. */
+  async set(
+    company: number,
+    given: CallbackChange,
+  ): Promise<{ settings: CallbackSettings; timezone: string }> {
+    const changed = await this.change(company, (document) => ({
+      url: given.url,
+      key: this.deps.cipher.seal(given.key, contextOf(company)),
+      signingSecrets: this.nextSecrets(document, given.signingSecret),
+    }));
+    return { settings: this.opened(changed)!, timezone: changed.timezone };
+  }
+
+  async remove(company: number): Promise<void> {
+    const document = found(await this.deps.store.find(company));
+    if (document.callback) await this.change(company, () => null);
+  }
+
+  /** Two operators at once: the second sees what the first did, and changes that. */
+  private async change(
+    company: number,
+    make: (document: CompanyDocument) => StoredCallback | null,
+  ): Promise<CompanyDocument> {
+    const { store, outbox } = this.deps;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const document = found(await store.find(company));
+      const changed = await store.changeCallback(company, document.version, make(document));
+      if (changed) {
+        outbox.announce(changed);
+        return changed;
+      }
+    }
+    throw new ConflictError('The company is being changed by others. Try again.');
+  }
+
+  private nextSecrets(
+    { _id: company, callback }: CompanyDocument,
+    given: string | undefined,
+  ): StoredCallback['signingSecrets'] {
+    const { cipher, now } = this.deps;
+    const signing = (callback?.signingSecrets ?? []).filter(({ until }) => !until || until > now());
+    const inUse = signing[0] ? cipher.open(signing[0].secret, contextOf(company)) : null;
+    const next = given ?? inUse ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    if (next === inUse) return signing;
+    const until = new Date(now().getTime() + REPLACED_SIGNS_MS);
+    const replaced = signing.map((old) => ({ ...old, until: old.until ?? until }));
+    return [{ secret: cipher.seal(next, contextOf(company)), until: null }, ...replaced].slice(
+      0,
+      MAX_SECRETS,
+    );
+  }
+
+  private opened({ _id: company, callback, callbackVersion }: CompanyDocument): CallbackSettings | null {
+    if (!callback) return null;
+    const { cipher, now } = this.deps;
+    const context = contextOf(company);
+    return {
+      company,
+      url: callback.url,
+      key: cipher.open(callback.key, context),
+      signingSecrets: callback.signingSecrets
+        .filter(({ until }) => !until || until > now())
+        .map(({ secret, until }) => ({
+          secret: cipher.open(secret, context),
+          until: until?.getTime() ?? null,
+        })),
+      version: callbackVersion,
+    };
+  }
+}
+
+function contextOf(company: number): string {
+  return `callback/${company}`;
+}
+
+function found(document: CompanyDocument | null): CompanyDocument {
+  if (!document) throw new NotFoundError('There is no such company.');
+  return document;
+}

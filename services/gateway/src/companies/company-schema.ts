@@ -1,0 +1,59 @@
+import Joi from 'joi';
+import type { CompanyModules } from '@herald/contracts';
+import { isValidZone } from '@herald/company-time';
+import { flag, integer } from '../validation/validate';
+import type { CompanyDocument, StoredSettings } from './company-model';
+
+export interface CompanyPatch {
+  name?: string;
+  timezone?: string;
+  status?: CompanyDocument['status'];
+  settings?: StoredSettings;
+  modules?: Partial<CompanyModules>;
+}
+export type CompanyCreation = CompanyPatch & { name: string };
+
+const MAX_ID_START = 1_000_000_000;
+const MAX_VALIDITY_HOURS = 720;
+const MAX_REQUESTS_PER_SECOND = 1_000_000;
+
+const settings = Joi.object<StoredSettings>({
+  defaultCustomerLanguage: Joi.string().valid('ka', 'en', 'ru'),
+  brandDescriptionRequired: flag(),
+  customerIdStart: integer().min(1).max(MAX_ID_START),
+  accountIdStart: integer().min(1).max(MAX_ID_START),
+  accountAddedNotification: Joi.object({
+    enabled: flag(),
+    brandID: integer().min(1).allow(null),
+    text: Joi.string().allow('').max(1_000),
+  }).unknown(false),
+  billingRun: flag(),
+  validityHours: integer().min(1).max(MAX_VALIDITY_HOURS),
+  collapseCallbacks: flag(),
+  requestsPerSecond: integer().min(0).max(MAX_REQUESTS_PER_SECOND),
+  stopWords: Joi.array().items(Joi.string().trim().min(1).max(50)).max(100),
+}).unknown(false);
+
+const modules = Joi.object<Partial<CompanyModules>>({
+  network: flag(),
+  iptv: flag(),
+  gps: flag(),
+}).unknown(false);
+
+const name = Joi.string().trim().min(1).max(100);
+
+const timezone = Joi.string()
+  .custom((value: string, helpers) => (isValidZone(value) ? value : helpers.error('timezone.unknown')))
+  .messages({ 'timezone.unknown': '{{#label}} must be a time zone such as Asia/Tbilisi' });
+
+const fields = { timezone, status: Joi.string().valid('active', 'suspended'), settings, modules };
+
+/** POST `/admin/v1/companies` (interface-decisions.md, "Keys, companies"). */
+export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
+/** PATCH `/admin/v1/companies/{id}`: what is given merges with what is there. */
+export const companyPatch = Joi.object<CompanyPatch>({ name, ...fields });
+
+export interface CompanyFilter {
+  status?: CompanyDocument['status'];
+}
+export const companyFilter = Joi.object<CompanyFilter>({ status: Joi.string().valid('active', 'suspended') });

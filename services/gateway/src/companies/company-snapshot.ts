@@ -1,0 +1,34 @@
+import { type CompanySettings, type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { formatDateTime } from '@herald/company-time';
+import type { CompanyDocument, StoredSettings } from './company-model';
+
+/** All settings of a company: the defaults, and over them what was changed. */
+export function settingsOf(stored: StoredSettings): CompanySettings {
+  return {
+    ...DEFAULT_COMPANY_SETTINGS,
+    ...stored,
+    accountAddedNotification: {
+      ...DEFAULT_COMPANY_SETTINGS.accountAddedNotification,
+      ...stored.accountAddedNotification,
+    },
+  };
+}
+
+/** What other services know of a company. */
+export function snapshotOf(company: CompanyDocument): CompanySnapshot {
+  return {
+    id: company._id,
+    name: company.name,
+    status: company.status,
+    timezone: company.timezone,
+    settings: settingsOf(company.settings),
+    modules: company.modules,
+    hasCallback: company.callback !== null,
+    version: company.version,
+  };
+}
+
+/** A company as the operator's API shows it: `createdAt` by the company's clock. */
+export function companyRecord(company: CompanyDocument): CompanySnapshot & { createdAt: string } {
+  return { ...snapshotOf(company), createdAt: formatDateTime(company.createdAt, company.timezone) };
+}

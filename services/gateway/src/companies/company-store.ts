@@ -1,0 +1,97 @@
+import { EVENT } from '@herald/contracts';
+import type { EventName } from '@herald/contracts';
+import type { Counters } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { CompanyDocument, CompanyModel, StoredCallback } from './company-model';
+
+export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 'settings' | 'modules'>;
+
+/** Companies in MongoDB. Every write raises the version and leaves the events to tell in the same document. */
+export class CompanyStore {
+  constructor(
+    private readonly model: CompanyModel,
+    private readonly counters: Counters,
+  ) {}
+
+  async create(company: NewCompany, now: Date): Promise<CompanyDocument> {
+    const document: CompanyDocument = {
+      _id: await this.counters.take('companies'),
+      ...company,
+      callback: null,
+      callbackVersion: 0,
+      version: 1,
+      pendingEvents: [EVENT.COMPANY_CHANGED],
+      createdAt: now,
+    };
+    await this.model.create(document);
+    return document;
+  }
+
+  async find(id: number): Promise<CompanyDocument | null> {
+    return await this.model.findById(id).lean();
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.model.exists({ _id: id })) !== null;
+  }
+
+  async list(paging: Paging, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
+    const filter = status ? { status } : {};
+    const [recordsTotal, recordsFiltered, data] = await Promise.all([
+      this.model.countDocuments(),
+      this.model.countDocuments(filter),
+      this.model.find(filter).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
+    ]);
+    return { recordsTotal, recordsFiltered, data };
+  }
+
+  /** Sets single fields (paths with dots), so that changes made at the same time merge. null = no such company. */
+  async change(id: number, fields: Record<string, unknown>): Promise<CompanyDocument | null> {
+    return await this.model
+      .findOneAndUpdate(
+        { _id: id },
+        {
+          $set: fields,
+          $inc: { version: 1 },
+          $addToSet: { pendingEvents: EVENT.COMPANY_CHANGED },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /**
+   * Replaces the callback settings, if the company is still at `version`; null where it isn't.
+   * Both events are due: whether a callback exists is a part of the company's snapshot.
+   */
+  async changeCallback(
+    id: number,
+    version: number,
+    callback: StoredCallback | null,
+  ): Promise<CompanyDocument | null> {
+    return await this.model
+      .findOneAndUpdate(
+        { _id: id, version },
+        {
+          $set: { callback },
+          $inc: { version: 1, callbackVersion: 1 },
+          $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Companies with events to tell. */
+  async pending(limit: number): Promise<CompanyDocument[]> {
+    return await this.model
+      .find({ 'pendingEvents.0': { $exists: true } })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Takes events off that were told, unless the company changed meanwhile. */
+  async markTold(id: number, version: number, events: EventName[]): Promise<void> {
+    await this.model.updateOne({ _id: id, version }, { $pull: { pendingEvents: { $in: events } } });
+  }
+}

@@ -1,0 +1,185 @@
+import { Broker } from '@herald/broker';
+import { InternalTokenIssuer } from '@herald/internal-token';
+import type { Logger } from '@herald/logging';
+import { createRegistry, serveMetrics } from '@herald/metrics';
+import { connectMongo, Counters, type MongoConnection } from '@herald/mongo';
+import { auditRoutes } from './audit/audit-controller';
+import { auditModel } from './audit/audit-model';
+import { AuditStore } from './audit/audit-store';
+import { AuditTrail } from './audit/audit-trail';
+import { callbackRoutes } from './callback-settings/callback-controller';
+import { CallbackService } from './callback-settings/callback-service';
+import { companyRoutes } from './companies/company-controller';
+import { companyModel } from './companies/company-model';
+import { CompanyOutbox } from './companies/company-outbox';
+import { answerCompanyRequests } from './companies/company-requests';
+import { CompanyService } from './companies/company-service';
+import { CompanyStore } from './companies/company-store';
+import type { GatewayConfig } from './config';
+import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
+import { deadLetterModel } from './dead-letters/dead-letter-model';
+import { DeadLetterService } from './dead-letters/dead-letter-service';
+import { DeadLetterStore } from './dead-letters/dead-letter-store';
+import { docsRoutes } from './docs/docs-controller';
+import { adminForwarding } from './forwarding/admin-forwarding';
+import { Forwarder, type Upstreams } from './forwarding/forwarder';
+import { PublicApi } from './forwarding/public-api';
+import { Upstream } from './forwarding/upstream';
+import { keyRoutes } from './keys/key-controller';
+import { KeyDirectory } from './keys/key-directory';
+import { keyModel } from './keys/key-model';
+import { KeyService } from './keys/key-service';
+import { KeyStore } from './keys/key-store';
+import { CompanyRateLimit } from './limits/company-rate-limit';
+import { LargeBodies } from './limits/large-bodies';
+import { SecretCipher } from './secrets/secret-cipher';
+import { createExpressApp } from './server/express-app';
+import { createListener } from './server/listener';
+import { type PublicServer, startPublicServer } from './server/public-server';
+import { RequestMetrics } from './server/request-metrics';
+
+export interface GatewayOptions {
+  config: GatewayConfig;
+  logger: Logger;
+  /** Shorter limits, for tests. */
+  limits?: { seconds?: number; bodyBytes?: number };
+}
+
+export interface Gateway {
+  /** The ports it listens on, which differ from the settings where those are 0. */
+  port: number;
+  metricsPort: number;
+  stop(): Promise<void>;
+}
+
+/** The one place where the gateway is wired. Resolves when it listens and has its database and broker. */
+export async function startGateway({ config, logger, limits = {} }: GatewayOptions): Promise<Gateway> {
+  const now = (): Date => new Date();
+  const connection = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    name: 'herald-gateway',
+    logger,
+  });
+  const broker = await Broker.connect({
+    url: config.AMQP_URL,
+    name: 'herald-gateway',
+    namespace: config.BROKER_NAMESPACE,
+    logger,
+  });
+  const counters = new Counters(connection);
+  const models = {
+    companies: companyModel(connection),
+    keys: keyModel(connection),
+    audit: auditModel(connection),
+    deadLetters: deadLetterModel(connection),
+  };
+  const companyStore = new CompanyStore(models.companies, counters);
+  const keyStore = new KeyStore(models.keys, counters);
+  const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
+  const outbox = new CompanyOutbox({ store: companyStore, broker, logger });
+  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
+  const forget = (company: number): void => directory.forget(company);
+  const audit = new AuditTrail({ store: new AuditStore(models.audit, counters), logger, now });
+  const companies = new CompanyService({ store: companyStore, outbox, forget, now });
+  const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
+  const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
+  const deadLetters = new DeadLetterService({
+    store: new DeadLetterStore(models.deadLetters, counters),
+    broker,
+    logger,
+    now,
+  });
+
+  const upstreams: Upstreams = {
+    sms: new Upstream({ urls: config.SMS_URL }),
+    brand: new Upstream({ urls: config.BRAND_URL }),
+    billing: new Upstream({ urls: config.BILLING_URL }),
+    'callback-dispatcher': new Upstream({ urls: config.CALLBACKS_URL }),
+  };
+  const forwarder = new Forwarder({
+    upstreams,
+    tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
+    largeBodies: new LargeBodies(),
+    ...(limits.seconds ? { limitSeconds: limits.seconds } : {}),
+    ...(limits.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
+  });
+
+  let stopping = false;
+  const isStopping = (): boolean => stopping;
+  const registry = createRegistry('gateway');
+  const metrics = new RequestMetrics(registry);
+  const app = createExpressApp({
+    logger,
+    metrics,
+    operatorToken: config.OPERATOR_TOKEN,
+    trustedProxies: config.TRUSTED_PROXIES,
+    readyChecks: readyChecks(connection, broker),
+    isStopping,
+    publicRouters: [docsRoutes()],
+    adminRouters: [
+      companyRoutes({ companies, audit }),
+      keyRoutes({ keys, companies, audit, now }),
+      callbackRoutes({ callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE }),
+      auditRoutes({ audit }),
+      deadLetterRoutes({ deadLetters, audit }),
+      adminForwarding({ forwarder, audit, companies: companyStore }),
+    ],
+  });
+  const publicApi = new PublicApi({
+    keys: directory,
+    rateLimit: new CompanyRateLimit(),
+    forwarder,
+    logger,
+    measure: (method, route, response) => metrics.measure(method, () => route, response),
+  });
+
+  await Promise.all(Object.values(models).map((model) => model.createIndexes()));
+  await answerCompanyRequests({ broker, companies: companyStore, callbacks });
+  await deadLetters.start();
+  outbox.start();
+  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
+  const server: PublicServer = await startPublicServer(createListener({ publicApi, app, isStopping }), {
+    port: config.GATEWAY_PORT,
+    host: config.BIND_ADDRESS,
+    tls: tlsFiles(config),
+    logger,
+  });
+  const metricsAddress = metricsServer.address();
+  return {
+    port: server.port,
+    metricsPort: typeof metricsAddress === 'object' && metricsAddress ? metricsAddress.port : 0,
+    stop: async () => {
+      stopping = true;
+      await server.stop();
+      await outbox.stop();
+      await audit.drain();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      await broker.close();
+      await connection.close();
+      metricsServer.close();
+      metricsServer.closeAllConnections();
+    },
+  };
+}
+
+function readyChecks(connection: MongoConnection, broker: Broker) {
+  return [
+    {
+      name: 'mongodb',
+      check: async () => {
+        await connection.db!.command({ ping: 1 });
+      },
+    },
+    {
+      name: 'rabbitmq',
+      check: () => {
+        if (!broker.ready) throw new Error('not connected');
+      },
+    },
+  ];
+}
+
+function tlsFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: GatewayConfig) {
+  return TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : null;
+}

@@ -1,0 +1,76 @@
+import Joi from 'joi';
+import { type Environment, readConfig } from '@herald/config';
+
+const KEY_BYTES = 32;
+
+export interface GatewayConfig {
+  GATEWAY_PORT: number;
+  METRICS_PORT: number;
+  BIND_ADDRESS: string;
+  /** HTTPS where both name a PEM file; they are read again when they change. */
+  TLS_CERT_FILE: string | undefined;
+  TLS_KEY_FILE: string | undefined;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: string[];
+  MONGO_URL: string;
+  MONGO_DATABASE: string;
+  AMQP_URL: string;
+  BROKER_NAMESPACE: string;
+  INTERNAL_TOKEN_SECRET: string;
+  OPERATOR_TOKEN: string;
+  /** 32 bytes: encrypts what must be shown or used again (API keys, callback keys, signing secrets). */
+  KEY_ENCRYPTION_KEY: Buffer;
+  /** Where each service listens; several copies are separated by commas in the environment. */
+  SMS_URL: string[];
+  BRAND_URL: string[];
+  BILLING_URL: string[];
+  CALLBACKS_URL: string[];
+  /** Callback URLs may be `http`, for receivers on local networks. */
+  CALLBACK_ALLOW_PRIVATE: boolean;
+}
+
+const list = (item: Joi.StringSchema): Joi.Schema =>
+  Joi.string().custom((value: string) => {
+    const items = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    for (const part of items) {
+      if (item.validate(part).error) throw new Error('an item of the list is not valid');
+    }
+    return items;
+  });
+
+const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
+
+const encryptionKey = Joi.string().custom((value: string) => {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== KEY_BYTES) throw new Error(`it must be ${KEY_BYTES} bytes in base64`);
+  return key;
+});
+
+const schema = Joi.object<GatewayConfig>({
+  GATEWAY_PORT: Joi.number().port().default(8080),
+  METRICS_PORT: Joi.number().port().default(9080),
+  BIND_ADDRESS: Joi.string().default('0.0.0.0'),
+  TLS_CERT_FILE: Joi.string(),
+  TLS_KEY_FILE: Joi.string(),
+  TRUSTED_PROXIES: list(Joi.string().ip({ cidr: 'optional' })).default([]),
+  MONGO_URL: Joi.string().required(),
+  MONGO_DATABASE: Joi.string().default('herald_gateway'),
+  AMQP_URL: Joi.string().required(),
+  BROKER_NAMESPACE: Joi.string().allow('').default(''),
+  INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
+  OPERATOR_TOKEN: Joi.string().min(16).required(),
+  KEY_ENCRYPTION_KEY: encryptionKey.required(),
+  SMS_URL: urls,
+  BRAND_URL: urls,
+  BILLING_URL: urls,
+  CALLBACKS_URL: urls,
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+}).and('TLS_CERT_FILE', 'TLS_KEY_FILE');
+
+/** Reads the gateway's settings. @throws ConfigError naming every setting that is missing or wrong. */
+export function readGatewayConfig(environment?: Environment): GatewayConfig {
+  return readConfig(schema, environment);
+}

@@ -1,0 +1,59 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import type { AuditTrail } from '../audit/audit-trail';
+import { adminJson } from '../operators/admin-json';
+import { pathId } from '../operators/path-id';
+import { validate } from '../validation/validate';
+import type { DeadLetterDocument } from './dead-letter-model';
+import type { DeadLetterService } from './dead-letter-service';
+import type { DeadLetterFilter } from './dead-letter-store';
+
+export interface DeadLetterControllerDeps {
+  deadLetters: Pick<DeadLetterService, 'list' | 'requeue'>;
+  audit: Pick<AuditTrail, 'records'>;
+}
+
+const DEAD_LETTERS = '/admin/v1/dead-letters';
+const filterSchema = Joi.object<DeadLetterFilter>({ queue: Joi.string().max(255) });
+
+/** `/admin/v1/dead-letters`; times are UTC, because a message belongs to no one company. */
+export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDeps): Router {
+  const router = Router();
+
+  router.get(DEAD_LETTERS, async (request, response) => {
+    const paging = parsePaging(request.query);
+    const page = await deadLetters.list(paging, validate(filterSchema, request.query));
+    const data = page.data.map(deadLetterRecord);
+    response.json({
+      statusID: 0,
+      message: 'Messages that were given up.',
+      ...pageAnswer(paging, { ...page, data }),
+    });
+  });
+
+  router.post(
+    `${DEAD_LETTERS}/:letterID/requeue`,
+    adminJson,
+    audit.records('dead-letter.requeue'),
+    async (request, response) => {
+      const id = pathId(request.params.letterID, 'There is no such dead letter.');
+      const letter = await deadLetters.requeue(id);
+      response.json({ statusID: 0, message: 'The message was put back.', data: deadLetterRecord(letter) });
+    },
+  );
+
+  return router;
+}
+
+function deadLetterRecord(letter: DeadLetterDocument): Record<string, unknown> {
+  return {
+    id: letter._id,
+    queue: letter.queue,
+    reason: letter.reason,
+    requestId: letter.requestId,
+    body: letter.body === null ? null : (JSON.parse(letter.body) as unknown),
+    at: letter.at.toISOString(),
+    requeuedAt: letter.requeuedAt?.toISOString() ?? null,
+  };
+}

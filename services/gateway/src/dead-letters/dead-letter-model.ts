@@ -1,0 +1,42 @@
+import { type Model, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+export interface DeadLetterDocument {
+  _id: number;
+  /** Recognises a message that comes twice. */
+  fingerprint: string;
+  /** The queue that gave it up. */
+  queue: string;
+  /** `rejected` (it can't be handled) or `delivery_limit` (its consumer died over it too often). */
+  reason: string;
+  requestId: string;
+  /** The message as JSON text; null where it was too long to be kept. */
+  body: string | null;
+  at: Date;
+  requeuedAt: Date | null;
+}
+
+const DAYS_KEPT = 30;
+
+const deadLetterSchema = new Schema<DeadLetterDocument>(
+  {
+    _id: { type: Number, required: true },
+    fingerprint: { type: String, required: true },
+    queue: { type: String, required: true },
+    reason: { type: String, default: '' },
+    requestId: { type: String, required: true },
+    body: { type: String, default: null },
+    at: { type: Date, required: true },
+    requeuedAt: { type: Date, default: null },
+  },
+  { collection: 'dead_letters', versionKey: false, autoIndex: false, autoCreate: false },
+);
+deadLetterSchema.index({ fingerprint: 1 }, { name: 'by_fingerprint', unique: true });
+deadLetterSchema.index({ queue: 1, _id: -1 }, { name: 'by_queue' });
+deadLetterSchema.index({ at: 1 }, { name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 });
+
+export type DeadLetterModel = Model<DeadLetterDocument>;
+
+export function deadLetterModel(connection: MongoConnection): DeadLetterModel {
+  return connection.model<DeadLetterDocument>('DeadLetter', deadLetterSchema);
+}

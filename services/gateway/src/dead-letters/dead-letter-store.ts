@@ -1,0 +1,43 @@
+import { type Counters, isDuplicateKey } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { DeadLetterDocument, DeadLetterModel } from './dead-letter-model';
+
+export interface DeadLetterFilter {
+  queue?: string;
+}
+
+/** Given-up messages in MongoDB, for 30 days. */
+export class DeadLetterStore {
+  constructor(
+    private readonly model: DeadLetterModel,
+    private readonly counters: Counters,
+  ) {}
+
+  /** Keeps a message; one that is kept already is left as it is. */
+  async keep(letter: Omit<DeadLetterDocument, '_id'>): Promise<void> {
+    if (await this.model.exists({ fingerprint: letter.fingerprint })) return;
+    try {
+      await this.model.create({ _id: await this.counters.take('dead_letters'), ...letter });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async find(id: number): Promise<DeadLetterDocument | null> {
+    return await this.model.findById(id).lean();
+  }
+
+  async markRequeued(id: number, at: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { requeuedAt: at } });
+  }
+
+  /** Newest first. */
+  async list(paging: Paging, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
+    const [recordsTotal, recordsFiltered, data] = await Promise.all([
+      this.model.countDocuments(),
+      this.model.countDocuments(filter),
+      this.model.find(filter).sort({ _id: -1 }).skip(paging.start).limit(paging.length).lean(),
+    ]);
+    return { recordsTotal, recordsFiltered, data };
+  }
+}

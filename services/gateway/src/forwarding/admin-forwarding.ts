@@ -1,0 +1,61 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { NotFoundError } from '@herald/errors';
+import { requestIdOf } from '@herald/http-service';
+import type { AuditTrail } from '../audit/audit-trail';
+import { companyIdOf } from '../operators/path-id';
+import { ADMIN_ROUTES, type AdminRoute } from './admin-routes';
+import type { Forwarder } from './forwarder';
+import type { RequestBody } from './request-body';
+
+export interface AdminForwardingDeps {
+  forwarder: Pick<Forwarder, 'forward'>;
+  audit: Pick<AuditTrail, 'follow'>;
+  companies: { exists(id: number): Promise<boolean> };
+}
+
+/** The operator's paths that other services answer: an audit row for every change, then as a company's request. */
+export function adminForwarding(deps: AdminForwardingDeps): Router {
+  const router = Router();
+  for (const route of ADMIN_ROUTES) {
+    const method = route.method.toLowerCase() as Lowercase<AdminRoute['method']>;
+    router[method](`/admin/v1/${route.path}`, forwarding(route, deps));
+  }
+  return router;
+}
+
+function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminForwardingDeps): RequestHandler {
+  const ofCompany = route.path.startsWith('companies/:id/');
+  return async (request, response) => {
+    if (ofCompany && !(await companies.exists(companyIdOf(request)))) {
+      throw new NotFoundError('There is no such company.');
+    }
+    const { action } = route;
+    await forwarder.forward({
+      request,
+      response,
+      requestId: requestIdOf(response),
+      service: route.service,
+      target: targetOf(request),
+      caller: { kind: 'operator', name: 'operator' },
+      repeatable: route.method === 'GET',
+      ...(action
+        ? { beforeSending: (body: RequestBody) => audit.follow(request, response, action, changeIn(body)) }
+        : {}),
+    });
+  };
+}
+
+/** Path and query byte for byte; a scheme and host before them (absolute form) are left out. */
+function targetOf(request: Request): string {
+  return request.originalUrl.replace(/^[a-z]+:\/\/[^/]*/i, '');
+}
+
+function changeIn(body: RequestBody): unknown {
+  if (body.kind === 'none') return null;
+  if (body.kind === 'large') return { omitted: 'a large body' };
+  try {
+    return JSON.parse(body.bytes.toString('utf8')) as unknown;
+  } catch {
+    return { omitted: 'not JSON' };
+  }
+}

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { AppError, TimedOutError, UnavailableError } from '@herald/errors';
+import { endAnswer } from '../answers/drain';
+import { returnedHeaders } from './headers';
+import { ClientGoneError } from './request-body';
+import { isUnreachable, type Upstream } from './upstream';
+
+export interface ExchangeOptions {
+  request: IncomingMessage;
+  response: ServerResponse;
+  upstream: Upstream;
+  /** Method, path and headers for the service; the body's stream counts its own bytes. */
+  outgoing: Dispatcher.DispatchOptions;
+  /** Asking twice does no harm: one lost answer is asked for again. */
+  repeatable: boolean;
+  /** ms since epoch */
+  deadline: number;
+  limitSeconds: number;
+}
+
+/**
+ * One request to a service and its answer, streamed back as it comes. The client's disconnect and the deadline end the
+ * request at the service too.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | null = null;
+  private attempt: { unreachable(): void } | null = null;
+  private tries = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private over = false;
+  private resolve!: () => void;
+  private reject!: (error: Error) => void;
+
+  constructor(private readonly options: ExchangeOptions) {}
+
+  /**
+   * Settles when the answer has been handed on, or the client has gone.
+   * @throws AppError where the service gave no answer: 503, 524, or what its body's stream threw.
+   */
+  run(): Promise<void> {
+    const { response, deadline, limitSeconds } = this.options;
+    return new Promise<void>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+      this.timer = setTimeout(
+        () => this.abort(new TimedOutError(limitSeconds)),
+        Math.max(deadline - Date.now(), 0),
+      );
+      response.once('close', this.onClientClose);
+      this.send();
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.over) controller.abort(new ClientGoneError());
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (this.over || statusCode < 200) return;
+    clearTimeout(this.timer);
+    this.options.response.writeHead(statusCode, returnedHeaders(headers));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.over) return;
+    const { response } = this.options;
+    if (response.write(chunk)) return;
+    controller.pause();
+    response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    if (!this.finish()) return;
+    endAnswer(this.options.request, this.options.response);
+    this.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.over) return;
+    const unreachable = isUnreachable(error);
+    if (unreachable) this.attempt?.unreachable();
+    if (this.mayTryAgain(error, unreachable)) this.send();
+    else this.fail(error);
+  }
+
+  private send(): void {
+    this.tries++;
+    try {
+      this.attempt = this.options.upstream.dispatch(this.options.outgoing, this);
+    } catch (error) {
+      this.fail(error as Error);
+    }
+  }
+
+  private mayTryAgain(error: Error, unreachable: boolean): boolean {
+    const { response, outgoing, upstream, repeatable } = this.options;
+    if (response.headersSent || isReadAlready(outgoing.body)) return false;
+    if (unreachable) return this.tries < upstream.size;
+    return repeatable && !(error instanceof AppError) && this.tries <= upstream.size;
+  }
+
+  private readonly onClientClose = (): void => {
+    if (!this.options.response.writableFinished) this.abort(new ClientGoneError());
+  };
+
+  private abort(reason: Error): void {
+    if (this.over) return;
+    this.fail(reason);
+    this.controller?.abort(reason);
+  }
+
+  private fail(error: Error): void {
+    if (!this.finish()) return;
+    if (error instanceof ClientGoneError) this.resolve();
+    else if (error instanceof AppError) this.reject(error);
+    else this.reject(new UnavailableError(undefined, error));
+  }
+
+  /** False where it was over before. */
+  private finish(): boolean {
+    if (this.over) return false;
+    this.over = true;
+    clearTimeout(this.timer);
+    this.options.response.off('close', this.onClientClose);
+    return true;
+  }
+}
+
+function isReadAlready(body: Dispatcher.DispatchOptions['body']): boolean {
+  const stream = body as Partial<Readable> | null | undefined;
+  return stream?.readableDidRead === true || stream?.destroyed === true;
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { ServiceName } from '@herald/contracts';
+import { PayloadTooLargeError, TimedOutError } from '@herald/errors';
+import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { askForBody } from '../answers/drain';
+import type { LargeBodies } from '../limits/large-bodies';
+import { Exchange } from './exchange';
+import { forwardedHeaders } from './headers';
+import {
+  beginBody,
+  ClientGoneError,
+  isTooLarge,
+  LargeBody,
+  MAX_BODY_BYTES,
+  type RequestBody,
+} from './request-body';
+import type { Upstream } from './upstream';
+
+export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
+
+export interface ForwarderDeps {
+  upstreams: Upstreams;
+  tokens: Pick<InternalTokenIssuer, 'issue'>;
+  largeBodies: Pick<LargeBodies, 'enter'>;
+  maxBodyBytes?: number;
+  /** interface.md part 8: 100 s, then 524. */
+  limitSeconds?: number;
+}
+
+export interface ForwardJob {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  service: Exclude<ServiceName, 'gateway'>;
+  /** Path and query as the service gets them. */
+  target: string;
+  caller: Caller;
+  repeatable: boolean;
+  /** Called once the body is known, before anything is sent. */
+  beforeSending?(body: RequestBody): Promise<void>;
+}
+
+const LIMIT_SECONDS = 100;
+/** Operators share one place among the large bodies. */
+const OPERATOR = 0;
+
+/** Hands a request on to its service and streams the answer back. */
+export class Forwarder {
+  private readonly maxBodyBytes: number;
+  private readonly limitSeconds: number;
+
+  constructor(private readonly deps: ForwarderDeps) {
+    this.maxBodyBytes = deps.maxBodyBytes ?? MAX_BODY_BYTES;
+    this.limitSeconds = deps.limitSeconds ?? LIMIT_SECONDS;
+  }
+
+  /**
+   * Settles when the client has its answer or is gone.
+   * @throws AppError where the service gave no answer: 413, 503 or 524.
+   */
+  async forward(job: ForwardJob): Promise<void> {
+    const { request, response, service } = job;
+    if (isTooLarge(request, this.maxBodyBytes)) throw new PayloadTooLargeError(this.maxBodyBytes);
+    const deadline = Date.now() + this.limitSeconds * 1_000;
+    const upstream = this.deps.upstreams[service];
+    const token = await this.deps.tokens.issue(service, job.caller);
+    upstream.enter();
+    try {
+      askForBody(request, response);
+      const body = await this.withDeadline(beginBody(request), deadline, request);
+      await job.beforeSending?.(body);
+      if (body.kind === 'large') await this.sendLarge(job, upstream, token, body, deadline);
+      else await this.send(job, upstream, token, body.kind === 'none' ? null : body.bytes, null, deadline);
+    } catch (error) {
+      if (!(error instanceof ClientGoneError)) throw error;
+    } finally {
+      upstream.leave();
+    }
+  }
+
+  private async sendLarge(
+    job: ForwardJob,
+    upstream: Upstream,
+    token: string,
+    body: Extract<RequestBody, { kind: 'large' }>,
+    deadline: number,
+  ): Promise<void> {
+    const company = job.caller.kind === 'company' ? job.caller.company : OPERATOR;
+    const leave = await this.turnFor(company, job.response, deadline);
+    const stream = new LargeBody(job.request, body.first, this.maxBodyBytes);
+    try {
+      await this.send(job, upstream, token, stream, body.length, deadline);
+    } finally {
+      stream.destroy();
+      leave();
+    }
+  }
+
+  private async send(
+    job: ForwardJob,
+    upstream: Upstream,
+    token: string,
+    body: Buffer | Readable | null,
+    length: number | null,
+    deadline: number,
+  ): Promise<void> {
+    const { request, response, repeatable } = job;
+    const own = ['x-herald-token', token, 'x-request-id', job.requestId];
+    if (length !== null) own.push('content-length', String(length));
+    const outgoing: Dispatcher.DispatchOptions = {
+      method: request.method as Dispatcher.HttpMethod,
+      path: job.target,
+      headers: forwardedHeaders(request, own),
+      body,
+    };
+    const { limitSeconds } = this;
+    await new Exchange({ request, response, upstream, outgoing, repeatable, deadline, limitSeconds }).run();
+  }
+
+  /** A turn to stream a large body, waited for until the deadline or the client's disconnect. */
+  private async turnFor(company: number, response: ServerResponse, deadline: number): Promise<() => void> {
+    const waiting = new AbortController();
+    const onClose = (): void => waiting.abort(new ClientGoneError());
+    const timer = setTimeout(
+      () => waiting.abort(new TimedOutError(this.limitSeconds)),
+      Math.max(deadline - Date.now(), 0),
+    );
+    response.once('close', onClose);
+    try {
+      return await this.deps.largeBodies.enter(company, waiting.signal);
+    } finally {
+      clearTimeout(timer);
+      response.off('close', onClose);
+    }
+  }
+
+  /** A client that sends its small body too slowly gets its 524, too. */
+  private async withDeadline(
+    body: Promise<RequestBody>,
+    deadline: number,
+    request: IncomingMessage,
+  ): Promise<RequestBody> {
+    if (request.complete) return body;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new TimedOutError(this.limitSeconds)), deadline - Date.now());
+    });
+    try {
+      return await Promise.race([body, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** Headers that belong to one connection and never pass a proxy (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Not passed on to a service: what the gateway settles itself, and secrets that are none of the service's business. */
+const NOT_FORWARDED = new Set([
+  ...HOP_BY_HOP,
+  'host',
+  'expect',
+  'content-length',
+  'key',
+  'authorization',
+  'cookie',
+  'x-herald-token',
+  'x-request-id',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]);
+
+const NOT_RETURNED = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by']);
+
+/** The headers of a forwarded request, as name, value, name, value …, each as it came. */
+export function forwardedHeaders(request: IncomingMessage, own: string[]): string[] {
+  const headers = own.slice();
+  const named = namedByConnection(request.headers.connection);
+  const { rawHeaders } = request;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    if (!NOT_FORWARDED.has(name) && !named?.includes(name)) headers.push(name, rawHeaders[i + 1]!);
+  }
+  return headers;
+}
+
+/** The headers of a service's answer, for the client. */
+export function returnedHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const named = namedByConnection(headers.connection);
+  const returned: Record<string, string | string[]> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && !NOT_RETURNED.has(name) && !named?.includes(name)) returned[name] = value;
+  }
+  return returned;
+}
+
+/** A connection can name further headers as its own. */
+function namedByConnection(connection: string | undefined): string[] | null {
+  if (!connection || connection === 'keep-alive' || connection === 'close') return null;
+  return connection.split(',').map((name) => name.trim().toLowerCase());
+}

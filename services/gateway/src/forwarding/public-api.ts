@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { answerError } from '../answers/answer-error';
+import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
+import type { CompanyRateLimit } from '../limits/company-rate-limit';
+import { takeKey } from './client-key';
+import type { Forwarder } from './forwarder';
+import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
+import { RouteMatcher } from './route-matcher';
+
+export interface PublicApiDeps {
+  keys: Pick<KeyDirectory, 'find'>;
+  rateLimit: Pick<CompanyRateLimit, 'count'>;
+  forwarder: Pick<Forwarder, 'forward'>;
+  logger: Logger;
+  /** Seconds that a request took, for the metrics. */
+  measure(method: string, route: string, response: ServerResponse): void;
+}
+
+/**
+ * `/v1`: who the caller is, what he may do and how often, and then the service that answers. It runs on Node's bare
+ * requests, because half of what the gateway costs would otherwise be express (docs/decisions).
+ */
+export class PublicApi {
+  private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);
+
+  constructor(private readonly deps: PublicApiDeps) {}
+
+  /** Never throws: an error becomes the request's answer. */
+  async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const { path, search } = splitTarget(request.url!);
+    const match = this.routes.match(request.method!, path);
+    const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
+    this.deps.measure(request.method!, match?.route?.path ?? 'unmatched', response);
+    try {
+      if (!match) throw new NotFoundError('There is nothing at this path.');
+      if (!match.route) throw new MethodNotAllowedError(match.allow);
+      await this.serve(match.route, path, search, request, response, requestId);
+    } catch (error) {
+      const shown = answerError(request, response, error, asXml);
+      if (shown.status >= 500) {
+        const { method } = request;
+        this.deps.logger.error('request.failed', { method, path, status: shown.status, error });
+      }
+    }
+  }
+
+  private async serve(
+    route: PublicRoute,
+    path: string,
+    search: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    const taken = takeKey(search, request.headers.key, route.keyInQuery);
+    const holder = await this.deps.keys.find(taken.key);
+    if (!holder) throw new UnauthorizedError();
+    requirePermission(holder, route);
+    const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
+    for (const name in limits) response.setHeader(name, limits[name]!);
+    const { company, permissions, timezone } = holder;
+    await this.deps.forwarder.forward({
+      request,
+      response,
+      requestId,
+      service: route.service,
+      target: path + taken.search,
+      caller: { kind: 'company', company, permissions, timezone },
+      repeatable: route.repeatable === true,
+    });
+  }
+}
+
+function requirePermission(holder: KeyHolder, { permission }: PublicRoute): void {
+  if (holder.suspended) throw new ForbiddenError('The company is suspended.');
+  if (permission && !holder.permissions.includes(permission)) {
+    throw new ForbiddenError(`The API key lacks the permission ${permission}.`);
+  }
+}
+
+function splitTarget(url: string): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+}

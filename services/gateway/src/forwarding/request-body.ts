@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { PayloadTooLargeError } from '@herald/errors';
+
+/** interface.md part 8: larger is rejected. */
+export const MAX_BODY_BYTES = 100 * 1024 * 1024;
+/** Up to here a body is read before it is forwarded: cheaper than a stream, and it can be sent again. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+/** The client went away: nobody is there to answer. */
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
+}
+
+export type RequestBody =
+  | { kind: 'none' }
+  | { kind: 'small'; bytes: Buffer }
+  /** `first` is what is read already; `length` is null where the client did not announce it. */
+  | { kind: 'large'; first: Buffer[]; length: number | null };
+
+const NONE: RequestBody = { kind: 'none' };
+
+/** Whether a body was announced that is over the limit. */
+export function isTooLarge(request: IncomingMessage, maxBytes: number): boolean {
+  return Number(request.headers['content-length'] ?? 0) > maxBytes;
+}
+
+/** Whether a body follows the request's head at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads a small body, or the beginning of a large one.
+ * @throws ClientGoneError
+ */
+export async function beginBody(request: IncomingMessage): Promise<RequestBody> {
+  if (!hasBody(request)) return NONE;
+  const announced = request.headers['content-length'];
+  const length = announced === undefined ? null : Number(announced);
+  if (length !== null && length > SMALL_BODY_BYTES) return { kind: 'large', first: [], length };
+  const { chunks, ended } = await readUpTo(request, SMALL_BODY_BYTES);
+  if (!ended) return { kind: 'large', first: chunks, length };
+  return { kind: 'small', bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) };
+}
+
+function readUpTo(request: IncomingMessage, limit: number): Promise<{ chunks: Buffer[]; ended: boolean }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (): void => {
+      request.off('data', take).off('end', finish).off('close', lose).off('error', lose);
+    };
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= limit) return;
+      request.pause();
+      stop();
+      resolve({ chunks, ended: false });
+    };
+    const finish = (): void => {
+      stop();
+      resolve({ chunks, ended: true });
+    };
+    const lose = (): void => {
+      stop();
+      reject(new ClientGoneError());
+    };
+    request.on('data', take).on('end', finish).on('close', lose).on('error', lose);
+  });
+}
+
+/**
+ * The rest of a large body as it arrives, held back by whoever reads it slowly. It ends with PayloadTooLargeError as
+ * soon as more than `maxBytes` came. Destroying it leaves the client's connection alone, so that an answer can be given.
+ */
+export class LargeBody extends Readable {
+  private received = 0;
+
+  constructor(
+    private readonly source: IncomingMessage,
+    private readonly first: Buffer[],
+    private readonly maxBytes: number,
+  ) {
+    super({ highWaterMark: SMALL_BODY_BYTES });
+    source.on('data', this.receive).on('end', this.finish).on('close', this.lose).on('error', this.lose);
+    source.pause();
+    // Whoever reads the stream hears of its error; that it came after the reading ended is no error of ours.
+    this.on('error', () => undefined);
+  }
+
+  override _read(): void {
+    const next = this.first.shift();
+    if (next) this.receive(next);
+    else this.source.resume();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.source
+      .off('data', this.receive)
+      .off('end', this.finish)
+      .off('close', this.lose)
+      .off('error', this.lose);
+    callback(error);
+  }
+
+  private readonly receive = (chunk: Buffer): void => {
+    this.received += chunk.length;
+    if (this.received > this.maxBytes) this.destroy(new PayloadTooLargeError(this.maxBytes));
+    else if (!this.push(chunk)) this.source.pause();
+  };
+
+  private readonly finish = (): void => {
+    this.push(null);
+  };
+
+  private readonly lose = (): void => {
+    if (!this.source.complete) this.destroy(new ClientGoneError());
+  };
+}

@@ -1,0 +1,104 @@
+import { type Dispatcher, Pool } from 'undici';
+import { UnavailableError } from '@herald/errors';
+
+export interface UpstreamOptions {
+  /** Where the copies of the service listen. */
+  urls: string[];
+  /** Connections to one copy, at most. */
+  connections?: number;
+  /** Requests in hand or waiting for a connection, at most. */
+  maxInHand?: number;
+}
+
+interface Copy {
+  pool: Pool;
+  /** ms since epoch; until then others are preferred. */
+  restsUntil: number;
+}
+
+const CONNECTIONS = 256;
+const MAX_IN_HAND = 4_000;
+const CONNECT_LIMIT_MS = 2_000;
+/** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
+const SILENCE_LIMIT_MS = 60_000;
+const REST_MS = 1_000;
+
+/** The copies of one service. They take turns; one that can't be reached rests a moment while others are there. */
+export class Upstream {
+  private readonly copies: Copy[];
+  private readonly maxInHand: number;
+  private turn = 0;
+  private inHand = 0;
+
+  constructor({ urls, connections = CONNECTIONS, maxInHand = MAX_IN_HAND }: UpstreamOptions) {
+    this.maxInHand = maxInHand;
+    this.copies = urls.map((url) => ({
+      pool: new Pool(new URL(url).origin, {
+        connections,
+        pipelining: 1,
+        headersTimeout: 0,
+        bodyTimeout: SILENCE_LIMIT_MS,
+        connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
+      }),
+      restsUntil: 0,
+    }));
+  }
+
+  /** How often a request may be tried: once with each copy. */
+  get size(): number {
+    return this.copies.length;
+  }
+
+  /** Takes a place among the requests in hand; give it back with `leave`. @throws UnavailableError where all are taken. */
+  enter(): void {
+    if (this.inHand >= this.maxInHand) throw new UnavailableError();
+    this.inHand++;
+  }
+
+  leave(): void {
+    this.inHand--;
+  }
+
+  /** Sends a request to the next copy. `unreachable` is to be called where that copy took no connection. */
+  dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): { unreachable(): void } {
+    const copy = this.next();
+    copy.pool.dispatch(options, handler);
+    return {
+      unreachable: () => {
+        copy.restsUntil = Date.now() + REST_MS;
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.copies.map(({ pool }) => pool.destroy()));
+  }
+
+  private next(): Copy {
+    const { copies } = this;
+    if (copies.length === 1) return copies[0]!;
+    const now = Date.now();
+    for (let i = 0; i < copies.length; i++) {
+      const copy = copies[this.turn++ % copies.length]!;
+      if (copy.restsUntil <= now) return copy;
+    }
+    return copies[this.turn++ % copies.length]!;
+  }
+}
+
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether a request failed before any of it was sent. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && NO_CONNECTION.has(String((error as { code?: unknown }).code));
+}

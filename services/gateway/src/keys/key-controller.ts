@@ -1,0 +1,81 @@
+import { type Request, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import type { AuditTrail } from '../audit/audit-trail';
+import { adminJson } from '../operators/admin-json';
+import { companyIdOf, pathId } from '../operators/path-id';
+import { validate } from '../validation/validate';
+import type { KeyDocument } from './key-model';
+import { keyCreation, keyRotation } from './key-schema';
+import { type KeyService, type ShownKey, stateOf } from './key-service';
+
+export interface KeyControllerDeps {
+  keys: Pick<KeyService, 'create' | 'list' | 'show' | 'rotate' | 'revoke'>;
+  companies: { get(id: number): Promise<{ timezone: string }> };
+  audit: Pick<AuditTrail, 'records'>;
+  now(): Date;
+}
+
+const KEYS = '/admin/v1/companies/:id/keys';
+
+/** `/admin/v1/companies/{id}/keys`. Lists mask keys; one key can be shown, which leaves an audit row too. */
+export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): Router {
+  const router = Router();
+  const zoneOf = async (company: number): Promise<string> => (await companies.get(company)).timezone;
+  const shown = async ({ document, key }: ShownKey): Promise<Record<string, unknown>> => ({
+    ...keyRecord(document, await zoneOf(document.company), now()),
+    key: key ?? document.masked,
+  });
+
+  router.post(KEYS, adminJson, audit.records('key.create'), async (request, response) => {
+    const made = await keys.create(companyIdOf(request), validate(keyCreation, request.body));
+    response.status(201).json({ statusID: 0, message: 'The key was created.', data: await shown(made) });
+  });
+
+  router.get(KEYS, async (request, response) => {
+    const company = companyIdOf(request);
+    const paging = parsePaging(request.query);
+    const page = await keys.list(company, paging);
+    const timezone = await zoneOf(company);
+    const data = page.data.map((document) => keyRecord(document, timezone, now()));
+    response.json({ statusID: 0, message: 'Keys.', ...pageAnswer(paging, { ...page, data }) });
+  });
+
+  router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {
+    const one = await keys.show(companyIdOf(request), keyIdOf(request));
+    response.json({ statusID: 0, message: 'The key.', data: await shown(one) });
+  });
+
+  router.post(`${KEYS}/:keyID/rotate`, adminJson, audit.records('key.rotate'), async (request, response) => {
+    const { overlapSeconds } = validate(keyRotation, request.body);
+    const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
+    response.status(201).json({ statusID: 0, message: 'The key was replaced.', data: await shown(made) });
+  });
+
+  router.delete(`${KEYS}/:keyID`, audit.records('key.revoke'), async (request, response) => {
+    const revoked = await keys.revoke(companyIdOf(request), keyIdOf(request));
+    const data = keyRecord(revoked, await zoneOf(revoked.company), now());
+    response.json({ statusID: 0, message: 'The key was revoked.', data });
+  });
+
+  return router;
+}
+
+function keyIdOf(request: Request): number {
+  return pathId(request.params.keyID, 'There is no such key.');
+}
+
+/** A key with its secret masked; times by the company's clock. */
+function keyRecord(document: KeyDocument, timezone: string, now: Date): Record<string, unknown> {
+  const time = (date: Date | null): string | null => (date ? formatDateTime(date, timezone) : null);
+  return {
+    id: document._id,
+    name: document.name,
+    key: document.masked,
+    permissions: document.permissions,
+    state: stateOf(document, now),
+    createdAt: time(document.createdAt),
+    expiresAt: time(document.expiresAt),
+    revokedAt: time(document.revokedAt),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Model, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+/** What a key may be granted (interface.md part 5, rule 5). */
+export const PERMISSIONS = ['customers.create', 'accounts.create'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export interface KeyDocument {
+  _id: number;
+  company: number;
+  name: string;
+  /** SHA-256 of the key. */
+  hash: string;
+  /** As lists show it. */
+  masked: string;
+  /** The key, sealed by SecretCipher; null once it is revoked. */
+  sealed: string | null;
+  permissions: Permission[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const keySchema = new Schema<KeyDocument>(
+  {
+    _id: { type: Number, required: true },
+    company: { type: Number, required: true },
+    name: { type: String, default: '' },
+    hash: { type: String, required: true },
+    masked: { type: String, required: true },
+    sealed: { type: String, default: null },
+    permissions: [{ type: String, enum: PERMISSIONS }],
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, default: null },
+    revokedAt: { type: Date, default: null },
+  },
+  { collection: 'api_keys', versionKey: false, autoIndex: false, autoCreate: false },
+);
+keySchema.index({ hash: 1 }, { name: 'by_hash', unique: true });
+keySchema.index({ company: 1, _id: 1 }, { name: 'by_company' });
+
+export type KeyModel = Model<KeyDocument>;
+
+export function keyModel(connection: MongoConnection): KeyModel {
+  return connection.model<KeyDocument>('ApiKey', keySchema);
+}

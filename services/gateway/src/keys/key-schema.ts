@@ -1,0 +1,31 @@
+import Joi from 'joi';
+import { integer } from '../validation/validate';
+import { type Permission, PERMISSIONS } from './key-model';
+
+export interface KeyCreation {
+  name: string;
+  permissions: Permission[];
+  expiresAt: Date | null;
+}
+
+const MAX_OVERLAP_SECONDS = 30 * 86_400;
+const DEFAULT_OVERLAP_SECONDS = 86_400;
+
+/** POST `/companies/{id}/keys`; `expiresAt` is an ISO time with its offset, in the future. */
+export const keyCreation = Joi.object<KeyCreation>({
+  name: Joi.string().trim().allow('').max(100).default(''),
+  permissions: Joi.array()
+    .items(Joi.string().valid(...PERMISSIONS))
+    .unique()
+    .default([...PERMISSIONS]),
+  expiresAt: Joi.date().iso().greater('now').allow(null).default(null),
+});
+
+export interface KeyRotation {
+  overlapSeconds: number;
+}
+
+/** POST `/companies/{id}/keys/{keyID}/rotate`: how long the old key goes on working. */
+export const keyRotation = Joi.object<KeyRotation>({
+  overlapSeconds: integer().min(0).max(MAX_OVERLAP_SECONDS).default(DEFAULT_OVERLAP_SECONDS),
+});

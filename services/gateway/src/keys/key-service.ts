@@ -1,0 +1,108 @@
+import { ConflictError, NotFoundError } from '@herald/errors';
+import type { Page, Paging } from '@herald/paging';
+import type { SecretCipher } from '../secrets/secret-cipher';
+import { hashApiKey, maskApiKey, newApiKey } from './api-key';
+import type { KeyDocument, Permission } from './key-model';
+import type { KeyCreation } from './key-schema';
+import type { KeyStore } from './key-store';
+
+export interface KeyServiceDeps {
+  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'list' | 'endBy' | 'revoke'>;
+  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  companies: { get(id: number): Promise<{ timezone: string }> };
+  /** What this process remembers of the company's keys is out of date. */
+  forget(company: number): void;
+  now(): Date;
+}
+
+/** A key together with its secret, which only the operator sees. */
+export interface ShownKey {
+  document: KeyDocument;
+  /** null once the key is revoked. */
+  key: string | null;
+}
+
+/** API keys of a company. All methods throw NotFoundError for an unknown company or key. */
+export class KeyService {
+  constructor(private readonly deps: KeyServiceDeps) {}
+
+  async create(company: number, given: KeyCreation): Promise<ShownKey> {
+    await this.deps.companies.get(company);
+    return await this.make(company, given.name, given.permissions, given.expiresAt);
+  }
+
+  async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
+    await this.deps.companies.get(company);
+    return await this.deps.store.list(company, paging);
+  }
+
+  async show(company: number, id: number): Promise<ShownKey> {
+    const document = found(await this.deps.store.find(company, id));
+    const key =
+      document.sealed === null ? null : this.deps.cipher.open(document.sealed, contextOf(company, id));
+    return { document, key };
+  }
+
+  /**
+   * A new key like the old one, which goes on working through the overlap.
+   * @throws ConflictError where the old one does not work any more.
+   */
+  async rotate(company: number, id: number, overlapSeconds: number): Promise<ShownKey> {
+    const { store, now, forget } = this.deps;
+    const old = found(await store.find(company, id));
+    if (stateOf(old, now()) !== 'active') throw new ConflictError('The key does not work any more.');
+    const made = await this.make(company, old.name, old.permissions, old.expiresAt);
+    await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
+    forget(company);
+    return made;
+  }
+
+  /** At once here, within 2 s on every other copy of the gateway. Revoking twice is a no-op. */
+  async revoke(company: number, id: number): Promise<KeyDocument> {
+    const { store, now, forget } = this.deps;
+    const revoked = await store.revoke(company, id, now());
+    forget(company);
+    return revoked ?? found(await store.find(company, id));
+  }
+
+  private async make(
+    company: number,
+    name: string,
+    permissions: Permission[],
+    expiresAt: Date | null,
+  ): Promise<ShownKey> {
+    const { store, cipher, now } = this.deps;
+    const key = newApiKey();
+    const id = await store.nextId();
+    const document: KeyDocument = {
+      _id: id,
+      company,
+      name,
+      hash: hashApiKey(key),
+      masked: maskApiKey(key),
+      sealed: cipher.seal(key, contextOf(company, id)),
+      permissions,
+      createdAt: now(),
+      expiresAt,
+      revokedAt: null,
+    };
+    await store.create(document);
+    return { document, key };
+  }
+}
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
+  if (key.revokedAt) return 'revoked';
+  return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+function contextOf(company: number, id: number): string {
+  return `api-key/${company}/${id}`;
+}
+
+function found(key: KeyDocument | null): KeyDocument {
+  if (!key) throw new NotFoundError('There is no such key.');
+  return key;
+}

@@ -1,0 +1,58 @@
+import type { Counters } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { KeyDocument, KeyModel } from './key-model';
+
+/** API keys in MongoDB. */
+export class KeyStore {
+  constructor(
+    private readonly model: KeyModel,
+    private readonly counters: Counters,
+  ) {}
+
+  async nextId(): Promise<number> {
+    return await this.counters.take('api_keys');
+  }
+
+  async create(key: KeyDocument): Promise<void> {
+    await this.model.create(key);
+  }
+
+  async find(company: number, id: number): Promise<KeyDocument | null> {
+    return await this.model.findOne({ _id: id, company }).lean();
+  }
+
+  /** The one query that carries no company: it is how the company becomes known. */
+  async findByHash(hash: string): Promise<KeyDocument | null> {
+    return await this.model.findOne({ hash }).lean();
+  }
+
+  async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
+    const [total, data] = await Promise.all([
+      this.model.countDocuments({ company }),
+      this.model.find({ company }).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
+    ]);
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  /** Lets a key end at `until`, or earlier where it ends earlier already. null = no such key, or revoked. */
+  async endBy(company: number, id: number, until: Date): Promise<KeyDocument | null> {
+    const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
+    return await this.model
+      .findOneAndUpdate({ _id: id, company, revokedAt: null }, [{ $set: { expiresAt: earlier } }], {
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean();
+  }
+
+  /** Revokes, and forgets the copy that could be shown. null = no such key, or revoked before. */
+  async revoke(company: number, id: number, at: Date): Promise<KeyDocument | null> {
+    return await this.model
+      .findOneAndUpdate(
+        { _id: id, company, revokedAt: null },
+        { $set: { revokedAt: at, sealed: null } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+}

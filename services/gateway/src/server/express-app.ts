@@ -1,0 +1,37 @@
+import express, { type Express, type Router } from 'express';
+import { finishApp, healthRoutes, type ReadyCheck } from '@herald/http-service';
+import type { Logger } from '@herald/logging';
+import { operatorGuard } from '../operators/operator-guard';
+import type { RequestMetrics } from './request-metrics';
+
+export interface ExpressAppDeps {
+  logger: Logger;
+  metrics: RequestMetrics;
+  operatorToken: string;
+  trustedProxies: string[];
+  readyChecks: ReadyCheck[];
+  isStopping(): boolean;
+  /** Open to everybody. */
+  publicRouters: Router[];
+  /** Behind the operator's token. */
+  adminRouters: Router[];
+}
+
+/** What is not `/v1`: health, documentation and the operator's API. */
+export function createExpressApp(deps: ExpressAppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', deps.trustedProxies);
+  app.use((_request, response, next) => {
+    response.locals.requestId = response.getHeader('x-request-id');
+    next();
+  });
+  app.use(deps.metrics.handler);
+  const open = [healthRoutes(deps.readyChecks, deps.isStopping), ...deps.publicRouters];
+  for (const router of open) app.use(router);
+  app.use('/admin/v1', operatorGuard(deps.operatorToken));
+  for (const router of deps.adminRouters) app.use(router);
+  finishApp(app, [...open, ...deps.adminRouters], deps.logger);
+  return app;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
+import { askForBody } from '../answers/drain';
+
+export interface ListenerDeps {
+  /** `/v1/…` */
+  publicApi: { handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> };
+  /** Everything else. */
+  app: RequestListener;
+  isStopping(): boolean;
+}
+
+const PUBLIC_PREFIX = '/v1/';
+const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
+
+/** The way in: gives every request its id, and hands it to the public API or to the rest. */
+export function createListener({ publicApi, app, isStopping }: ListenerDeps): RequestListener {
+  return (request, response) => {
+    const given = request.headers['x-request-id'];
+    const requestId = isSaneRequestId(given) ? given : newRequestId();
+    response.setHeader('x-request-id', requestId);
+    if (isStopping()) response.setHeader('connection', 'close');
+    // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
+    if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
+    runWithRequestId(requestId, () => {
+      if (request.url!.startsWith(PUBLIC_PREFIX)) {
+        void publicApi.handle(request, response, requestId);
+        return;
+      }
+      askForBody(request, response);
+      app(request, response);
+    });
+  };
+}

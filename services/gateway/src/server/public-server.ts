@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { Logger } from '@herald/logging';
+import { answerClientError } from './client-errors';
+import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
+
+export interface PublicServerOptions {
+  port: number;
+  host: string;
+  /** HTTPS with these files, else HTTP. */
+  tls: TlsFiles | null;
+  logger: Logger;
+}
+
+export interface PublicServer {
+  port: number;
+  /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
+  stop(deadlineMs?: number): Promise<void>;
+}
+
+// 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
+const MAX_HEADER_BYTES = 64 * 1024;
+const BACKLOG = 1_024;
+const STOP_LIMIT_MS = 25_000;
+
+const LIMITS: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // Who sends a head byte by byte holds a connection no longer than this.
+  headersTimeout: 15_000,
+  // A little over the 100 s after which the request gets its 524.
+  requestTimeout: 110_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  noDelay: true,
+};
+/** A connection on which nothing moves: a client that stopped reading its answer. Over the 100 s that one may take. */
+const SILENT_CONNECTION_MS = 130_000;
+
+/** Listens for the world: HTTP, or HTTPS whose certificate is read again when its files change. */
+export async function startPublicServer(
+  listener: RequestListener,
+  { port, host, tls, logger }: PublicServerOptions,
+): Promise<PublicServer> {
+  const server = tls
+    ? createTlsServer({ ...LIMITS, ...(await readTlsPair(tls)) }, listener)
+    : createServer(LIMITS, listener);
+  const unwatch = tls
+    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair))
+    : () => undefined;
+  server.setTimeout(SILENT_CONNECTION_MS);
+  server.on('clientError', answerClientError);
+  // Asked for by the handler once the key is known to be good: who is refused never sends the body.
+  server.on('checkContinue', listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, BACKLOG, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: async (deadlineMs = STOP_LIMIT_MS) => {
+      unwatch();
+      await stopServer(server, deadlineMs);
+    },
+  };
+}
+
+async function stopServer(server: Server, deadlineMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,48 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Logger } from '@herald/logging';
+
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+export interface TlsPair {
+  cert: Buffer;
+  key: Buffer;
+}
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** @throws Error where a file can't be read, or the two don't belong together. */
+export async function readTlsPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
+  createSecureContext({ cert, key });
+  return { cert, key };
+}
+
+/**
+ * Calls `onChange` with every new pair; a broken or half-written one is logged and the old one stays. It looks at the
+ * files' times, because mounted secrets are swapped by links, which watching by inode misses.
+ * @returns what ends the watching.
+ */
+export function watchTlsPair(
+  files: TlsFiles,
+  logger: Logger,
+  onChange: (pair: TlsPair) => void,
+  lookAgainMs = LOOK_AGAIN_MS,
+): () => void {
+  const reload = (): void => {
+    readTlsPair(files).then(
+      (pair) => {
+        onChange(pair);
+        logger.info('tls.reloaded');
+      },
+      (error: unknown) => logger.error('tls.reload_failed', { error }),
+    );
+  };
+  const names = [files.certFile, files.keyFile];
+  for (const name of names) watchFile(name, { interval: lookAgainMs, persistent: false }, reload);
+  return () => names.forEach((name) => unwatchFile(name, reload));
+}
