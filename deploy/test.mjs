@@ -115,10 +115,6 @@ async function runSuite(suite, env) {
   if (results.problem) throw new SetUpError(`${suite.name}: ${results.problem}`);
 }
 
-function npm() {
-  return process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-}
-
 try {
   await main();
 } catch (error) {

@@ -32,11 +32,17 @@ export async function installPackages() {
   const stamp = join(root, 'node_modules', '.herald-installed');
   const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
   if (isInstalled(stamp, wanted)) return;
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm'];
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const result = await step('Installing packages', [...npm, ...args]);
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  let result = await step('Installing packages', [...npm(), 'ci', ...flags]);
+  if (!result.ok && /EUSAGE/.test(result.output)) {
+    // npm ci wants every optional package of every system to be named and to be had; npm install takes what there is.
+    result = await step('Installing packages, with what the registry has', [
+      ...npm(),
+      'install',
+      '--no-save',
+      ...flags,
+    ]);
+  }
   if (!result.ok) throw new SetUpError(whyNotInstalled(result.output), result.output);
   writeFileSync(stamp, wanted);
 }
@@ -67,11 +73,19 @@ export async function buildPages() {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  const result = await step("Building the simulator's pages", [...npm, 'run', 'build:web'], { cwd: folder });
+  const result = await step("Building the simulator's pages", [...npm(), 'run', 'build:web'], {
+    cwd: folder,
+  });
   if (!result.ok)
     throw new SetUpError('The pages of the carrier simulator could not be built, see above.', result.output);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** The npm that runs us, else the one in PATH; to be followed by arguments. */
+export function npm() {
+  const running = process.env.npm_execpath;
+  return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
 }
 
 /** Runs a command and says how it goes: how long it has taken, and how it ended. Resolves to {ok, output}. */
