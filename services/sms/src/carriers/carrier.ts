@@ -1,0 +1,82 @@
+import type { Lane } from '@herald/contracts';
+import type { Encoding } from '@herald/segmentation';
+
+/** One part of a message to one recipient, as it goes to a carrier. */
+export interface PartSubmission {
+  lane: Lane;
+  /** The brand's name: source address. */
+  sender: string;
+  /** International format without `+`: destination address. */
+  number: string;
+  encoding: Encoding;
+  /** The slice of the text that this part carries. */
+  text: string;
+  /** Concatenation: the same reference (0–255) for all parts of a message; `total` 1 = no concatenation. */
+  reference: number;
+  total: number;
+  /** From 1. */
+  sequence: number;
+  /** When the carrier may stop trying. */
+  expiresAt: Date;
+}
+
+/**
+ * What became of a part.
+ * - `taken`: the carrier has it, under its id as it came.
+ * - `refused`: a permanent error; never submitted again.
+ * - `delayed`: this recipient can't be served now (queue full, throttled beyond the route's patience, no route that
+ *   is alive); to be tried again later.
+ * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
+ * - `unknown`: written, and no answer came. It may have been taken: never resent at once (design.md, law 4).
+ */
+export type SubmitOutcome =
+  | { kind: 'taken'; route: string; carrierId: string }
+  | { kind: 'refused'; route: string; code: number }
+  | { kind: 'delayed'; route: string | null; code: number | null }
+  | { kind: 'not-written' }
+  | { kind: 'unknown'; route: string };
+
+/** What a receipt says of a part. `pending`: an intermediate state that changes nothing. */
+export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
+
+/** A delivery receipt, already parsed. */
+export interface Receipt {
+  route: string;
+  /** As it came; null where the carrier left it out. */
+  carrierId: string | null;
+  /** The same id in other notations (hex and decimal, leading zeros), by the route's setting; without `carrierId`. */
+  otherIds: string[];
+  /** The recipient, international format, digits only. */
+  number: string;
+  /** The sender that the message had; '' where unknown. */
+  sender: string;
+  state: ReceiptState;
+  /** The carrier's own words (`DELIVRD`, `err:011`), for the operator's view. */
+  detail: string;
+}
+
+/** A message from a phone. */
+export interface InboundMessage {
+  route: string;
+  from: string;
+  to: string;
+  text: string;
+}
+
+/** Answers the carrier: the receipt or message is stored; or it is not, and should come again. */
+export type Acknowledge = (stored: boolean) => void;
+
+/** What the delivery needs of the carriers; they know nothing of jobs, batches or storage. */
+export interface Carriers {
+  /** Room for another part in this lane towards this number. A number no live route serves has room: it is answered `delayed`. */
+  hasRoom(lane: Lane, number: string): boolean;
+  /** Resolves when there may be room again in this lane. */
+  whenRoom(lane: Lane): Promise<void>;
+  /** Hands a part over; `done` is called exactly once. */
+  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void;
+  /** Whether this process holds a live bind at all; without one it claims no work. */
+  readonly alive: boolean;
+  onAlive(listener: (alive: boolean) => void): void;
+  onReceipt(listener: (receipt: Receipt, acknowledge: Acknowledge) => void): void;
+  onInbound(listener: (message: InboundMessage, acknowledge: Acknowledge) => void): void;
+}

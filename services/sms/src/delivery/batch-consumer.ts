@@ -1,0 +1,132 @@
+import type { Broker } from '@herald/broker';
+import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { PermanentQueueError } from '@herald/errors';
+import { type Logger, runWithRequestId } from '@herald/logging';
+import type { Carriers } from '../carriers/carrier';
+import type { ClaimedBatch, ClaimStore } from './claim-store';
+import type { Recorder } from './recorder';
+import { BatchSubmission, type ClaimInHand, type SubmitBatchDeps } from './submit-batch';
+
+export interface BatchConsumerDeps {
+  broker: Pick<Broker, 'consume'>;
+  carriers: Carriers;
+  claims: ClaimStore;
+  recorder: Recorder;
+  stopList: SubmitBatchDeps['stopList'];
+  logger: Logger;
+}
+
+/** Batches in hand per lane. A bulk batch is large: a few keep every window full, and the companies' turns short. */
+const IN_HAND: Record<Lane, number> = { otp: 200, standard: 200, bulk: 4 };
+/** Claims of a batch without an end, by crashes, before it is laid aside. */
+const MAX_ATTEMPTS = 20;
+const RENEW_MS = 2_500;
+
+/** Takes batches from the lanes' queues while there is a carrier to submit them to. */
+export class BatchConsumer {
+  private consumers: { stop(): Promise<void> }[] = [];
+  private readonly inHand = new Set<ClaimInHand>();
+  private switching: Promise<void> = Promise.resolve();
+  private renewing: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(private readonly deps: BatchConsumerDeps) {}
+
+  start(): void {
+    this.deps.carriers.onAlive((alive) => this.switchTo(alive));
+    this.switchTo(this.deps.carriers.alive);
+    this.renewing = setInterval(() => void this.renewLeases(), RENEW_MS);
+  }
+
+  /** Hands back what isn't submitted, and waits until what is has its outcome stored. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const claim of this.inHand) claim.handBack = true;
+    this.switchTo(false);
+    await this.switching;
+    if (this.renewing) clearInterval(this.renewing);
+  }
+
+  /** One switch after another, so that a carrier that comes and goes leaves no consumer behind. */
+  private switchTo(alive: boolean): void {
+    this.switching = this.switching
+      .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
+      .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
+  }
+
+  private async startConsumers(): Promise<void> {
+    if (this.consumers.length > 0) return;
+    for (const lane of LANES) {
+      const consumer = await this.deps.broker.consume<SubmitBatchMessage>(
+        SUBMIT_QUEUES[lane],
+        { prefetch: IN_HAND[lane] },
+        (message) => this.handle(lane, message),
+      );
+      this.consumers.push(consumer);
+    }
+    this.deps.logger.info('delivery.consuming');
+  }
+
+  private async stopConsumers(): Promise<void> {
+    const consumers = this.consumers.splice(0);
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    if (consumers.length > 0) this.deps.logger.info('delivery.paused');
+  }
+
+  private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
+    const batch = await this.claim(lane, message);
+    // Not to be claimed (any more): a message that came twice, or another sender has it.
+    if (!batch) return;
+    if (batch.attempts > MAX_ATTEMPTS) {
+      await this.deps.claims.giveUp(batch);
+      throw new PermanentQueueError(`Batch ${batch._id} was begun ${MAX_ATTEMPTS} times without an end.`);
+    }
+    await runWithRequestId(batch.requestId, () => this.submit(batch));
+  }
+
+  private async claim(lane: Lane, message: SubmitBatchMessage): Promise<ClaimedBatch | null> {
+    if (lane !== 'bulk') return this.deps.claims.claim(message.batch);
+    await this.deps.claims.revive(message.batch);
+    return this.deps.claims.claimBulk();
+  }
+
+  private async submit(batch: ClaimedBatch): Promise<void> {
+    const { recorder, logger } = this.deps;
+    recorder.adopt(batch);
+    const claim: ClaimInHand = { batch, lost: false, handBack: this.stopped };
+    this.inHand.add(claim);
+    const begun = Date.now();
+    try {
+      await new BatchSubmission(claim, this.deps).run();
+    } finally {
+      this.inHand.delete(claim);
+    }
+    const { company, smsID, lane } = batch;
+    const level = lane === 'bulk' ? 'info' : 'debug';
+    logger[level]('batch.submitted', {
+      company,
+      smsID,
+      lane,
+      batch: batch._id,
+      recipients: batch.numbers.length,
+      ms: Date.now() - begun,
+    });
+  }
+
+  private async renewLeases(): Promise<void> {
+    const claims = [...this.inHand];
+    try {
+      const lost = await this.deps.claims.renew(
+        claims.map(({ batch }) => ({ id: batch._id, owner: batch.lease.owner })),
+      );
+      for (const claim of claims) {
+        // A batch that ended while the renewal ran is not lost, it is done.
+        if (!lost.has(claim.batch._id) || !this.inHand.has(claim)) continue;
+        claim.lost = true;
+        this.deps.logger.warn('batch.lease_lost', { batch: claim.batch._id });
+      }
+    } catch (error) {
+      this.deps.logger.warn('batch.renewal_failed', { error });
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
+import { BatchRecord, type RecordedBatch } from './batch-record';
+import type { BatchFact } from './facts';
+import { retryPolicy } from './retry-policy';
+
+const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const NOW = Date.UTC(2026, 0, 1);
+
+function batchOf(parts: number | number[], changes: Partial<RecordedBatch> = {}): RecordedBatch {
+  const size = typeof parts === 'number' ? 3 : parts.length;
+  return {
+    _id: '7.0',
+    company: 1,
+    smsID: 7,
+    number: 0,
+    first: 0,
+    lane: 'standard',
+    state: 'claimed',
+    requestId: 'r',
+    callbackUrl: null,
+    numbers: Array.from({ length: size }, (_, i) => `99559800000${i}`),
+    parts,
+    statuses: Array.from({ length: size }, () => 3 as DeliveryStatus),
+    version: 4,
+    lease: { owner: 'me', until: new Date(NOW), from: 0 },
+    retries: [],
+    progress: {},
+    reasons: {},
+    refunded: [],
+    pending: [],
+    ...changes,
+  };
+}
+
+const place = (i: number, part = 0) => ({ batch: '7.0', i, part });
+const taken = (i: number, part = 0): BatchFact => ({
+  kind: 'taken',
+  ...place(i, part),
+  number: '1',
+  route: 'main',
+  carrierId: 'c',
+});
+const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part = 0): BatchFact => ({
+  kind: 'settled',
+  ...place(i, part),
+  state,
+  detail: 'receipt',
+});
+const unknown = (i: number, part = 0): BatchFact => ({
+  kind: 'unknown',
+  ...place(i, part),
+  number: '1',
+  sender: 's',
+  route: 'main',
+});
+const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
+
+function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): BatchRecord {
+  const record = new BatchRecord(batch, policy, told);
+  for (const fact of facts) record.apply(fact, NOW);
+  return record;
+}
+
+describe('statuses', () => {
+  it('a taken recipient is sent, a delivered one received, in this order', () => {
+    expect(rowsOf(recordOf(batchOf(1), [taken(0), settled(0, 'delivered')]))).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
+  it('a receipt before the answer proves that the carrier took it', () => {
+    const record = recordOf(batchOf(1), [settled(0, 'delivered'), taken(0)]);
+    expect(rowsOf(record)).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
+  it('a message of several parts is sent and received when all parts are, in whatever order', () => {
+    const batch = batchOf(2);
+    expect(rowsOf(recordOf(batch, [taken(0, 1), settled(0, 'delivered', 1)]))).toEqual([]);
+    expect(rowsOf(recordOf(batch, [taken(0, 0), settled(0, 'delivered', 0)]))).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
+  it('one failed part makes the message not delivered', () => {
+    expect(rowsOf(recordOf(batchOf(2), [taken(0, 0), settled(0, 'not-delivered', 0), taken(0, 1)]))).toEqual([
+      [0, 2],
+    ]);
+  });
+
+  it('under any facts in any order: forward only, and a final status stays', () => {
+    const fact = fc.oneof(
+      fc.tuple(fc.nat(2), fc.nat(1)).map(([i, part]) => taken(i, part)),
+      fc
+        .tuple(
+          fc.nat(2),
+          fc.constantFrom('delivered' as const, 'not-delivered' as const, 'error' as const),
+          fc.nat(1),
+        )
+        .map(([i, state, part]) => settled(i, state, part)),
+      fc.nat(2).map((i): BatchFact => ({ kind: 'refused', batch: '7.0', i, reason: 'x' })),
+      fc.tuple(fc.nat(2), fc.nat(1)).map(([i, part]) => unknown(i, part)),
+      fc.constant<BatchFact>({ kind: 'expired', batch: '7.0' }),
+    );
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 30 }), (facts) => {
+        const record = recordOf(batchOf(2), facts);
+        const last: DeliveryStatus[] = [3, 3, 3];
+        for (const [index, , status] of record.rows) {
+          expect(canMove(last[index]!, status)).toBe(true);
+          last[index] = status;
+        }
+        expect(last).toEqual(record.batch.statuses);
+        for (const i of record.batch.refunded)
+          expect(FINAL_STATUSES.has(record.batch.statuses[i]!)).toBe(true);
+        expect(record.refund).toBe(record.batch.refunded.length * 2);
+      }),
+    );
+  });
+});
+
+describe('refunds', () => {
+  const refused: BatchFact = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
+
+  it('gives the recipient back once, however often it is refused', () => {
+    const batch = batchOf([1, 3, 1]);
+    expect(recordOf(batch, [refused, refused]).refund).toBe(3);
+    expect(recordOf(batch, [refused]).refund).toBe(0);
+  });
+
+  it('gives nothing back for what was never charged or was delivered', () => {
+    expect(recordOf(batchOf([1, 0, 1]), [refused]).refund).toBe(0);
+    expect(recordOf(batchOf(1), [taken(1), settled(1, 'delivered'), refused]).refund).toBe(0);
+  });
+});
+
+describe('unknown outcomes', () => {
+  it('are held for the wait, doubling each time, and at last for a receipt only', () => {
+    const batch = batchOf(1);
+    const waits = [1, 2, 3, 4].map(() => {
+      recordOf(batch, [unknown(0)]);
+      return batch.retries[0]!.at - NOW;
+    });
+    expect(waits.slice(0, 3)).toEqual([600_000, 1_200_000, 2_400_000]);
+    expect(waits[3]).toBeGreaterThan(366 * 24 * 3_600_000);
+  });
+
+  it('a receipt ends the wait', () => {
+    const batch = batchOf(1);
+    recordOf(batch, [unknown(0)]);
+    expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+    expect(batch.retries).toEqual([]);
+  });
+
+  it('another try is stored as unknown before it is made', () => {
+    const batch = batchOf(1, { retries: [{ i: 0, at: NOW - 1, delays: 1, unknowns: 0, why: 'delayed' }] });
+    recordOf(batch, [{ kind: 'resubmitting', batch: '7.0', i: 0 }]);
+    expect(batch.retries).toEqual([{ i: 0, at: NOW + 600_000, delays: 1, unknowns: 0, why: 'unknown' }]);
+  });
+});
+
+describe('the end of a claim', () => {
+  const finished = (from = 3, token = 'me'): BatchFact => ({ kind: 'finished', batch: '7.0', token, from });
+  const update = (record: BatchRecord): Record<string, unknown> =>
+    record.update(new Date(NOW)).update.$set as Record<string, unknown>;
+
+  it('awaits receipts when all is submitted', () => {
+    expect(update(recordOf(batchOf(1), [taken(0), taken(1), taken(2), finished()]))).toMatchObject({
+      state: 'submitted',
+      lease: null,
+    });
+  });
+
+  it('is over when all is final', () => {
+    const facts = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
+    expect(update(recordOf(batchOf(1), [...facts, finished()]))).toMatchObject({ state: 'finished' });
+  });
+
+  it('waits where something is to be tried again', () => {
+    const record = recordOf(batchOf(1), [
+      taken(0),
+      { kind: 'delayed', batch: '7.0', i: 1 },
+      taken(2),
+      finished(),
+    ]);
+    expect(update(record)).toMatchObject({ state: 'waiting', dueAt: new Date(NOW + 1_000) });
+  });
+
+  it('hands back what was not submitted, with the intent lowered', () => {
+    expect(update(recordOf(batchOf(1), [taken(0), finished(1)]))).toMatchObject({
+      state: 'waiting',
+      intent: 1,
+    });
+  });
+
+  it('means nothing from a sender that has lost its lease', () => {
+    expect(recordOf(batchOf(1), [finished(3, 'another')]).needsWrite).toBe(false);
+  });
+
+  it("erases an OTP's text, and no other", () => {
+    const facts = [taken(0), taken(1), taken(2), finished()];
+    expect(update(recordOf(batchOf(1, { lane: 'otp' }), facts))).toMatchObject({ text: null });
+    expect(update(recordOf(batchOf(1), facts))).not.toHaveProperty('text');
+  });
+});
+
+describe('the outbox', () => {
+  it('carries along what an earlier writer may not have told, before its own', () => {
+    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
+    expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
+  it('drops what is known to be told', () => {
+    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
+    expect(rowsOf(recordOf(batch, [settled(0, 'delivered')], true))).toEqual([[0, 1]]);
+  });
+
+  it('tells again on request only what is not known to be told', () => {
+    const batch = batchOf(1, { pending: [[0, '1', 0, NOW]] });
+    expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }]).needsWrite).toBe(true);
+    expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }], true).needsWrite).toBe(false);
+  });
+});

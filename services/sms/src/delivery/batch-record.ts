@@ -1,0 +1,338 @@
+import {
+  canMove,
+  DELIVERY,
+  type DeliveryStatus,
+  FINAL_STATUSES,
+  type StatusChangeRow,
+} from '@herald/contracts';
+import {
+  type BatchDocument,
+  type BatchState,
+  type PartProgress,
+  partsOf,
+  type Retry,
+} from '../jobs/batch-model';
+import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
+
+/** The fields of a batch that recording needs. */
+export type RecordedBatch = Pick<
+  BatchDocument,
+  | '_id'
+  | 'company'
+  | 'smsID'
+  | 'number'
+  | 'first'
+  | 'lane'
+  | 'state'
+  | 'requestId'
+  | 'callbackUrl'
+  | 'numbers'
+  | 'parts'
+  | 'statuses'
+  | 'version'
+  | 'lease'
+  | 'retries'
+  | 'progress'
+  | 'reasons'
+  | 'refunded'
+  | 'pending'
+>;
+
+export const RECORDED_FIELDS = {
+  company: 1,
+  smsID: 1,
+  number: 1,
+  first: 1,
+  lane: 1,
+  state: 1,
+  requestId: 1,
+  callbackUrl: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  version: 1,
+  lease: 1,
+  retries: 1,
+  progress: 1,
+  reasons: 1,
+  refunded: 1,
+  pending: 1,
+} as const;
+
+export interface RetryPolicy {
+  /** Wait before a part of unknown outcome is submitted again, ms. It doubles with each time. */
+  unknownWaitMs(lane: BatchDocument['lane']): number;
+  /** Times a recipient may be submitted again after an unknown outcome; then it waits for a receipt only. */
+  maxUnknownTries: number;
+  /** Wait before a delayed recipient is tried again, by how often it was, ms. */
+  delayMs(tries: number): number;
+}
+
+// Above this many changed statuses a write of the whole array is smaller than naming each.
+const WHOLE_ARRAY_FROM = 150;
+
+/**
+ * A batch as one writer sees it: takes facts in, and says what must be written and told. It knows the rules of
+ * statuses (forward only, final stays), parts and refunds, and nothing of storage.
+ */
+export class BatchRecord {
+  /** Status changes that the stored `pending` must hold until their event is confirmed. */
+  private carried: StatusChangeRow[];
+  private readonly fresh: StatusChangeRow[] = [];
+  private readonly changed = new Set<number>();
+  private readonly refundedNow: number[] = [];
+  private readonly reasonsNow: Record<string, string> = {};
+  private readonly progressNow = new Map<number, PartProgress>();
+  private retriesChanged = false;
+  private stateNow: BatchState | null = null;
+  private dueAt: Date | null = null;
+  private releases = false;
+  private handedBackFrom: number | null = null;
+  private touched = false;
+  /** Parts that were reported as of unknown outcome in this write. */
+  readonly unknown: UnknownFact[] = [];
+
+  constructor(
+    readonly batch: RecordedBatch,
+    private readonly policy: RetryPolicy,
+    /** Whether the event of what stands in `pending` is known to be confirmed. */
+    pendingIsTold: boolean,
+  ) {
+    this.carried = pendingIsTold ? [] : batch.pending;
+  }
+
+  /** Takes a fact in. Facts that come twice or late change nothing. */
+  apply(fact: BatchFact, now: number): void {
+    switch (fact.kind) {
+      case 'taken':
+        return this.take(fact, now);
+      case 'settled':
+        return this.settle(fact, now);
+      case 'refused':
+        return this.refuse(fact.i, fact.reason, now);
+      case 'delayed':
+        return this.putOff(fact.i, 'delayed', now);
+      case 'resubmitting':
+        return this.intend(fact.i, now);
+      case 'unknown':
+        return this.lose(fact, now);
+      case 'finished':
+        return this.finish(fact.token, fact.from);
+      case 'expired':
+        return this.expire(now);
+      case 'retell':
+        this.touched ||= this.carried.length > 0;
+    }
+  }
+
+  get needsWrite(): boolean {
+    return this.touched;
+  }
+
+  /** SMS to give back to the company with this write. */
+  get refund(): number {
+    return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
+  }
+
+  /** What has to be told: also what an earlier writer stored and may not have told. */
+  get rows(): StatusChangeRow[] {
+    return [...this.carried, ...this.fresh];
+  }
+
+  /** The update that stores this record's changes, under the version that was read. */
+  update(now: Date): { filter: { _id: string; version: number }; update: Record<string, unknown> } {
+    const { batch } = this;
+    const state = this.stateAfter();
+    const set: Record<string, unknown> = { version: batch.version + 1, pending: this.rows };
+    set.pendingSince = this.rows.length > 0 ? now : null;
+    if (state !== batch.state) set.state = state;
+    if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
+    if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
+    if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
+    if (this.retriesChanged) set.retries = batch.retries;
+    if (this.changed.size > WHOLE_ARRAY_FROM) set.statuses = batch.statuses;
+    else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
+    for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
+    for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
+    if (this.refundedNow.length > 0) set.refunded = batch.refunded;
+    if (this.erasesText(state)) set.text = null;
+    return { filter: { _id: batch._id, version: batch.version }, update: { $set: set } };
+  }
+
+  /** An OTP's text is erased as soon as nothing is left to submit (interface-decisions.md). */
+  erasesText(state = this.stateAfter()): boolean {
+    return this.batch.lane === 'otp' && (state === 'submitted' || state === 'finished');
+  }
+
+  /** The batch as it stands once the update is written. */
+  written(): RecordedBatch {
+    const after = {
+      ...this.batch,
+      version: this.batch.version + 1,
+      pending: this.rows,
+      state: this.stateAfter(),
+    };
+    if (this.releases) after.lease = null;
+    return after;
+  }
+
+  private stateAfter(): BatchState {
+    const state = this.stateNow ?? this.batch.state;
+    if (state !== 'submitted' && state !== 'waiting') return state;
+    if (this.batch.statuses.every((status) => FINAL_STATUSES.has(status))) return 'finished';
+    return state;
+  }
+
+  private take(fact: TakenFact, now: number): void {
+    if (this.markTaken(fact.i, fact.part)) this.move(fact.i, DELIVERY.SENT, now);
+    this.dropRetryIfComplete(fact.i);
+  }
+
+  /** A receipt proves that the carrier took the part, also where its answer was lost. */
+  private settle(fact: SettledFact, now: number): void {
+    const complete = this.markTaken(fact.i, fact.part);
+    if (complete) this.move(fact.i, DELIVERY.SENT, now);
+    this.dropRetryIfComplete(fact.i);
+    if (fact.state !== 'delivered') {
+      this.explain(fact.i, fact.detail);
+      this.move(fact.i, fact.state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED, now);
+    } else if (this.markDelivered(fact.i, fact.part)) {
+      this.move(fact.i, DELIVERY.RECEIVED, now);
+    }
+  }
+
+  private refuse(i: number, reason: string, now: number): void {
+    if (FINAL_STATUSES.has(this.status(i))) return;
+    this.explain(i, reason);
+    this.move(i, DELIVERY.ERROR, now);
+    this.dropRetry(i);
+    if (partsOf(this.batch, i) > 0 && !this.batch.refunded.includes(i)) {
+      this.batch.refunded = [...this.batch.refunded, i];
+      this.refundedNow.push(i);
+    }
+  }
+
+  private lose(fact: UnknownFact, now: number): void {
+    if (this.status(fact.i) !== DELIVERY.AWAITING || this.isTaken(fact.i, fact.part)) return;
+    this.unknown.push(fact);
+    this.putOff(fact.i, 'unknown', now);
+  }
+
+  /** Stores the intent of another try: should the process die now, the outcome is unknown. */
+  private intend(i: number, now: number): void {
+    const before = this.batch.retries.find((retry) => retry.i === i);
+    if (before)
+      this.setRetry({ ...before, why: 'unknown', at: now + this.policy.unknownWaitMs(this.batch.lane) });
+  }
+
+  private putOff(i: number, why: Retry['why'], now: number): void {
+    if (this.status(i) !== DELIVERY.AWAITING) return;
+    const before = this.batch.retries.find((retry) => retry.i === i);
+    const delays = (before?.delays ?? 0) + (why === 'delayed' ? 1 : 0);
+    const unknowns = (before?.unknowns ?? 0) + (why === 'unknown' ? 1 : 0);
+    const wait = why === 'delayed' ? this.policy.delayMs(delays) : this.unknownWait(unknowns);
+    this.setRetry({ i, at: now + wait, delays, unknowns, why });
+  }
+
+  private unknownWait(unknowns: number): number {
+    // A centre that loses every answer must not make us flood its phones: after a few tries only a receipt counts.
+    if (unknowns > this.policy.maxUnknownTries) return NEVER_MS;
+    return this.policy.unknownWaitMs(this.batch.lane) * 2 ** (unknowns - 1);
+  }
+
+  private setRetry(retry: Retry): void {
+    this.batch.retries = [...this.batch.retries.filter(({ i }) => i !== retry.i), retry];
+    this.retriesChanged = true;
+    this.touched = true;
+  }
+
+  private finish(token: string, from: number): void {
+    // Whoever lost the lease has nothing to release: another sender may be at work.
+    if (this.batch.lease?.owner !== token) return;
+    this.releases = true;
+    this.touched = true;
+    if (this.batch.statuses.some((status, i) => i >= from && status === DELIVERY.AWAITING))
+      this.handedBackFrom = from;
+    if (this.handedBackFrom === null && this.batch.retries.length === 0) {
+      this.stateNow = 'submitted';
+      return;
+    }
+    this.stateNow = 'waiting';
+    const now = Date.now();
+    const due = this.handedBackFrom === null ? this.batch.retries.map((retry) => retry.at) : [now];
+    this.dueAt = new Date(Math.min(...due, now + MAX_WAIT_MS));
+  }
+
+  private expire(now: number): void {
+    for (let i = 0; i < this.batch.statuses.length; i++) {
+      if (FINAL_STATUSES.has(this.status(i))) continue;
+      this.explain(i, 'no receipt within the validity period');
+      this.move(i, DELIVERY.NOT_DELIVERED, now);
+    }
+    this.batch.retries = [];
+    this.retriesChanged = true;
+    this.stateNow = 'submitted';
+    this.touched = true;
+  }
+
+  private status(i: number): DeliveryStatus {
+    return this.batch.statuses[i]!;
+  }
+
+  private move(i: number, to: DeliveryStatus, at: number): void {
+    if (!canMove(this.status(i), to)) return;
+    this.batch.statuses[i] = to;
+    this.changed.add(i);
+    this.fresh.push([this.batch.first + i, this.batch.numbers[i]!, to, at]);
+    this.touched = true;
+  }
+
+  private explain(i: number, reason: string): void {
+    if (!FINAL_STATUSES.has(this.status(i))) this.reasonsNow[i] = reason;
+  }
+
+  private isTaken(i: number, part: number): boolean {
+    return ((this.batch.progress[i]?.taken ?? 0) & (1 << part)) !== 0;
+  }
+
+  /** True where with this part the carrier has all parts of the recipient. */
+  private markTaken(i: number, part: number): boolean {
+    const total = partsOf(this.batch, i);
+    if (total <= 1) return true;
+    const progress = this.progressOf(i);
+    progress.taken |= 1 << part;
+    return progress.taken === (1 << total) - 1;
+  }
+
+  private markDelivered(i: number, part: number): boolean {
+    const total = partsOf(this.batch, i);
+    if (total <= 1) return true;
+    const progress = this.progressOf(i);
+    progress.delivered |= 1 << part;
+    return progress.delivered === (1 << total) - 1;
+  }
+
+  private progressOf(i: number): PartProgress {
+    const progress = { ...(this.batch.progress[i] ?? { taken: 0, delivered: 0 }) };
+    this.batch.progress[i] = progress;
+    this.progressNow.set(i, progress);
+    this.touched = true;
+    return progress;
+  }
+
+  private dropRetryIfComplete(i: number): void {
+    if (this.status(i) !== DELIVERY.AWAITING) this.dropRetry(i);
+  }
+
+  private dropRetry(i: number): void {
+    if (!this.batch.retries.some((retry) => retry.i === i)) return;
+    this.batch.retries = this.batch.retries.filter((retry) => retry.i !== i);
+    this.retriesChanged = true;
+    this.touched = true;
+  }
+}
+
+/** Beyond any validity period. */
+const NEVER_MS = 400 * 24 * 3_600_000;
+/** A waiting batch is looked at again after this time at the latest, so that its expiry is noticed. */
+const MAX_WAIT_MS = 3_600_000;

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import { Grouping } from '@herald/grouping';
+import type { MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
+import type { BulkTurns } from './bulk-turns';
+
+/** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
+export const STRETCH = 100;
+/** How long a dead sender's batches stay its own. */
+const LEASE_MS = 10_000;
+const CLAIMS_AT_ONCE = 200;
+const CLAIMS_WAITING = 5_000;
+const MAX_COMPANIES_WITHOUT_WORK = 100;
+
+/** A batch under this process's lease, as it was when claimed; `lease.from` is the intent that a predecessor left. */
+export type ClaimedBatch = BatchDocument & { lease: { owner: string; until: Date; from: number } };
+
+/** Claims batches under a lease, stores intents, renews leases. */
+export class ClaimStore {
+  private readonly batches: mongo.Collection<BatchDocument>;
+  private readonly texts: mongo.Collection<{ _id: string; texts: string[] }>;
+  private readonly grouping: Grouping<string, ClaimedBatch | null>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly turns: BulkTurns,
+  ) {
+    this.batches = batchModel(connection).collection as unknown as mongo.Collection<BatchDocument>;
+    this.texts = batchTextsModel(connection).collection as unknown as mongo.Collection<{
+      _id: string;
+      texts: string[];
+    }>;
+    this.grouping = new Grouping<string, ClaimedBatch | null>({
+      maxGroup: CLAIMS_AT_ONCE,
+      maxWaiting: CLAIMS_WAITING,
+      write: (ids) => this.claimGroup(ids),
+    });
+  }
+
+  /** Claims this batch; null where it is not (any more) to be claimed. What arrives together is claimed together. */
+  claim(id: string): Promise<ClaimedBatch | null> {
+    return this.grouping.addWhenRoom(id);
+  }
+
+  /** Claims the next bulk batch of the company whose turn it is; null where nobody has one. */
+  async claimBulk(): Promise<ClaimedBatch | null> {
+    for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
+      const turn = await this.turns.next();
+      if (!turn) return null;
+      const batch = await this.batches.findOneAndUpdate(
+        { company: turn.company, lane: 'bulk', state: 'queued' },
+        claimUpdate(randomUUID()),
+        { sort: { smsID: 1, number: 1 }, returnDocument: 'after' },
+      );
+      if (batch) return batch as ClaimedBatch;
+      await this.turns.close(turn);
+    }
+    return null;
+  }
+
+  /** Puts a given-up bulk batch back into its company's round: the operator has queued its message again. */
+  async revive(id: string): Promise<void> {
+    const { matchedCount } = await this.batches.updateOne(
+      { _id: id, state: 'given-up' },
+      { $set: { state: 'queued', attempts: 0 }, $inc: { version: 1 } },
+    );
+    if (matchedCount > 0) await this.turns.open(Number((await this.batches.findOne({ _id: id }))!.company));
+  }
+
+  /** Lays a batch aside that was claimed too often without an end; its message goes to the dead letters. */
+  async giveUp(batch: ClaimedBatch): Promise<void> {
+    await this.batches.updateOne(
+      { _id: batch._id, 'lease.owner': batch.lease.owner },
+      { $set: { state: 'given-up', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
+    );
+  }
+
+  /** The separate texts of a batch. Null where it has one text for all. */
+  async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
+    if (batch.text !== null) return null;
+    const document = await this.texts.findOne({ _id: batch._id });
+    return document?.texts ?? null;
+  }
+
+  /** Stores that recipients below `intent` may be submitted from now on. False where the lease is lost. */
+  async storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean> {
+    const { matchedCount } = await this.batches.updateOne(
+      { _id: batch._id, 'lease.owner': batch.lease.owner, state: 'claimed' },
+      { $set: { intent } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Renews the leases of batches in hand; gives those that are lost. */
+  async renew(claims: { id: string; owner: string }[]): Promise<Set<string>> {
+    if (claims.length === 0) return new Set();
+    const owners = [...new Set(claims.map(({ owner }) => owner))];
+    const ids = claims.map(({ id }) => id);
+    const mine = { _id: { $in: ids }, 'lease.owner': { $in: owners }, state: 'claimed' as const };
+    const { matchedCount } = await this.batches.updateMany(mine, {
+      $set: { 'lease.until': new Date(Date.now() + LEASE_MS) },
+    });
+    if (matchedCount === ids.length) return new Set();
+    const held = await this.batches.find(mine, { projection: { _id: 1 } }).toArray();
+    const kept = new Set(held.map(({ _id }) => _id));
+    return new Set(ids.filter((id) => !kept.has(id)));
+  }
+
+  private async claimGroup(ids: string[]): Promise<(ClaimedBatch | null)[]> {
+    const owner = randomUUID();
+    const wanted = [...new Set(ids)];
+    await this.batches.updateMany(
+      { _id: { $in: wanted }, state: { $in: ['queued', 'given-up'] } },
+      claimUpdate(owner),
+    );
+    const claimed = await this.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
+    const byId = new Map(claimed.map((batch) => [batch._id, batch as ClaimedBatch]));
+    // The same id twice in a group is one claim: the second message finds nothing to do.
+    return ids.map((id) => {
+      const batch = byId.get(id) ?? null;
+      byId.delete(id);
+      return batch;
+    });
+  }
+}
+
+function claimUpdate(owner: string): mongo.Document[] {
+  const size = { $size: '$numbers' };
+  return [
+    {
+      $set: {
+        state: 'claimed',
+        lease: { owner, until: { $add: ['$$NOW', LEASE_MS] }, from: '$intent' },
+        intent: { $cond: [{ $lte: [size, STRETCH] }, size, '$intent'] },
+        attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
+        version: { $add: ['$version', 1] },
+      },
+    },
+  ];
+}

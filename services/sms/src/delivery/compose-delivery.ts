@@ -1,0 +1,155 @@
+import type { Router } from 'express';
+import type { Broker } from '@herald/broker';
+import type { ReadyCheck } from '@herald/http-service';
+import { SlotLeases } from '@herald/leases';
+import type { Logger } from '@herald/logging';
+import type { Registry } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { composeCarriers } from '../carriers/compose-carriers';
+import { composeInbound, type InboundDeps } from '../inbound/compose-inbound';
+import { BatchConsumer } from './batch-consumer';
+import { BulkTurns } from './bulk-turns';
+import { ClaimStore } from './claim-store';
+import { deliveryMetrics } from './delivery-metrics';
+import { DeliverySweep } from './delivery-sweep';
+import { ReceiptMatcher } from './receipt-matcher';
+import { RecordStore, type Refunds } from './record-store';
+import { Recorder } from './recorder';
+import { Repeating } from './repeating';
+import { retryPolicy, type RetrySettings } from './retry-policy';
+import { SubmissionStore } from './submission-store';
+import type { SubmitBatchDeps } from './submit-batch';
+
+export interface DeliveryDeps {
+  connection: MongoConnection;
+  broker: Broker;
+  logger: Logger;
+  registry: Registry;
+  /** This process, unique among all that ever ran. */
+  owner: string;
+  carrierUrls: string;
+  retries: RetrySettings;
+  stopList: SubmitBatchDeps['stopList'] & InboundDeps['stopList'];
+  companies: InboundDeps['companies'];
+  senders: InboundDeps['senders'];
+  refunds: Refunds;
+  /** `sender` submits and takes receipts; `scheduler` sweeps. */
+  roles: { sender: boolean; scheduler: boolean };
+}
+
+export interface Delivery {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  readyChecks: ReadyCheck[];
+  adminRouters: Router[];
+}
+
+const QUEUE_DUE_MS = 500;
+const TIDY_MS = 3_000;
+const REFRESH_MS = 1_000;
+
+/** Wires submitting, receipts and the sweep. The one place where the parts of the delivery meet. */
+export function composeDelivery(deps: DeliveryDeps): Delivery {
+  const { connection, broker, logger, owner } = deps;
+  const submissions = new SubmissionStore(connection);
+  const matcher = new ReceiptMatcher(submissions);
+  const turns = new BulkTurns(connection);
+  const recorder = new Recorder({
+    records: new RecordStore(connection, deps.refunds),
+    submissions,
+    matcher,
+    broker,
+    policy: retryPolicy(deps.retries),
+    logger,
+  });
+  deliveryMetrics(deps.registry, { recorder, submissions });
+  const sender = deps.roles.sender ? composeSender(deps, { recorder, turns }) : null;
+  const sweep = new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger });
+  const sweepLease = new SlotLeases({
+    connection,
+    logger,
+    pool: 'sms-delivery-sweep',
+    slots: 1,
+    owner,
+    onGained: () => undefined,
+    onLost: () => undefined,
+  });
+  const whenLeading = (work: () => Promise<void>) => async (): Promise<void> => {
+    if (sweepLease.holds(0)) await work();
+  };
+  const repeating = [
+    new Repeating('waiting_receipts.count', REFRESH_MS, () => matcher.refreshWaiting(), logger),
+    new Repeating(
+      'sweep.queue_due',
+      QUEUE_DUE_MS,
+      whenLeading(() => sweep.queueDue()),
+      logger,
+    ),
+    new Repeating(
+      'sweep.tidy',
+      TIDY_MS,
+      whenLeading(() => sweep.tidy()),
+      logger,
+    ),
+  ];
+  return {
+    async start() {
+      recorder.start();
+      await sender?.start();
+      if (deps.roles.scheduler) await sweepLease.start();
+      for (const work of repeating) work.start();
+    },
+    async stop() {
+      await Promise.all(repeating.map((work) => work.stop()));
+      if (deps.roles.scheduler) await sweepLease.stop();
+      await sender?.stop();
+      await recorder.stop();
+    },
+    readyChecks: sender?.readyChecks ?? [],
+    adminRouters: sender ? [sender.adminRouter] : [],
+  };
+}
+
+interface Sender {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  readyChecks: ReadyCheck[];
+  adminRouter: Router;
+}
+
+function composeSender(deps: DeliveryDeps, shared: { recorder: Recorder; turns: BulkTurns }): Sender {
+  const { connection, broker, logger, registry, owner, stopList } = deps;
+  const { recorder } = shared;
+  const carriers = composeCarriers({ urls: deps.carrierUrls, connection, logger, registry, owner });
+  const claims = new ClaimStore(connection, shared.turns);
+  const consumer = new BatchConsumer({ broker, carriers, claims, recorder, stopList, logger });
+  const inbound = composeInbound(deps);
+  carriers.onReceipt((receipt, acknowledge) => {
+    if (receipt.state === 'pending') return acknowledge(true);
+    recorder.record({ kind: 'receipt', receipt }).then(
+      () => acknowledge(true),
+      () => acknowledge(false),
+    );
+  });
+  carriers.onInbound((message, acknowledge) => {
+    inbound.handle(message).then(
+      () => acknowledge(true),
+      (error: unknown) => {
+        logger.warn('inbound.failed', { error });
+        acknowledge(false);
+      },
+    );
+  });
+  return {
+    async start() {
+      await carriers.start();
+      consumer.start();
+    },
+    async stop() {
+      await consumer.stop();
+      await carriers.stop();
+    },
+    readyChecks: carriers.readyChecks,
+    adminRouter: carriers.adminRouter,
+  };
+}

@@ -1,0 +1,123 @@
+import type { mongo } from 'mongoose';
+import type { Broker } from '@herald/broker';
+import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchModel } from '../jobs/batch-model';
+import type { BulkTurns } from './bulk-turns';
+import type { ReceiptMatcher } from './receipt-matcher';
+import type { Recorder } from './recorder';
+import type { SubmissionStore } from './submission-store';
+
+export interface DeliverySweepDeps {
+  connection: MongoConnection;
+  broker: Pick<Broker, 'send' | 'depth'>;
+  recorder: Pick<Recorder, 'record'>;
+  matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
+  submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting'>;
+  turns: Pick<BulkTurns, 'open'>;
+  logger: Logger;
+}
+
+type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'>;
+
+const AT_ONCE = 500;
+const PENDING_AFTER_MS = 8_000;
+const FORGOTTEN_AFTER_MS = 10_000;
+const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
+
+/**
+ * Picks up what a crash, a delay or a lost message left lying. Every step is idempotent and bounded, so it may run
+ * anywhere and stop anywhere; one process at a time runs it, to spare the database.
+ */
+export class DeliverySweep {
+  private readonly batches: mongo.Collection<BatchDocument>;
+  private waitingCursor: mongo.ObjectId | null = null;
+
+  constructor(private readonly deps: DeliverySweepDeps) {
+    this.batches = batchModel(deps.connection).collection as unknown as mongo.Collection<BatchDocument>;
+  }
+
+  /** Batches whose time has come, and those of dead senders, go back to their queue. Run it every half second. */
+  async queueDue(): Promise<void> {
+    const now = new Date();
+    await this.queueAgain({ state: 'waiting', dueAt: { $lte: now } }, 'due');
+    await this.queueAgain({ state: 'claimed', 'lease.until': { $lt: now } }, 'lease_expired');
+  }
+
+  /** What needs no haste: unconfirmed events, expired batches, receipts that wait, forgotten messages. */
+  async tidy(): Promise<void> {
+    await this.retell();
+    await this.expire();
+    await this.matchWaitingReceipts();
+    for (const lane of LANES) await this.queueForgotten(lane);
+  }
+
+  private async queueAgain(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
+    const found = await this.batches.find(filter, { projection: CANDIDATE_FIELDS }).limit(AT_ONCE).toArray();
+    if (found.length === 0) return;
+    const ids = found.map(({ _id }) => _id);
+    // The filter again: what another process took meanwhile stays with it.
+    await this.batches.updateMany(
+      { ...filter, _id: { $in: ids } },
+      { $set: { state: 'queued', lease: null }, $inc: { version: 1 } },
+    );
+    await this.publish(found);
+    this.deps.logger.info('batches.queued_again', { reason, batches: found.length });
+  }
+
+  /** A message may be lost between the state `queued` and the queue. An empty queue while batches wait says so. */
+  private async queueForgotten(lane: Lane): Promise<void> {
+    const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[lane]);
+    if (messages > 0) return;
+    const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
+    const found = await this.batches
+      .find({ state: 'queued', lane, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
+      .limit(AT_ONCE)
+      .toArray();
+    if (found.length === 0) return;
+    await this.publish(found);
+    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', lane, batches: found.length });
+  }
+
+  private async publish(batches: Candidate[]): Promise<void> {
+    const bulkCompanies = new Set(
+      batches.filter(({ lane }) => lane === 'bulk').map(({ company }) => company),
+    );
+    for (const company of bulkCompanies) await this.deps.turns.open(company);
+    await Promise.all(
+      batches.map(({ _id, company, lane, requestId }) => {
+        const message: SubmitBatchMessage = { batch: _id, company, lane };
+        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
+      }),
+    );
+  }
+
+  private async retell(): Promise<void> {
+    const since = new Date(Date.now() - PENDING_AFTER_MS);
+    const found = await this.batches
+      .find({ pendingSince: { $lt: since } }, { projection: { _id: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind: 'retell', batch: _id })));
+  }
+
+  private async expire(): Promise<void> {
+    const found = await this.batches
+      .find({ state: 'submitted', expiresAt: { $lt: new Date() } }, { projection: { _id: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind: 'expired', batch: _id })));
+    if (found.length > 0) this.deps.logger.info('batches.expired', { batches: found.length });
+  }
+
+  /** Goes round through the waiting receipts, a page a time: whose submission came later finds its recipient now. */
+  private async matchWaitingReceipts(): Promise<void> {
+    const page = await this.deps.submissions.pageWaiting(this.waitingCursor, AT_ONCE);
+    this.waitingCursor = page.length < AT_ONCE ? null : page[page.length - 1]!.id;
+    if (page.length === 0) return;
+    const matched = await this.deps.matcher.matchWaiting(page);
+    await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
+    await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+  }
+}

@@ -1,0 +1,257 @@
+import { DELIVERY } from '@herald/contracts';
+import { deleteNamespace } from '../testing/delete-namespace';
+import { DeliveryBench, type DeliveryProcess, until } from './testing/delivery-bench';
+
+describe('delivery', () => {
+  const bench = new DeliveryBench();
+  let ids = 100;
+  let running: DeliveryProcess[] = [];
+
+  const begin = (unknownWaitSeconds?: number): DeliveryProcess => {
+    const process = bench.process(unknownWaitSeconds);
+    process.start();
+    running.push(process);
+    return process;
+  };
+  const stateOf = async (smsID: number) => (await bench.batch(smsID)).state;
+
+  beforeAll(() => bench.open());
+  afterEach(async () => {
+    await Promise.all(running.map((process) => process.stop()));
+    running = [];
+    bench.stopped.clear();
+  });
+  afterAll(async () => {
+    await bench.close();
+    await deleteNamespace(process.env.AMQP_URL!, bench.namespace);
+  });
+
+  it('submits each recipient once, tells 0 and then 1, and acknowledges receipts once that is stored', async () => {
+    const { carriers } = begin();
+    const smsID = ids++;
+    const batch = await bench.write(smsID);
+    await bench.queue(batch);
+    await bench.queue(batch);
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(carriers.submitted.map(({ number }) => number)).toEqual(batch.numbers);
+    for (const [i, number] of batch.numbers.entries()) {
+      expect(await carriers.receive({ number, carrierId: `id-${i + 1}` })).toBe(true);
+      expect((await bench.batch(smsID)).statuses[i]).toBe(DELIVERY.RECEIVED);
+    }
+    expect(await stateOf(smsID)).toBe('finished');
+    await until(() => bench.toldOf(smsID).length === 6);
+    expect(bench.toldOf(smsID)).toEqual(['0:0', '1:0', '2:0', '0:1', '1:1', '2:1']);
+    await until(async () => (await bench.batch(smsID)).pending.length === 0);
+  });
+
+  it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
+    const { carriers } = begin();
+    const smsID = ids++;
+    let answerLater: (() => void) | null = null;
+    const submit = carriers.submit.bind(carriers);
+    carriers.submit = (part, done) => {
+      answerLater = () => submit(part, done);
+    };
+    carriers.answer = () => ({ kind: 'taken', route: 'main', carrierId: 'early-1' });
+    await bench.queue(await bench.write(smsID, { numbers: ['995598000009'] }));
+    await until(() => answerLater !== null);
+    expect(await carriers.receive({ number: '995598000009', carrierId: 'early-1' })).toBe(true);
+    answerLater!();
+    await until(async () => (await stateOf(smsID)) === 'finished');
+    expect(await carriers.receive({ number: '995598000009', carrierId: 'early-1' })).toBe(true);
+    await until(() => bench.toldOf(smsID).length === 2);
+    expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
+  });
+
+  it('a permanent refusal and a stop-listed number become 4 and are given back, once', async () => {
+    const { carriers } = begin();
+    const smsID = ids++;
+    bench.stopped.add('995598000003');
+    carriers.answer = ({ number }, carrierId) =>
+      number.endsWith('2')
+        ? { kind: 'refused', route: 'main', code: 0x0b }
+        : { kind: 'taken', route: 'main', carrierId };
+    await bench.queue(await bench.write(smsID, { parts: 2, text: 'x'.repeat(200) }));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    const batch = await bench.batch(smsID);
+    expect(batch.statuses).toEqual([0, 4, 4]);
+    expect([...batch.refunded].sort()).toEqual([1, 2]);
+    expect(batch.reasons).toMatchObject({ 1: 'refused by main: 0xb', 2: 'stop-listed' });
+    const refunds = bench.refunded.filter((entry) => entry.smsID === smsID);
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(4);
+  });
+
+  it('a delayed recipient is tried again when its time comes, and no one else is', async () => {
+    const { carriers, sweep } = begin();
+    const smsID = ids++;
+    let full = true;
+    carriers.answer = ({ number }, carrierId) =>
+      full && number.endsWith('2')
+        ? { kind: 'delayed', route: 'main', code: 0x14 }
+        : { kind: 'taken', route: 'main', carrierId };
+    await bench.queue(await bench.write(smsID));
+    await until(async () => (await stateOf(smsID)) === 'waiting');
+    full = false;
+    await until(async () => {
+      await sweep.queueDue();
+      return (await stateOf(smsID)) === 'submitted';
+    });
+    expect(carriers.submitted.map(({ number }) => number.at(-1))).toEqual(['1', '2', '3', '2']);
+    expect((await bench.batch(smsID)).statuses).toEqual([0, 0, 0]);
+  });
+
+  describe('an unknown outcome', () => {
+    it('is not submitted again while its wait lasts, and a receipt with any id settles it', async () => {
+      const { carriers, sweep } = begin();
+      const smsID = ids++;
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await bench.queue(await bench.write(smsID, { numbers: ['995598100001'] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      await sweep.queueDue();
+      expect(carriers.submitted).toHaveLength(1);
+      await carriers.receive({ number: '995598100001', carrierId: 'never-seen' });
+      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      expect(await carriers.receive({ number: '995598100001', carrierId: 'never-seen' })).toBe(true);
+      await until(() => bench.toldOf(smsID).length === 2);
+      expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
+    });
+
+    it('is submitted once more after the wait, with the same concatenation reference', async () => {
+      const { carriers, sweep } = begin(0.2);
+      const smsID = ids++;
+      let lost = true;
+      carriers.answer = ({ sequence }, carrierId) =>
+        lost && sequence === 2
+          ? { kind: 'unknown', route: 'main' }
+          : { kind: 'taken', route: 'main', carrierId };
+      await bench.queue(
+        await bench.write(smsID, { numbers: ['995598100002'], parts: 2, text: 'y'.repeat(200) }),
+      );
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      lost = false;
+      await until(async () => {
+        await sweep.queueDue();
+        return (await stateOf(smsID)) === 'submitted';
+      });
+      expect(carriers.submitted.map(({ sequence }) => sequence)).toEqual([1, 2, 2]);
+      expect(new Set(carriers.submitted.map(({ reference }) => reference)).size).toBe(1);
+      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.SENT]);
+    });
+
+    it('is what a dead sender leaves behind: another takes over, submits the rest, and holds what may be out', async () => {
+      const dead = bench.process();
+      const smsID = ids++;
+      const numbers = Array.from({ length: 250 }, (_, i) => `9955981${String(i).padStart(5, '0')}`);
+      // Answers nothing after the first stretch, as a process that is killed would hear nothing.
+      dead.carriers.answer = (part, carrierId) =>
+        Number(part.number.slice(-5)) < 130 ? { kind: 'taken', route: 'main', carrierId } : null;
+      let wake = (): void => undefined;
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      let frozen = true;
+      dead.carriers.hasRoom = () => !frozen || dead.carriers.submitted.length < 180;
+      dead.carriers.whenRoom = () => woken;
+      const batch = await bench.write(smsID, { numbers });
+      const frozenWork = dead.submit(batch._id);
+      await until(() => dead.carriers.submitted.length === 180);
+      await until(
+        async () => (await bench.batch(smsID)).statuses.filter((status) => status === 0).length === 130,
+      );
+      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+      const heir = begin();
+      await heir.sweep.queueDue();
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      const after = await bench.batch(smsID);
+      // The intent reached 200: 130 are known, 70 may be out and are held, the last 50 were submitted by the heir.
+      expect(heir.carriers.submitted.map(({ number }) => Number(number.slice(-5)))).toEqual(
+        Array.from({ length: 50 }, (_, i) => 200 + i),
+      );
+      expect(after.retries).toHaveLength(70);
+      expect(after.retries.every(({ why }) => why === 'unknown')).toBe(true);
+      expect(after.statuses.filter((status) => status === DELIVERY.SENT)).toHaveLength(180);
+      // It was only frozen: awake again, it ends the stretch it had begun, and begins no other.
+      frozen = false;
+      wake();
+      await until(() => dead.carriers.submitted.length === 200);
+      dead.carriers.release();
+      await frozenWork;
+      expect(dead.carriers.submitted).toHaveLength(200);
+      expect(await stateOf(smsID)).toBe('waiting');
+    });
+  });
+
+  it('two writers on one batch lose nothing of each other', async () => {
+    const [one, two] = [begin(), begin()];
+    const smsID = ids++;
+    const numbers = Array.from({ length: 200 }, (_, i) => `9955982${String(i).padStart(5, '0')}`);
+    await bench.queue(await bench.write(smsID, { numbers }));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    const sender = one.carriers.submitted.length > 0 ? one : two;
+    expect(sender.carriers.submitted).toHaveLength(200);
+    const idOf = new Map(sender.carriers.submitted.map(({ number }, i) => [number, i]));
+    const firstId = Number(
+      (
+        (await bench.connection.db!.collection('submissions').findOne({ number: numbers[0] })) as unknown as {
+          key: string;
+        }
+      ).key.split('-')[1],
+    );
+    await Promise.all(
+      numbers.map((number, i) =>
+        (i % 2 ? one : two).carriers.receive({ number, carrierId: `id-${firstId + idOf.get(number)!}` }),
+      ),
+    );
+    expect((await bench.batch(smsID)).statuses.every((status) => status === DELIVERY.RECEIVED)).toBe(true);
+    await until(() => new Set(bench.toldOf(smsID)).size === 400);
+    for (let i = 0; i < 200; i++) {
+      const told = bench.toldOf(smsID).filter((row) => row.startsWith(`${i}:`));
+      expect(told.indexOf(`${i}:0`)).toBeLessThan(told.indexOf(`${i}:1`));
+    }
+  });
+
+  it('companies take turns in bulk, however much one has queued', async () => {
+    const order: number[] = [];
+    for (const [company, count] of [
+      [1, 6],
+      [2, 2],
+    ] as const) {
+      for (let number = 0; number < count; number++) {
+        const smsID = 5_000 + company;
+        const batch = await bench.write(smsID, {
+          company,
+          number,
+          lane: 'bulk',
+          numbers: [`99559830${company}00${number}`],
+        });
+        await bench.queue(batch);
+      }
+    }
+    const { carriers } = begin();
+    carriers.answer = ({ number }, carrierId) => {
+      order.push(Number(number[8]));
+      return { kind: 'taken', route: 'main', carrierId };
+    };
+    await until(() => order.length === 8);
+    expect(order.slice(0, 4).sort()).toEqual([1, 1, 2, 2]);
+  });
+
+  it('what expired before its turn is given back; what has no receipt in time is not delivered', async () => {
+    const { sweep } = begin();
+    const [late, silent] = [ids++, ids++];
+    await bench.queue(await bench.write(late, { expiresAt: new Date(Date.now() - 1_000) }));
+    await until(async () => (await stateOf(late)) === 'finished');
+    expect((await bench.batch(late)).statuses).toEqual([4, 4, 4]);
+    expect(
+      bench.refunded.filter((entry) => entry.smsID === late).reduce((sum, { amount }) => sum + amount, 0),
+    ).toBe(3);
+    await bench.queue(await bench.write(silent));
+    await until(async () => (await stateOf(silent)) === 'submitted');
+    await bench.batches.updateOne(
+      { _id: `${silent}.0` as never },
+      { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } },
+    );
+    await sweep.tidy();
+    await until(async () => (await stateOf(silent)) === 'finished');
+    expect((await bench.batch(silent)).statuses).toEqual([2, 2, 2]);
+    expect(bench.refunded.filter((entry) => entry.smsID === silent)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Receipt } from '../carriers/carrier';
+
+/** Where a part of a message stands: batch, index in the batch, part from 0. */
+export interface PartPlace {
+  batch: string;
+  i: number;
+  part: number;
+}
+
+/** The carrier has a part. */
+export interface TakenFact extends PartPlace {
+  kind: 'taken';
+  number: string;
+  route: string;
+  carrierId: string;
+}
+
+/** A recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back. */
+export interface RefusedFact {
+  kind: 'refused';
+  batch: string;
+  i: number;
+  reason: string;
+}
+
+/** A recipient can't be served now, and none of its parts is of unknown outcome. */
+export interface DelayedFact {
+  kind: 'delayed';
+  batch: string;
+  i: number;
+}
+
+/** A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. */
+export interface ResubmittingFact {
+  kind: 'resubmitting';
+  batch: string;
+  i: number;
+}
+
+/** A part was written, or may have been, and nothing came back. `route` null: the process died in between. */
+export interface UnknownFact extends PartPlace {
+  kind: 'unknown';
+  number: string;
+  sender: string;
+  route: string | null;
+}
+
+/** What a receipt said of a part whose place is known. */
+export interface SettledFact extends PartPlace {
+  kind: 'settled';
+  state: 'delivered' | 'not-delivered' | 'error';
+  detail: string;
+}
+
+/** A receipt as it came; the recorder looks up whose it is. */
+export interface ReceiptFact {
+  kind: 'receipt';
+  receipt: Receipt;
+}
+
+/** A sender is through with a batch it had claimed under this token. */
+export interface FinishedFact {
+  kind: 'finished';
+  batch: string;
+  token: string;
+  /** Recipients from this index on were not submitted: the work was handed back. The batch's size = none. */
+  from: number;
+}
+
+/** A batch's time for receipts is over: what has none becomes "not delivered". */
+export interface ExpiredFact {
+  kind: 'expired';
+  batch: string;
+}
+
+/** Events of a batch may be unsent since a crash: they are told again (the receiver knows them by their ids). */
+export interface RetellFact {
+  kind: 'retell';
+  batch: string;
+}
+
+export type Fact =
+  | TakenFact
+  | RefusedFact
+  | DelayedFact
+  | ResubmittingFact
+  | UnknownFact
+  | SettledFact
+  | ReceiptFact
+  | FinishedFact
+  | ExpiredFact
+  | RetellFact;
+
+/** Facts about a known batch: what a batch's record can take in. */
+export type BatchFact = Exclude<Fact, ReceiptFact>;

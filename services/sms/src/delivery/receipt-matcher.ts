@@ -1,0 +1,176 @@
+import type { mongo } from 'mongoose';
+import { LRUCache } from 'lru-cache';
+import type { Receipt } from '../carriers/carrier';
+import type { PartPlace, SettledFact, TakenFact } from './facts';
+import { type SubmissionStore, submissionKey, type WaitingReceipt } from './submission-store';
+
+/** What became of receipts: whose they are, and what is to be tidied up once that is stored. */
+export interface Matched {
+  settled: SettledFact[];
+  waitingToRemove: mongo.ObjectId[];
+  unknownToRemove: string[];
+}
+
+const REMEMBERED = 100_000;
+
+/** Finds whose a receipt is: by its carrier id, else by a part of unknown outcome; else it waits. */
+export class ReceiptMatcher {
+  /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
+  private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
+  /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
+  private somebodyWaits = true;
+
+  constructor(private readonly store: SubmissionStore) {}
+
+  remember(taken: TakenFact[]): void {
+    for (const fact of taken)
+      this.recent.set(recentKey(submissionKey(fact.route, fact.carrierId), fact.number), placeOf(fact));
+  }
+
+  async refreshWaiting(): Promise<void> {
+    this.somebodyWaits = (await this.store.countWaiting()) > 0;
+  }
+
+  /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
+  async match(receipts: Receipt[], at: Date): Promise<Matched> {
+    const matched: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+    const unmatched = await this.assign(receipts, matched);
+    if (unmatched.length === 0) return matched;
+    await this.store.addWaiting(unmatched, at);
+    this.somebodyWaits = true;
+    // A submission stored between our look-up and our insert would miss the receipt: look once more.
+    const numbers = unmatched.map(({ number }) => number);
+    const again = (await this.store.findWaiting({ keys: [], numbers })).slice(0, REMEMBERED);
+    merge(matched, await this.matchWaiting(again));
+    return matched;
+  }
+
+  /** Receipts that came before these submissions were stored. */
+  async matchEarly(taken: TakenFact[]): Promise<Matched> {
+    if (taken.length === 0 || !this.somebodyWaits) return nothing();
+    const keys = taken.map(({ route, carrierId }) => submissionKey(route, carrierId));
+    return this.matchWaiting(await this.store.findWaiting({ keys, numbers: [] }));
+  }
+
+  /** Receipts that came before the outcome of these numbers was known to be unknown. */
+  async matchUnknown(numbers: string[]): Promise<Matched> {
+    if (numbers.length === 0) return nothing();
+    this.somebodyWaits = true;
+    return this.matchWaiting(await this.store.findWaiting({ keys: [], numbers }));
+  }
+
+  /** Matches receipts that wait; those of nobody go on waiting. */
+  async matchWaiting(waiting: WaitingReceipt[]): Promise<Matched> {
+    const matched = nothing();
+    const unmatched = new Set(
+      await this.assign(
+        waiting.map(({ receipt }) => receipt),
+        matched,
+      ),
+    );
+    matched.waitingToRemove.push(
+      ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ id }) => id),
+    );
+    return matched;
+  }
+
+  private async assign(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+    const afterMemory = receipts.filter(
+      (receipt) => !this.settle(matched, receipt, this.findRecent(receipt)),
+    );
+    const byId = await this.store.find(
+      wantedKeys(afterMemory, (receipt) => (receipt.carrierId === null ? [] : [receipt.carrierId])),
+    );
+    const afterId = afterMemory.filter(
+      (receipt) => !this.settle(matched, receipt, lookUp(byId, receipt, receipt.carrierId)),
+    );
+    const byOther = await this.store.find(wantedKeys(afterId, (receipt) => receipt.otherIds));
+    const afterOther = afterId.filter((receipt) => {
+      const places = receipt.otherIds.map((id) => lookUp(byOther, receipt, id));
+      return !this.settle(
+        matched,
+        receipt,
+        places.find((place) => place !== undefined),
+      );
+    });
+    return this.assignUnknown(afterOther, matched);
+  }
+
+  private async assignUnknown(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+    const left: Receipt[] = [];
+    for (const receipt of receipts) {
+      const place = await this.store.findUnknown(receipt, matched.unknownToRemove);
+      if (!place) {
+        left.push(receipt);
+        continue;
+      }
+      matched.unknownToRemove.push(place.id);
+      await this.rememberSettled(receipt, place);
+      this.settle(matched, receipt, place);
+    }
+    return left;
+  }
+
+  /** The same receipt may come again: from now on its id is known. */
+  private async rememberSettled(receipt: Receipt, place: PartPlace): Promise<void> {
+    if (receipt.carrierId === null) return;
+    const fact: TakenFact = {
+      kind: 'taken',
+      ...place,
+      number: receipt.number,
+      route: receipt.route,
+      carrierId: receipt.carrierId,
+    };
+    await this.store.add([fact], new Date());
+    this.remember([fact]);
+  }
+
+  private findRecent(receipt: Receipt): PartPlace | undefined {
+    if (receipt.carrierId === null) return undefined;
+    return this.recent.get(recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number));
+  }
+
+  private settle(matched: Matched, receipt: Receipt, place: PartPlace | undefined): boolean {
+    if (!place) return false;
+    if (receipt.state !== 'pending') {
+      matched.settled.push({
+        kind: 'settled',
+        ...placeOf(place),
+        state: receipt.state,
+        detail: receipt.detail,
+      });
+    }
+    return true;
+  }
+}
+
+export function nothing(): Matched {
+  return { settled: [], waitingToRemove: [], unknownToRemove: [] };
+}
+
+export function merge(into: Matched, from: Matched): void {
+  into.settled.push(...from.settled);
+  into.waitingToRemove.push(...from.waitingToRemove);
+  into.unknownToRemove.push(...from.unknownToRemove);
+}
+
+function placeOf({ batch, i, part }: PartPlace): PartPlace {
+  return { batch, i, part };
+}
+
+function recentKey(key: string, number: string): string {
+  return `${key}/${number}`;
+}
+
+function lookUp(places: Map<string, PartPlace>, receipt: Receipt, id: string | null): PartPlace | undefined {
+  return id === null ? undefined : places.get(recentKey(submissionKey(receipt.route, id), receipt.number));
+}
+
+function wantedKeys(
+  receipts: Receipt[],
+  idsOf: (receipt: Receipt) => string[],
+): { key: string; number: string }[] {
+  return receipts.flatMap((receipt) =>
+    idsOf(receipt).map((id) => ({ key: submissionKey(receipt.route, id), number: receipt.number })),
+  );
+}

@@ -1,0 +1,109 @@
+import type { mongo } from 'mongoose';
+import { mongo as driver } from 'mongoose';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
+import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch } from './batch-record';
+
+/** Gives SMS back: balance, ledger row and job's figure, inside the caller's transaction. */
+export interface Refunds {
+  refund(
+    session: mongo.ClientSession,
+    entry: { company: number; smsID: number; amount: number; reference: string },
+  ): Promise<void>;
+}
+
+class StaleBatchError extends Error {
+  override readonly name = 'StaleBatchError';
+}
+
+/** Reads batches for recording, and writes records under the version that was read. */
+export class RecordStore {
+  private readonly batches: mongo.Collection<BatchDocument>;
+  private readonly texts: mongo.Collection<{ _id: string }>;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly refunds: Refunds,
+  ) {
+    this.batches = batchModel(connection).collection as unknown as mongo.Collection<BatchDocument>;
+    this.texts = batchTextsModel(connection).collection as unknown as mongo.Collection<{ _id: string }>;
+  }
+
+  async load(ids: string[]): Promise<RecordedBatch[]> {
+    return this.batches.find({ _id: { $in: ids } }, { projection: RECORDED_FIELDS }).toArray() as Promise<
+      RecordedBatch[]
+    >;
+  }
+
+  /** Writes the records and gives the ids of those that another writer has changed since they were read. */
+  async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
+    const [refunding, plain] = partition(records, (record) => record.refund > 0);
+    const stale = await this.writePlain(plain, now);
+    for (const record of refunding)
+      if (!(await this.writeWithRefund(record, now))) stale.add(record.batch._id);
+    const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
+    if (erased.length > 0)
+      await this.texts.deleteMany({ _id: { $in: erased.map(({ batch }) => batch._id) } });
+    return stale;
+  }
+
+  /** Forgets events that are known to be confirmed. False where a batch has changed meanwhile. */
+  async clearPending(batches: RecordedBatch[]): Promise<boolean> {
+    const { matchedCount } = await this.batches.bulkWrite(
+      batches.map(({ _id, version }) => ({
+        updateOne: {
+          filter: { _id, version },
+          update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
+        },
+      })),
+      { ordered: false },
+    );
+    return matchedCount === batches.length;
+  }
+
+  private async writePlain(records: BatchRecord[], now: Date): Promise<Set<string>> {
+    if (records.length === 0) return new Set();
+    // A mark of this write tells afterwards which of the batches it reached.
+    const mark = new driver.ObjectId();
+    const updates = records.map((record) => {
+      const { filter, update } = record.update(now);
+      return { updateOne: { filter, update: { $set: { ...(update.$set as object), lastWrite: mark } } } };
+    });
+    const { matchedCount } = await this.batches.bulkWrite(updates, { ordered: false });
+    if (matchedCount === records.length) return new Set();
+    const ids = records.map(({ batch }) => batch._id);
+    const reached = await this.batches
+      .find({ _id: { $in: ids }, lastWrite: mark } as mongo.Filter<BatchDocument>, { projection: { _id: 1 } })
+      .toArray();
+    const written = new Set(reached.map(({ _id }) => _id));
+    return new Set(ids.filter((id) => !written.has(id)));
+  }
+
+  private async writeWithRefund(record: BatchRecord, now: Date): Promise<boolean> {
+    const { company, smsID, _id, version } = record.batch;
+    const { filter, update } = record.update(now);
+    try {
+      await inTransaction(this.connection, async (session) => {
+        const { matchedCount } = await this.batches.updateOne(filter, update, { session });
+        if (matchedCount === 0) throw new StaleBatchError(_id);
+        await this.refunds.refund(session, {
+          company,
+          smsID,
+          amount: record.refund,
+          reference: `refund:${_id}:${version + 1}`,
+        });
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof StaleBatchError) return false;
+      throw error;
+    }
+  }
+}
+
+function partition<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
+  const yes: T[] = [];
+  const no: T[] = [];
+  for (const item of items) (test(item) ? yes : no).push(item);
+  return [yes, no];
+}

@@ -1,0 +1,248 @@
+import { LRUCache } from 'lru-cache';
+import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
+import {
+  STATUS_QUEUES,
+  type StatusChangeGroup,
+  type StatusChangesMessage,
+  statusShard,
+} from '@herald/contracts';
+import type { Broker } from '@herald/broker';
+import { Grouping } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
+import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
+import type { BatchFact, Fact, TakenFact } from './facts';
+import { merge, type Matched, type ReceiptMatcher } from './receipt-matcher';
+import type { RecordStore } from './record-store';
+import type { SubmissionStore } from './submission-store';
+
+export interface RecorderDeps {
+  records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
+  submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
+  matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
+  broker: Pick<Broker, 'send'>;
+  policy: RetryPolicy;
+  logger: Logger;
+}
+
+interface Remembered {
+  batch: RecordedBatch;
+  /** Whether the event of what stands in `pending` is confirmed. */
+  told: boolean;
+  writtenAt: number;
+}
+
+/** Facts in one write, and facts that wait for it, at most. */
+const MAX_GROUP = 2_000;
+const MAX_WAITING = 20_000;
+/** Batches are remembered up to this many recipients in all (about 100 bytes each). */
+const REMEMBERED_RECIPIENTS = 400_000;
+const CLEAR_AFTER_MS = 1_000;
+const CLEAR_EVERY_MS = 500;
+const MAX_CLEARED_AT_ONCE = 5_000;
+const RETRY_MS = 250;
+
+/**
+ * The one place that stores what became of messages. All facts of a process, outcomes and receipts alike, pass
+ * through one writer: what comes while a write runs goes into the next one. A fact's promise resolves once it is
+ * stored and its event is confirmed; only then may a receipt be acknowledged (design.md, laws 3, 5 and 6).
+ */
+export class Recorder {
+  private readonly grouping: Grouping<Fact, void>;
+  private readonly remembered: LRUCache<string, Remembered>;
+  private readonly evicted: RecordedBatch[] = [];
+  private clearing: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(private readonly deps: RecorderDeps) {
+    this.grouping = new Grouping<Fact, void>({
+      maxGroup: MAX_GROUP,
+      maxWaiting: MAX_WAITING,
+      write: (facts) => this.write(facts),
+    });
+    this.remembered = new LRUCache<string, Remembered>({
+      maxSize: REMEMBERED_RECIPIENTS,
+      sizeCalculation: ({ batch }) => batch.numbers.length + 10,
+      dispose: (entry, _id, reason) => {
+        const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
+        if (reason === 'evict' && room && entry.told && entry.batch.pending.length > 0)
+          this.evicted.push(entry.batch);
+      },
+    });
+  }
+
+  start(): void {
+    this.clearing = setInterval(() => void this.clearTold(), CLEAR_EVERY_MS);
+  }
+
+  /** Stores what is in hand; call it after carriers and consumers have stopped. */
+  async stop(): Promise<void> {
+    await this.grouping.drain();
+    if (this.clearing) clearInterval(this.clearing);
+    await this.clearTold(0);
+    this.stopped = true;
+  }
+
+  /** Resolves once the fact is stored and told. */
+  record(fact: Fact): Promise<void> {
+    return this.grouping.addWhenRoom(fact);
+  }
+
+  /** Facts that wait; a sender with too many takes no new work. */
+  get backlog(): number {
+    return this.grouping.waiting;
+  }
+
+  /** Takes over a batch as its claim read it. */
+  adopt(batch: RecordedBatch): void {
+    this.remembered.set(batch._id, { batch, told: false, writtenAt: Date.now() });
+  }
+
+  private async write(facts: Fact[]): Promise<undefined[]> {
+    for (;;) {
+      try {
+        await this.store(facts);
+        return facts.map(() => undefined);
+      } catch (error) {
+        // Nothing remembered can be trusted after a write that may or may not have happened.
+        this.remembered.clear();
+        this.deps.logger.warn('delivery.record_failed', { facts: facts.length, error });
+        if (this.stopped || !isUnavailable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  private async store(facts: Fact[]): Promise<void> {
+    const { submissions, matcher } = this.deps;
+    const at = new Date();
+    const taken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
+    await submissions.add(taken, at);
+    matcher.remember(taken);
+    const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
+    const matched = await matcher.match(receipts, at);
+    merge(matched, await matcher.matchEarly(taken));
+    const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
+    const late = await this.recordAll([...known, ...matched.settled], at);
+    await this.tidy(matched);
+    if (late.settled.length > 0) await this.recordAll(late.settled, at);
+    await this.tidy(late);
+  }
+
+  private async tidy(matched: Matched): Promise<void> {
+    await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+    await this.deps.submissions.removeUnknown(matched.unknownToRemove);
+  }
+
+  /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */
+  private async recordAll(facts: BatchFact[], at: Date): Promise<Matched> {
+    let open = groupByBatch(facts);
+    const unknownNumbers: string[] = [];
+    while (open.size > 0) {
+      const records = await this.apply(open, at);
+      const unknown = records.flatMap((record) => record.unknown);
+      await this.deps.submissions.addUnknown(unknown, at);
+      unknownNumbers.push(...unknown.map(({ number }) => number));
+      const stale = await this.deps.records.write(records, at);
+      for (const id of stale) this.remembered.delete(id);
+      const written = records.filter(({ batch }) => !stale.has(batch._id));
+      await this.tell(written);
+      for (const record of written) this.remember(record);
+      open = new Map([...open].filter(([id]) => stale.has(id)));
+    }
+    return this.deps.matcher.matchUnknown(unknownNumbers);
+  }
+
+  private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {
+    const entries = await this.entriesOf([...open.keys()]);
+    const records: BatchRecord[] = [];
+    for (const [id, facts] of open) {
+      const entry = entries.get(id);
+      if (!entry) {
+        // Its job was removed by retention: a receipt this late changes nothing any more.
+        this.deps.logger.debug('delivery.batch_gone', { batch: id });
+        continue;
+      }
+      const record = new BatchRecord(entry.batch, this.deps.policy, entry.told);
+      for (const fact of facts) record.apply(fact, at.getTime());
+      if (record.needsWrite) records.push(record);
+    }
+    return records;
+  }
+
+  /** The batches as remembered, else as stored. Held here, so that no eviction can lose one before its write. */
+  private async entriesOf(ids: string[]): Promise<Map<string, Remembered>> {
+    const entries = new Map<string, Remembered>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const entry = this.remembered.get(id);
+      if (entry) entries.set(id, entry);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return entries;
+    for (const batch of await this.deps.records.load(missing))
+      entries.set(batch._id, { batch, told: false, writtenAt: 0 });
+    return entries;
+  }
+
+  /** One message per shard carries all changes of this write, grouped by batch and so by company. */
+  private async tell(records: BatchRecord[]): Promise<void> {
+    const shards = new Map<number, StatusChangeGroup[]>();
+    for (const record of records) {
+      const { rows, batch } = record;
+      if (rows.length === 0) continue;
+      const { company, smsID, requestId, callbackUrl } = batch;
+      const shard = statusShard(smsID, batch.number);
+      const groups = shards.get(shard) ?? [];
+      groups.push({ company, smsID, requestId, callbackUrl, rows });
+      shards.set(shard, groups);
+    }
+    await Promise.all([...shards].map(([shard, groups]) => this.send(shard, { groups })));
+  }
+
+  /** The changes are stored: an event that can't be told now is told as soon as the broker is back. */
+  private async send(shard: number, message: StatusChangesMessage): Promise<void> {
+    for (;;) {
+      try {
+        return await this.deps.broker.send(STATUS_QUEUES[shard]!, message);
+      } catch (error) {
+        if (this.stopped || !(error instanceof BrokerUnavailableError)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  private remember(record: BatchRecord): void {
+    this.remembered.set(record.batch._id, { batch: record.written(), told: true, writtenAt: Date.now() });
+  }
+
+  /** Empties the outbox of batches whose events are confirmed and that were not written again since. */
+  private async clearTold(quietMs = CLEAR_AFTER_MS): Promise<void> {
+    if (this.grouping.writing) return;
+    const quietSince = Date.now() - quietMs;
+    const quiet = [...this.remembered.values()].filter(
+      ({ told, batch, writtenAt }) => told && batch.pending.length > 0 && writtenAt <= quietSince,
+    );
+    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => batch)].slice(
+      0,
+      MAX_CLEARED_AT_ONCE,
+    );
+    if (batches.length === 0) return;
+    // Read again at the next fact: its version has moved on.
+    for (const { _id } of batches) this.remembered.delete(_id);
+    try {
+      await this.deps.records.clearPending(batches);
+    } catch (error) {
+      this.deps.logger.debug('delivery.clear_failed', { error });
+    }
+  }
+}
+
+function groupByBatch(facts: BatchFact[]): Map<string, BatchFact[]> {
+  const groups = new Map<string, BatchFact[]>();
+  for (const fact of facts) {
+    const group = groups.get(fact.batch);
+    if (group) group.push(fact);
+    else groups.set(fact.batch, [fact]);
+  }
+  return groups;
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@herald/logging';
+
+/** Repeats a work with a pause between its runs; one that fails is logged and tried again at its next turn. */
+export class Repeating {
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly pauseMs: number,
+    private readonly work: () => Promise<void>,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await this.work();
+    } catch (error) {
+      this.logger.warn('repeating.failed', { work: this.name, error });
+    }
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.run();
+    }, this.pauseMs);
+  }
+}

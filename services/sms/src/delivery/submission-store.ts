@@ -1,0 +1,211 @@
+import { Schema, type Model, type mongo } from 'mongoose';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { Receipt } from '../carriers/carrier';
+import type { PartPlace, TakenFact, UnknownFact } from './facts';
+
+/** One part that a carrier took: finds the recipient again when its receipt comes. */
+interface SubmissionDocument {
+  /** `<route>/<carrier's id as it came>`. Carriers use ids again after a while, so it isn't unique. */
+  key: string;
+  number: string;
+  batch: string;
+  i: number;
+  part: number;
+  at: Date;
+}
+
+/** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
+interface UnknownDocument {
+  /** `<batch>/<i>/<part>` */
+  _id: string;
+  number: string;
+  sender: string;
+  /** null = any: the process died before it could tell. */
+  route: string | null;
+  batch: string;
+  i: number;
+  part: number;
+  at: Date;
+}
+
+/** A receipt whose submission isn't known yet. */
+interface WaitingReceiptDocument {
+  _id?: mongo.ObjectId;
+  key: string;
+  receipt: Receipt;
+  number: string;
+  at: Date;
+}
+
+// Carriers send receipts up to the validity period late, some longer.
+const KEPT_SECONDS = 10 * 24 * 3_600;
+const LOOKUP_LIMIT = 5_000;
+
+const submissionSchema = new Schema<SubmissionDocument>(
+  { key: String, number: String, batch: String, i: Number, part: Number, at: Date },
+  { versionKey: false, collection: 'submissions' },
+);
+submissionSchema.index({ key: 1 });
+submissionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+const unknownSchema = new Schema<UnknownDocument>(
+  {
+    _id: String,
+    number: String,
+    sender: String,
+    route: String,
+    batch: String,
+    i: Number,
+    part: Number,
+    at: Date,
+  },
+  { versionKey: false, collection: 'unknown_outcomes' },
+);
+unknownSchema.index({ number: 1 });
+unknownSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+const waitingSchema = new Schema<WaitingReceiptDocument>(
+  { key: String, receipt: Schema.Types.Mixed, number: String, at: Date },
+  { versionKey: false, collection: 'waiting_receipts' },
+);
+waitingSchema.index({ key: 1 });
+waitingSchema.index({ number: 1 });
+waitingSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+export interface WaitingReceipt {
+  id: mongo.ObjectId;
+  receipt: Receipt;
+}
+
+export function submissionKey(route: string, carrierId: string): string {
+  return `${route}/${carrierId}`;
+}
+
+/** What the delivery must remember of parts at carriers, to know receipts again. */
+export class SubmissionStore {
+  readonly models: Model<never>[];
+  private readonly submissions: mongo.Collection<SubmissionDocument>;
+  private readonly unknown: mongo.Collection<UnknownDocument>;
+  private readonly waiting: mongo.Collection<WaitingReceiptDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.models = [
+      connection.model('Submission', submissionSchema),
+      connection.model('UnknownOutcome', unknownSchema),
+      connection.model('WaitingReceipt', waitingSchema),
+    ] as unknown as Model<never>[];
+    this.submissions = connection.db!.collection<SubmissionDocument>('submissions');
+    this.unknown = connection.db!.collection<UnknownDocument>('unknown_outcomes');
+    this.waiting = connection.db!.collection<WaitingReceiptDocument>('waiting_receipts');
+  }
+
+  /** Remembers parts that carriers took. Written twice it does no harm. */
+  async add(taken: TakenFact[], at: Date): Promise<void> {
+    if (taken.length === 0) return;
+    await this.submissions.insertMany(
+      taken.map((fact) => ({
+        key: submissionKey(fact.route, fact.carrierId),
+        number: fact.number,
+        batch: fact.batch,
+        i: fact.i,
+        part: fact.part,
+        at,
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Where the parts of these keys stand; the newest of a key and number. */
+  async find(wanted: { key: string; number: string }[]): Promise<Map<string, PartPlace>> {
+    const places = new Map<string, PartPlace>();
+    if (wanted.length === 0) return places;
+    const keys = [...new Set(wanted.map(({ key }) => key))];
+    const found = await this.submissions
+      .find({ key: { $in: keys } })
+      .sort({ at: 1 })
+      .limit(LOOKUP_LIMIT)
+      .toArray();
+    for (const { key, number, batch, i, part } of found) places.set(`${key}/${number}`, { batch, i, part });
+    return places;
+  }
+
+  async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
+    if (facts.length === 0) return;
+    const documents = facts.map((fact) => ({
+      _id: `${fact.batch}/${fact.i}/${fact.part}`,
+      number: fact.number,
+      sender: fact.sender,
+      route: fact.route,
+      batch: fact.batch,
+      i: fact.i,
+      part: fact.part,
+      at,
+    }));
+    try {
+      await this.unknown.insertMany(documents, { ordered: false });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** The oldest part of unknown outcome that a receipt may speak of, apart from those already given out. */
+  async findUnknown(receipt: Receipt, givenOut: string[]): Promise<(PartPlace & { id: string }) | null> {
+    const sender = receipt.sender === '' ? {} : { sender: receipt.sender };
+    const found = await this.unknown.findOne(
+      { _id: { $nin: givenOut }, number: receipt.number, ...sender, route: { $in: [receipt.route, null] } },
+      { sort: { at: 1 } },
+    );
+    return found ? { id: found._id, batch: found.batch, i: found.i, part: found.part } : null;
+  }
+
+  async removeUnknown(ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.unknown.deleteMany({ _id: { $in: ids } });
+  }
+
+  async countUnknown(): Promise<number> {
+    return this.unknown.estimatedDocumentCount();
+  }
+
+  /** Keeps receipts nobody is known for yet. */
+  async addWaiting(receipts: Receipt[], at: Date): Promise<void> {
+    if (receipts.length === 0) return;
+    await this.waiting.insertMany(
+      receipts.map((receipt) => ({
+        key: submissionKey(receipt.route, receipt.carrierId ?? ''),
+        receipt,
+        number: receipt.number,
+        at,
+      })),
+      { ordered: false },
+    );
+  }
+
+  async countWaiting(): Promise<number> {
+    return this.waiting.estimatedDocumentCount();
+  }
+
+  /** Waiting receipts of these keys or numbers. */
+  async findWaiting(by: { keys: string[]; numbers: string[] }): Promise<WaitingReceipt[]> {
+    if (by.keys.length + by.numbers.length === 0) return [];
+    const found = await this.waiting
+      .find({ $or: [{ key: { $in: by.keys } }, { number: { $in: by.numbers } }] })
+      .sort({ at: 1 })
+      .limit(LOOKUP_LIMIT)
+      .toArray();
+    return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
+  }
+
+  /** A page of waiting receipts, oldest first, for the sweep. */
+  async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
+    const found = await this.waiting
+      .find(after ? { _id: { $gt: after } } : {})
+      .sort({ _id: 1 })
+      .limit(count)
+      .toArray();
+    return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
+  }
+
+  async removeWaiting(ids: mongo.ObjectId[]): Promise<void> {
+    if (ids.length > 0) await this.waiting.deleteMany({ _id: { $in: ids } });
+  }
+}

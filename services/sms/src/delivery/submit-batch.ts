@@ -1,0 +1,259 @@
+import { DELIVERY } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import { split } from '@herald/segmentation';
+import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { type ClaimedBatch, STRETCH } from './claim-store';
+import type { Fact } from './facts';
+
+export interface SubmitBatchDeps {
+  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive'>;
+  claims: {
+    textsOf(batch: ClaimedBatch): Promise<string[] | null>;
+    storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
+  };
+  recorder: { record(fact: Fact): Promise<void> };
+  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  logger: Logger;
+}
+
+/** A claim in hand: `lost` is set by whoever notices that the lease went to another sender. */
+export interface ClaimInHand {
+  batch: ClaimedBatch;
+  lost: boolean;
+  /** Set at a graceful stop: what isn't submitted yet is handed back. */
+  handBack: boolean;
+}
+
+type Split = ReturnType<typeof split>;
+
+/** Submits one claimed batch: intents before submits, every outcome recorded, then the lease is given back. */
+export class BatchSubmission {
+  private readonly recorded: Promise<void>[] = [];
+  private readonly answered: Promise<void>[] = [];
+  /** Recipients below this index have been dealt with; what follows is handed back. */
+  private reached: number;
+  private texts: string[] | null = null;
+  private readonly oneText: Split | null;
+
+  constructor(
+    private readonly claim: ClaimInHand,
+    private readonly deps: SubmitBatchDeps,
+  ) {
+    this.reached = claim.batch.lease.from;
+    this.oneText = claim.batch.text === null ? null : split(claim.batch.text);
+  }
+
+  /** Resolves once every outcome of this stretch of work is stored. @throws where it could not be stored */
+  async run(): Promise<void> {
+    const { batch } = this.claim;
+    this.texts = await this.deps.claims.textsOf(batch);
+    if (batch.expiresAt.getTime() <= Date.now()) this.giveUpExpired();
+    else await this.submitAll();
+    await Promise.all(this.answered);
+    this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
+    await Promise.all(this.recorded);
+  }
+
+  private async submitAll(): Promise<void> {
+    const { batch } = this.claim;
+    this.reportLeftBehind();
+    const again = this.dueRetries();
+    const size = batch.numbers.length;
+    const fresh = range(batch.lease.from, size).filter((i) => this.isOpen(i));
+    const stopped = await this.stopListed([...again, ...fresh]);
+    await this.submitAgain(again, stopped);
+    for (let from = batch.lease.from; from < size && !this.ends(); from += STRETCH) {
+      const upTo = Math.min(from + STRETCH, size);
+      if (size > STRETCH && !(await this.deps.claims.storeIntent(batch, upTo))) {
+        this.claim.lost = true;
+        return;
+      }
+      this.reached = upTo;
+      // From here on the intent is stored: the stretch is submitted whole, whatever asks to stop.
+      for (let i = from; i < upTo; i++) if (this.isOpen(i)) await this.submitOrStop(i, stopped);
+    }
+  }
+
+  /** Recipients that a predecessor meant to submit and left without an outcome: they may be at the carrier. */
+  private reportLeftBehind(): void {
+    const { batch } = this.claim;
+    const retried = new Set(batch.retries.map(({ i }) => i));
+    for (const i of range(0, batch.lease.from)) {
+      if (!this.isOpen(i) || retried.has(i)) continue;
+      for (const part of this.openParts(i)) this.recordUnknown(i, part, null);
+    }
+  }
+
+  private dueRetries(): number[] {
+    const now = Date.now();
+    return this.claim.batch.retries.filter(({ i, at }) => at <= now && this.isOpen(i)).map(({ i }) => i);
+  }
+
+  private async submitAgain(again: number[], stopped: Set<string>): Promise<void> {
+    const { batch } = this.claim;
+    for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
+      const stretch = again.slice(from, from + STRETCH);
+      await Promise.all(
+        stretch.map((i) => this.deps.recorder.record({ kind: 'resubmitting', batch: batch._id, i })),
+      );
+      for (const i of stretch) {
+        const { unknowns = 0 } = batch.retries.find((retry) => retry.i === i) ?? {};
+        if (unknowns > 0)
+          this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
+        await this.submitOrStop(i, stopped);
+      }
+    }
+  }
+
+  private async submitOrStop(i: number, stopped: Set<string>): Promise<void> {
+    if (stopped.has(this.claim.batch.numbers[i]!))
+      this.record({ kind: 'refused', batch: this.claim.batch._id, i, reason: 'stop-listed' });
+    else await this.submitRecipient(i);
+  }
+
+  private async submitRecipient(i: number): Promise<void> {
+    const { batch } = this.claim;
+    const message = this.messageFor(i);
+    if (!message) return this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
+    const parts = this.openParts(i).filter((part) => part < message.parts.length);
+    const attempt = { left: parts.length, delayed: false, unknown: false, refused: false };
+    for (const part of parts) {
+      if (attempt.refused) attempt.left--;
+      else await this.submitPart(i, part, message, attempt);
+    }
+  }
+
+  private async submitPart(i: number, part: number, message: Split, attempt: Attempt): Promise<void> {
+    const { carriers } = this.deps;
+    const submission = this.submissionOf(i, part, message);
+    while (!carriers.hasRoom(submission.lane, submission.number)) await carriers.whenRoom(submission.lane);
+    let resolve!: () => void;
+    this.answered.push(new Promise<void>((done) => (resolve = done)));
+    const settle = (outcome: SubmitOutcome): void => {
+      // Nothing reached the carrier: the part simply takes another turn, on another bind if there is one.
+      if (outcome.kind === 'not-written' && carriers.alive) {
+        carriers.submit(submission, settle);
+        return;
+      }
+      this.noteOutcome(i, part, outcome, attempt);
+      resolve();
+    };
+    carriers.submit(submission, settle);
+  }
+
+  private noteOutcome(i: number, part: number, outcome: SubmitOutcome, attempt: Attempt): void {
+    const { batch } = this.claim;
+    attempt.left--;
+    if (outcome.kind === 'taken') {
+      const { route, carrierId } = outcome;
+      this.record({ kind: 'taken', batch: batch._id, i, part, number: batch.numbers[i]!, route, carrierId });
+    } else if (outcome.kind === 'refused') {
+      attempt.refused = true;
+      this.record({
+        kind: 'refused',
+        batch: batch._id,
+        i,
+        reason: `refused by ${outcome.route}: 0x${outcome.code.toString(16)}`,
+      });
+    } else if (outcome.kind === 'unknown') {
+      attempt.unknown = true;
+      this.recordUnknown(i, part, outcome.route);
+    } else {
+      attempt.delayed = true;
+    }
+    // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
+    if (attempt.left === 0 && attempt.delayed && !attempt.unknown && !attempt.refused) {
+      this.record({ kind: 'delayed', batch: batch._id, i });
+    }
+  }
+
+  private recordUnknown(i: number, part: number, route: string | null): void {
+    const { batch } = this.claim;
+    this.record({
+      kind: 'unknown',
+      batch: batch._id,
+      i,
+      part,
+      number: batch.numbers[i]!,
+      sender: batch.sender,
+      route,
+    });
+  }
+
+  /** Too late to submit: what was never submitted is given back, what may have been is "not delivered". */
+  private giveUpExpired(): void {
+    const { batch } = this.claim;
+    const { from } = batch.lease;
+    const delayed = new Set(
+      batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed').map(({ i }) => i),
+    );
+    for (const i of range(0, batch.numbers.length)) {
+      if (!this.isOpen(i) || (i < from && !delayed.has(i))) continue;
+      this.record({ kind: 'refused', batch: batch._id, i, reason: 'expired before it could be submitted' });
+    }
+    this.reached = batch.numbers.length;
+    this.record({ kind: 'expired', batch: batch._id });
+  }
+
+  private async stopListed(indexes: number[]): Promise<Set<string>> {
+    const { batch } = this.claim;
+    if (!batch.checkStopList || indexes.length === 0) return new Set();
+    return this.deps.stopList.stopped(
+      batch.company,
+      indexes.map((i) => batch.numbers[i]!),
+    );
+  }
+
+  private messageFor(i: number): Split | null {
+    if (this.oneText) return this.oneText;
+    const text = this.texts?.[i];
+    return text === undefined ? null : split(text);
+  }
+
+  private submissionOf(i: number, part: number, message: Split): PartSubmission {
+    const { batch } = this.claim;
+    return {
+      lane: batch.lane,
+      sender: batch.sender,
+      number: batch.numbers[i]!,
+      encoding: message.encoding,
+      text: message.parts[part]!,
+      // The same at every try, so that a part submitted again completes the message on the phone.
+      reference: (batch.smsID + batch.first + i) % 256,
+      total: message.parts.length,
+      sequence: part + 1,
+      expiresAt: batch.expiresAt,
+    };
+  }
+
+  /** Parts that the carrier isn't known to have. */
+  private openParts(i: number): number[] {
+    const { batch } = this.claim;
+    const total = typeof batch.parts === 'number' ? batch.parts : batch.parts[i]!;
+    const taken = batch.progress[i]?.taken ?? 0;
+    return range(0, total).filter((part) => (taken & (1 << part)) === 0);
+  }
+
+  private isOpen(i: number): boolean {
+    return this.claim.batch.statuses[i] === DELIVERY.AWAITING;
+  }
+
+  private ends(): boolean {
+    return this.claim.lost || this.claim.handBack || !this.deps.carriers.alive;
+  }
+
+  private record(fact: Fact): void {
+    this.recorded.push(this.deps.recorder.record(fact));
+  }
+}
+
+interface Attempt {
+  left: number;
+  delayed: boolean;
+  unknown: boolean;
+  refused: boolean;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+}

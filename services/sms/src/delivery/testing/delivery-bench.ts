@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { Broker } from '@herald/broker';
+import {
+  type Lane,
+  STATUS_QUEUES,
+  type StatusChangesMessage,
+  SUBMIT_QUEUES,
+  type SubmitBatchMessage,
+} from '@herald/contracts';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../jobs/batch-model';
+import { BatchConsumer } from '../batch-consumer';
+import { BulkTurns } from '../bulk-turns';
+import { ClaimStore } from '../claim-store';
+import { DeliverySweep } from '../delivery-sweep';
+import { ReceiptMatcher } from '../receipt-matcher';
+import { RecordStore } from '../record-store';
+import { Recorder } from '../recorder';
+import { retryPolicy } from '../retry-policy';
+import { SubmissionStore } from '../submission-store';
+import { BatchSubmission } from '../submit-batch';
+import { ScriptedCarriers } from './scripted-carriers';
+
+export const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** One process's delivery: everything but the carriers is real. */
+export interface DeliveryProcess {
+  carriers: ScriptedCarriers;
+  recorder: Recorder;
+  sweep: DeliverySweep;
+  start(): void;
+  stop(): Promise<void>;
+  /** Claims and submits one batch without consuming the queue. */
+  submit(batch: string): Promise<void>;
+}
+
+/** A database, a broker namespace and what a test needs to put batches in and to see what comes out. */
+export class DeliveryBench {
+  readonly namespace = `test-${randomUUID()}`;
+  readonly told: [smsID: number, index: number, status: number][] = [];
+  readonly refunded: { smsID: number; amount: number; reference: string }[] = [];
+  readonly stopped = new Set<string>();
+  connection!: MongoConnection;
+  broker!: Broker;
+
+  async open(): Promise<void> {
+    const database = `test_${randomUUID().slice(0, 8)}`;
+    this.connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database,
+      name: 'delivery-test',
+      logger: quiet,
+    });
+    this.broker = await Broker.connect({
+      url: process.env.AMQP_URL!,
+      name: 'delivery-test',
+      namespace: this.namespace,
+      logger: quiet,
+    });
+    for (const queue of STATUS_QUEUES) {
+      await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
+        for (const { smsID, rows } of groups)
+          for (const [index, , status] of rows) this.told.push([smsID, index, status]);
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.broker.close();
+    await this.connection.dropDatabase();
+    await this.connection.close();
+  }
+
+  process(unknownWaitSeconds = 600): DeliveryProcess {
+    const { connection, broker } = this;
+    const carriers = new ScriptedCarriers();
+    const submissions = new SubmissionStore(connection);
+    const matcher = new ReceiptMatcher(submissions);
+    const turns = new BulkTurns(connection);
+    const recorder = new Recorder({
+      records: new RecordStore(connection, {
+        refund: async (_session, entry) => void this.refunded.push(entry),
+      }),
+      submissions,
+      matcher,
+      broker,
+      policy: retryPolicy({ unknownWaitSeconds, otpUnknownWaitSeconds: 0 }),
+      logger: quiet,
+    });
+    const stopList = {
+      stopped: async (_company: number, numbers: string[]) =>
+        new Set(numbers.filter((number) => this.stopped.has(number))),
+    };
+    const claims = new ClaimStore(connection, turns);
+    const consumer = new BatchConsumer({ broker, carriers, claims, recorder, stopList, logger: quiet });
+    carriers.onReceipt((receipt, acknowledge) => {
+      recorder.record({ kind: 'receipt', receipt }).then(
+        () => acknowledge(true),
+        () => acknowledge(false),
+      );
+    });
+    return {
+      carriers,
+      recorder,
+      sweep: new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger: quiet }),
+      start: () => {
+        recorder.start();
+        consumer.start();
+      },
+      submit: async (id) => {
+        const batch = (await claims.claim(id))!;
+        recorder.adopt(batch);
+        const claim = { batch, lost: false, handBack: false };
+        await new BatchSubmission(claim, { carriers, claims, recorder, stopList, logger: quiet }).run();
+      },
+      stop: async () => {
+        await consumer.stop();
+        await recorder.stop();
+      },
+    };
+  }
+
+  get batches() {
+    return batchModel(this.connection).collection;
+  }
+
+  async batch(smsID: number, number = 0): Promise<BatchDocument> {
+    return (await this.batches.findOne({ _id: batchId(smsID, number) as never })) as unknown as BatchDocument;
+  }
+
+  /** Writes a queued batch. */
+  async write(smsID: number, changes: Partial<BatchDocument> = {}): Promise<BatchDocument> {
+    const numbers = changes.numbers ?? ['995598000001', '995598000002', '995598000003'];
+    const batch: BatchDocument = {
+      _id: batchId(smsID, changes.number ?? 0),
+      company: 1,
+      smsID,
+      number: 0,
+      first: 0,
+      lane: 'standard' as Lane,
+      state: 'queued',
+      sender: 'Shop',
+      requestId: `request-${smsID}`,
+      callbackUrl: null,
+      checkStopList: true,
+      text: 'Hello',
+      encoding: 'gsm7',
+      parts: 1,
+      statuses: numbers.map(() => 3),
+      ...freshBatchState(),
+      pending: [],
+      pendingSince: null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      ...changes,
+      numbers,
+    };
+    await this.batches.insertOne(batch as never);
+    return batch;
+  }
+
+  async queue(batch: BatchDocument): Promise<void> {
+    const message: SubmitBatchMessage = { batch: batch._id, company: batch.company, lane: batch.lane };
+    if (batch.lane === 'bulk') await new BulkTurns(this.connection).open(batch.company);
+    await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
+  }
+
+  toldOf(smsID: number): string[] {
+    return this.told.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
+  }
+}
+
+/** Polls until the condition holds; the test's own time-out bounds it. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}

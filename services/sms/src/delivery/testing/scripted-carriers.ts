@@ -1,0 +1,68 @@
+import type {
+  Acknowledge,
+  Carriers,
+  InboundMessage,
+  PartSubmission,
+  Receipt,
+  SubmitOutcome,
+} from '../../carriers/carrier';
+
+/** Carriers whose answers a test writes: by default every part is taken under a new id. */
+export class ScriptedCarriers implements Carriers {
+  readonly submitted: PartSubmission[] = [];
+  answer: (part: PartSubmission, carrierId: string) => SubmitOutcome | null = (_part, carrierId) => ({
+    kind: 'taken',
+    route: 'main',
+    carrierId,
+  });
+  alive = true;
+  /** Parts left without an answer, until `release`. */
+  private readonly held: (() => void)[] = [];
+  private ids = 0;
+  private receiptListener: (receipt: Receipt, acknowledge: Acknowledge) => void = () => undefined;
+
+  hasRoom(): boolean {
+    return true;
+  }
+
+  whenRoom(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void {
+    this.submitted.push(part);
+    const outcome = this.answer(part, `id-${++this.ids}`);
+    if (outcome) setImmediate(() => done(outcome));
+    else this.held.push(() => done({ kind: 'unknown', route: 'main' }));
+  }
+
+  release(): void {
+    for (const settle of this.held.splice(0)) settle();
+  }
+
+  onAlive(): void {
+    // Always alive here.
+  }
+
+  onReceipt(listener: (receipt: Receipt, acknowledge: Acknowledge) => void): void {
+    this.receiptListener = listener;
+  }
+
+  onInbound(_listener: (message: InboundMessage, acknowledge: Acknowledge) => void): void {
+    // No phone writes here.
+  }
+
+  /** A receipt comes in; resolves with whether it was acknowledged as stored. */
+  receive(receipt: Partial<Receipt> & Pick<Receipt, 'number'>): Promise<boolean> {
+    const whole: Receipt = {
+      route: 'main',
+      carrierId: null,
+      otherIds: [],
+      sender: 'Shop',
+      state: 'delivered',
+      detail: 'DELIVRD',
+      ...receipt,
+    };
+    return new Promise((resolve) => this.receiptListener(whole, resolve));
+  }
+}

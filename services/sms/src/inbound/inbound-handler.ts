@@ -1,0 +1,59 @@
+import type { CompanySnapshot } from '@herald/contracts';
+import { type Logger, maskNumber } from '@herald/logging';
+import type { InboundMessage } from '../carriers/carrier';
+import type { InboundStore } from './inbound-store';
+
+export interface InboundHandlerDeps {
+  store: Pick<InboundStore, 'add'>;
+  stopList: {
+    add(company: number, numbers: string[], reason: string): Promise<unknown>;
+    remove(company: number, numbers: string[]): Promise<unknown>;
+  };
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  /** The companies that own a sender name. */
+  senders: { companiesOf(sender: string): Promise<number[]> };
+  logger: Logger;
+}
+
+/** Words that take a phone off the stop list again. */
+const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']);
+
+/** Messages from phones: STOP and its kin stop the senders' companies from writing to the phone, START ends that. */
+export class InboundHandler {
+  constructor(private readonly deps: InboundHandlerDeps) {}
+
+  /** Resolves once the message and its effect are stored; it may come again, and has the same effect. */
+  async handle(message: InboundMessage): Promise<void> {
+    const { store, senders, logger } = this.deps;
+    const companies = await senders.companiesOf(message.to);
+    const word = message.text.trim().toUpperCase();
+    let action: 'stop' | 'start' | 'none' = 'none';
+    for (const company of companies) {
+      const effect = await this.apply(company, word, message);
+      if (effect !== 'none') action = effect;
+    }
+    await store.add(message, companies, action);
+    logger.info('inbound.received', {
+      route: message.route,
+      from: maskNumber(message.from),
+      to: message.to,
+      action,
+      companies,
+    });
+  }
+
+  private async apply(
+    company: number,
+    word: string,
+    message: InboundMessage,
+  ): Promise<'stop' | 'start' | 'none'> {
+    const settings = (await this.deps.companies.get(company))?.settings;
+    if (settings?.stopWords.some((stopWord) => stopWord.toUpperCase() === word)) {
+      await this.deps.stopList.add(company, [message.from], `answered ${word} to ${message.to}`);
+      return 'stop';
+    }
+    if (!START_WORDS.has(word)) return 'none';
+    await this.deps.stopList.remove(company, [message.from]);
+    return 'start';
+  }
+}

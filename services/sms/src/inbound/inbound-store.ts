@@ -1,0 +1,32 @@
+import { Schema, type mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { InboundMessage } from '../carriers/carrier';
+
+interface InboundDocument extends InboundMessage {
+  companies: number[];
+  action: 'stop' | 'start' | 'none';
+  at: Date;
+}
+
+const KEPT_SECONDS = 90 * 24 * 3_600;
+
+const schema = new Schema<InboundDocument>(
+  { route: String, from: String, to: String, text: String, companies: [Number], action: String, at: Date },
+  { versionKey: false, collection: 'inbound_messages' },
+);
+schema.index({ companies: 1, at: -1 });
+schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+/** Messages from phones, kept for the operator. */
+export class InboundStore {
+  private readonly collection: mongo.Collection<InboundDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.collection = connection.model('InboundMessage', schema)
+      .collection as unknown as mongo.Collection<InboundDocument>;
+  }
+
+  async add(message: InboundMessage, companies: number[], action: InboundDocument['action']): Promise<void> {
+    await this.collection.insertOne({ ...message, companies, action, at: new Date() });
+  }
+}

@@ -1,0 +1,191 @@
+import { Schema, type Model } from 'mongoose';
+import { LANES, type DeliveryStatus, type Lane, type StatusChangeRow } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import type { Encoding } from '@herald/segmentation';
+
+/** Recipients in one batch at most. */
+export const BATCH_RECIPIENTS = 1_000;
+
+/**
+ * - `written`: stored, and not (yet) part of a due job. No sender looks at it.
+ * - `queued`: to be claimed by a sender.
+ * - `claimed`: a sender works on it while its lease lasts.
+ * - `waiting`: some recipients are to be tried again at `dueAt` (delayed, or outcome unknown).
+ * - `submitted`: nothing is left to submit; receipts are awaited.
+ * - `finished`: every recipient has a final status.
+ * - `given-up`: claimed too often without an end; the operator looks at it and queues it again.
+ */
+export const BATCH_STATES = [
+  'written',
+  'queued',
+  'claimed',
+  'waiting',
+  'submitted',
+  'finished',
+  'given-up',
+] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** A recipient that is to be tried again. */
+export interface Retry {
+  /** Index in the batch. */
+  i: number;
+  /** Not before, ms since epoch. */
+  at: number;
+  /** How often it was delayed. */
+  delays: number;
+  /** How often its outcome stayed unknown. */
+  unknowns: number;
+  /** `unknown`: it may have been taken; a receipt settles it, else it is submitted once more. */
+  why: 'delayed' | 'unknown';
+}
+
+/** Parts of one recipient as bit masks (bit 0 = first part). Kept for recipients of several parts only. */
+export interface PartProgress {
+  taken: number;
+  delivered: number;
+}
+
+/** Up to 1,000 recipients of one job, as parallel arrays (design.md, law 1). Indexes below are indexes in the batch. */
+export interface BatchDocument {
+  /** `<smsID>.<number>` */
+  _id: string;
+  company: number;
+  smsID: number;
+  /** Of the batch in its job, from 0. */
+  number: number;
+  /** Index in the job of the batch's first recipient. */
+  first: number;
+  lane: Lane;
+  state: BatchState;
+  sender: string;
+  requestId: string;
+  callbackUrl: string | null;
+  checkStopList: boolean;
+  numbers: string[];
+  /** The one text of the job; null where texts differ (`batch_texts`) or an OTP's was erased. */
+  text: string | null;
+  encoding: Encoding | null;
+  /** SMS per recipient: one figure for all, or one each. 0 = never charged (stop-listed at acceptance). */
+  parts: number | number[];
+  statuses: DeliveryStatus[];
+  /** Grows with every write but the intent's; writers compare and set. */
+  version: number;
+  /** Recipients below this index may have been submitted: stored before they are (design.md, law 3). */
+  intent: number;
+  /** Times it was claimed without progress. */
+  attempts: number;
+  /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
+  lease: { owner: string; until: Date; from: number } | null;
+  dueAt: Date | null;
+  retries: Retry[];
+  /** index → progress. */
+  progress: Record<string, PartProgress>;
+  /** index → why a recipient has status 2 or 4, for the operator's view. */
+  reasons: Record<string, string>;
+  /** Indexes whose charge was given back. */
+  refunded: number[];
+  /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
+  pending: StatusChangeRow[];
+  pendingSince: Date | null;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+/** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */
+export interface BatchTextsDocument {
+  /** The batch's id. */
+  _id: string;
+  company: number;
+  texts: string[];
+  createdAt: Date;
+}
+
+const schema = new Schema<BatchDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    smsID: { type: Number, required: true },
+    number: { type: Number, required: true },
+    first: { type: Number, required: true },
+    lane: { type: String, enum: LANES, required: true },
+    state: { type: String, enum: BATCH_STATES, required: true },
+    sender: { type: String, required: true },
+    requestId: { type: String, required: true },
+    callbackUrl: String,
+    checkStopList: { type: Boolean, required: true },
+    numbers: { type: [String], required: true },
+    text: String,
+    encoding: String,
+    parts: { type: Schema.Types.Mixed, required: true },
+    statuses: { type: [Number], required: true },
+    version: { type: Number, required: true },
+    intent: { type: Number, required: true },
+    attempts: { type: Number, required: true },
+    lease: { owner: String, until: Date, from: Number },
+    dueAt: Date,
+    retries: [{ _id: false, i: Number, at: Number, delays: Number, unknowns: Number, why: String }],
+    progress: Schema.Types.Mixed,
+    reasons: Schema.Types.Mixed,
+    refunded: [Number],
+    pending: [[Schema.Types.Mixed]],
+    pendingSince: Date,
+    expiresAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'batches', minimize: false },
+);
+schema.index({ smsID: 1, number: 1 }, { unique: true });
+// One small index per sweep: each holds only what is in that state now.
+schema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'written' }, name: 'written' });
+schema.index({ company: 1, lane: 1, smsID: 1, number: 1 }, { partialFilterExpression: { state: 'queued' }, name: 'queued' });
+schema.index({ 'lease.until': 1 }, { partialFilterExpression: { state: 'claimed' }, name: 'claimed' });
+schema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' }, name: 'waiting' });
+schema.index({ expiresAt: 1 }, { partialFilterExpression: { state: 'submitted' }, name: 'submitted' });
+schema.index({ pendingSince: 1 }, { partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' });
+schema.index({ state: 1 }, { partialFilterExpression: { state: 'given-up' }, name: 'given_up' });
+
+const textsSchema = new Schema<BatchTextsDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    texts: { type: [String], required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'batch_texts' },
+);
+
+export function batchModel(connection: MongoConnection): Model<BatchDocument> {
+  return connection.model<BatchDocument>('Batch', schema);
+}
+
+export function batchTextsModel(connection: MongoConnection): Model<BatchTextsDocument> {
+  return connection.model<BatchTextsDocument>('BatchTexts', textsSchema);
+}
+
+export function batchId(smsID: number, number: number): string {
+  return `${smsID}.${number}`;
+}
+
+/** What a new batch has, apart from its recipients. */
+export function freshBatchState(): Pick<
+  BatchDocument,
+  'version' | 'intent' | 'attempts' | 'lease' | 'dueAt' | 'retries' | 'progress' | 'reasons' | 'refunded'
+> {
+  return {
+    version: 0,
+    intent: 0,
+    attempts: 0,
+    lease: null,
+    dueAt: null,
+    retries: [],
+    progress: {},
+    reasons: {},
+    refunded: [],
+  };
+}
+
+/** SMS that the recipient at an index costs. */
+export function partsOf(batch: Pick<BatchDocument, 'parts'>, index: number): number {
+  return typeof batch.parts === 'number' ? batch.parts : batch.parts[index]!;
+}

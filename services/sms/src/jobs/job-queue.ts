@@ -1,0 +1,115 @@
+import type { mongo } from 'mongoose';
+import { type QueueDefinition, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { isUnavailable } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { Grouping } from '@herald/grouping';
+import type { MongoConnection } from '@herald/mongo';
+import { batchId } from './batch-model';
+import { type JobCollections, jobCollections } from './collections';
+import type { JobDocument } from './job-model';
+
+/** What queueing needs of a job. */
+export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+
+/** Whose turn it is in the bulk lane; the senders move it on. */
+interface BulkTurnDocument {
+  /** Company. */
+  _id: number;
+  /** The lowest is next; grows with every batch that a company had. */
+  turn: number;
+  /** Whether there may be something to submit. */
+  open: boolean;
+  /** Grows with every job that comes in, so that a sender doesn't close what was opened meanwhile. */
+  version: number;
+}
+
+export interface JobQueueDeps {
+  connection: MongoConnection;
+  broker: { send(queue: QueueDefinition, body: SubmitBatchMessage, requestId?: string): Promise<void> };
+  logger: Logger;
+}
+
+/** Messages of one job that wait for their confirms at once. */
+const CONFIRMS = 500;
+const MARK_GROUP = 1_000;
+const MARK_WAITING = 50_000;
+
+/**
+ * Puts accepted jobs into the queue: one message per batch (design.md, law 2). Whatever fails here is left as
+ * `accepted`, and the sweep queues it again; a message that comes twice does nothing.
+ */
+export class JobQueue {
+  private readonly collections: JobCollections;
+  private readonly turns: mongo.Collection<BulkTurnDocument>;
+  private readonly marks: Grouping<number, void>;
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(private readonly deps: JobQueueDeps) {
+    this.collections = jobCollections(deps.connection);
+    this.turns = deps.connection.db!.collection('bulk_turns');
+    this.marks = new Grouping({
+      maxGroup: MARK_GROUP,
+      maxWaiting: MARK_WAITING,
+      write: async (ids) => {
+        await this.collections.jobs.updateMany({ _id: { $in: ids }, state: 'accepted' }, { $set: { state: 'queued' } });
+        return ids.map(() => undefined);
+      },
+    });
+  }
+
+  /** Queues a job in the background. `batchesAreQueued`: its batches were stored so at once. */
+  begin(job: QueuedJob, batchesAreQueued: boolean): void {
+    // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
+    if (this.running.size >= MARK_WAITING) return;
+    const run = this.queue(job, batchesAreQueued)
+      .catch((error: unknown) => this.leaveToSweep(job, error))
+      .finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  /** @throws BrokerUnavailableError or the database's error; the job stays `accepted`. */
+  async queue(job: QueuedJob, batchesAreQueued: boolean): Promise<void> {
+    if (!batchesAreQueued) await this.openBatches(job._id);
+    if (job.lane === 'bulk') await this.openTurn(job.company);
+    await this.publish(job);
+    await this.marks.addWhenRoom(job._id);
+  }
+
+  /** Waits for what `begin` has begun. */
+  async drain(): Promise<void> {
+    await Promise.all(this.running);
+    await this.marks.drain();
+  }
+
+  private async openBatches(smsID: number): Promise<void> {
+    // The events of recipients that were stopped at acceptance are due from now on.
+    const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
+    await this.collections.batches.updateMany({ smsID, state: 'written' }, [{ $set: { state: 'queued', pendingSince } }]);
+  }
+
+  private async openTurn(company: number): Promise<void> {
+    await this.turns.updateOne(
+      { _id: company },
+      { $set: { open: true }, $inc: { version: 1 }, $setOnInsert: { turn: Date.now() } },
+      { upsert: true },
+    );
+  }
+
+  private async publish({ _id, company, lane, batches, requestId }: QueuedJob): Promise<void> {
+    for (let from = 0; from < batches; from += CONFIRMS) {
+      const confirms: Promise<void>[] = [];
+      for (let number = from; number < Math.min(from + CONFIRMS, batches); number++) {
+        const message = { batch: batchId(_id, number), company, lane };
+        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+      }
+      await Promise.all(confirms);
+    }
+  }
+
+  private leaveToSweep(job: QueuedJob, error: unknown): void {
+    // While the broker is away (which is logged once, where it breaks) every send comes through here.
+    const level = isUnavailable(error) ? 'debug' : 'error';
+    this.deps.logger[level]('job.queueing_put_off', { smsID: job._id, company: job.company, error });
+  }
+}
+
