@@ -10,6 +10,7 @@ import {
   buildPages,
   checkNode,
   installPackages,
+  npm,
   root,
   SetUpError,
   step,

@@ -70,9 +70,6 @@ export async function buildPages() {
       .join('\n'),
   );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm'];
   const result = await step("Building the simulator's pages", [...npm(), 'run', 'build:web'], {
     cwd: folder,
   });
