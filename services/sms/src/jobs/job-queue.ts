@@ -51,7 +51,10 @@ export class JobQueue {
       maxGroup: MARK_GROUP,
       maxWaiting: MARK_WAITING,
       write: async (ids) => {
-        await this.collections.jobs.updateMany({ _id: { $in: ids }, state: 'accepted' }, { $set: { state: 'queued' } });
+        await this.collections.jobs.updateMany(
+          { _id: { $in: ids }, state: 'accepted' },
+          { $set: { state: 'queued' } },
+        );
         return ids.map(() => undefined);
       },
     });
@@ -84,7 +87,9 @@ export class JobQueue {
   private async openBatches(smsID: number): Promise<void> {
     // The events of recipients that were stopped at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
-    await this.collections.batches.updateMany({ smsID, state: 'written' }, [{ $set: { state: 'queued', pendingSince } }]);
+    await this.collections.batches.updateMany({ smsID, state: 'written' }, [
+      { $set: { state: 'queued', pendingSince } },
+    ]);
   }
 
   private async openTurn(company: number): Promise<void> {
@@ -112,4 +117,3 @@ export class JobQueue {
     this.deps.logger[level]('job.queueing_put_off', { smsID: job._id, company: job.company, error });
   }
 }
-

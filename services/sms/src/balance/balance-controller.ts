@@ -1,0 +1,65 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import type { CompanySnapshot } from '@herald/contracts';
+import { NotFoundError } from '@herald/errors';
+import { companyOf, jsonBody, operatorOf } from '@herald/http-service';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyIdOf, validBody } from '../admin/admin-request';
+import type { LedgerDocument } from './balance-model';
+import type { BalanceService, TopUp } from './balance-service';
+import type { BalanceStore } from './balance-store';
+
+export interface BalanceControllerDeps {
+  balances: Pick<BalanceStore, 'balanceOf' | 'listRows'>;
+  service: Pick<BalanceService, 'topUp'>;
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+}
+
+const MOST_SMS = 1_000_000_000_000;
+const BODY_LIMIT = 16 * 1024;
+
+const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
+  amount: Joi.number().integer().invalid(0).min(-MOST_SMS).max(MOST_SMS).required(),
+  reference: Joi.string().trim().min(1).max(200).required(),
+});
+
+/** `GET /v1/sms/balance` (interface.md part 4), and the operator's movements and ledger. */
+export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
+  const router = Router();
+  router.get('/v1/sms/balance', async (_request, response) => {
+    response.json({ statusID: 0, sms: await balances.balanceOf(companyOf(response).company) });
+  });
+  router.post(
+    '/admin/v1/companies/:id/sms-balance',
+    jsonBody({ limitBytes: BODY_LIMIT, invalidStatusID: 400 }),
+    async (request, response) => {
+      operatorOf(response);
+      const company = companyIdOf(request);
+      const topUp = validBody(topUpSchema, request.body);
+      if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
+      const { sms, isNew } = await service.topUp({ company, ...topUp });
+      const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
+      response.status(isNew ? 201 : 200).json({ statusID: 0, message, data: { sms } });
+    },
+  );
+  router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
+    operatorOf(response);
+    const paging = parsePaging(request.query);
+    const { total, rows } = await balances.listRows(companyIdOf(request), paging.start, paging.length);
+    const page = { recordsTotal: total, recordsFiltered: total, data: rows.map(ledgerView) };
+    response.json({ statusID: 0, message: 'Ledger, newest first.', ...pageAnswer(paging, page) });
+  });
+  return router;
+}
+
+function ledgerView({
+  n,
+  kind,
+  amount,
+  balanceAfter,
+  smsID,
+  reference,
+  at,
+}: LedgerDocument): Record<string, unknown> {
+  return { id: n, kind, amount, balanceAfter, smsID, reference, at };
+}

@@ -1,0 +1,67 @@
+import { Schema, type Model } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+/** What a company may send. Changed together with a ledger row only. */
+export interface BalanceDocument {
+  /** Company. */
+  _id: number;
+  sms: number;
+  /** Ledger rows that the company has: the last one's `n`. */
+  movements: number;
+}
+
+export const MOVEMENTS = ['top-up', 'charge', 'refund'] as const;
+export type Movement = (typeof MOVEMENTS)[number];
+
+/** One movement of a balance; never changed, never removed. A balance is the sum of its rows, always. */
+export interface LedgerDocument {
+  /** `<company>/<reference>`: the same movement can't be there twice. */
+  _id: string;
+  company: number;
+  /** Counts up in the company without a gap. */
+  n: number;
+  /** SMS, signed. */
+  amount: number;
+  balanceAfter: number;
+  kind: Movement;
+  smsID: number | null;
+  reference: string;
+  at: Date;
+}
+
+const balanceSchema = new Schema<BalanceDocument>(
+  {
+    _id: { type: Number, required: true },
+    sms: { type: Number, required: true, min: 0 },
+    movements: { type: Number, required: true },
+  },
+  { versionKey: false, collection: 'balances' },
+);
+
+const ledgerSchema = new Schema<LedgerDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    n: { type: Number, required: true },
+    amount: { type: Number, required: true },
+    balanceAfter: { type: Number, required: true },
+    kind: { type: String, enum: MOVEMENTS, required: true },
+    smsID: Number,
+    reference: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'sms_ledger' },
+);
+ledgerSchema.index({ company: 1, n: 1 }, { unique: true });
+
+export function balanceModel(connection: MongoConnection): Model<BalanceDocument> {
+  return connection.model<BalanceDocument>('Balance', balanceSchema);
+}
+
+export function ledgerModel(connection: MongoConnection): Model<LedgerDocument> {
+  return connection.model<LedgerDocument>('Ledger', ledgerSchema);
+}
+
+export function ledgerId(company: number, reference: string): string {
+  return `${company}/${reference}`;
+}

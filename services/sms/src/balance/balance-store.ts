@@ -1,0 +1,145 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { jobModel, type JobDocument } from '../jobs/job-model';
+import {
+  balanceModel,
+  type BalanceDocument,
+  ledgerId,
+  ledgerModel,
+  type LedgerDocument,
+  type Movement,
+} from './balance-model';
+
+/** A movement that is to be made; `amount` is signed. */
+export interface Entry {
+  amount: number;
+  kind: Movement;
+  smsID: number | null;
+  reference: string;
+}
+
+/** Balances and their ledger. Every change runs in the caller's transaction, and leaves a row for each movement. */
+export class BalanceStore {
+  private readonly balances: mongo.Collection<BalanceDocument>;
+  private readonly ledger: mongo.Collection<LedgerDocument>;
+  private readonly jobs: mongo.Collection<JobDocument>;
+
+  constructor(connection: MongoConnection) {
+    const db = connection.db!;
+    this.balances = db.collection(balanceModel(connection).collection.name);
+    this.ledger = db.collection(ledgerModel(connection).collection.name);
+    this.jobs = db.collection(jobModel(connection).collection.name);
+  }
+
+  /** SMS that the company has left. */
+  async balanceOf(company: number, session?: mongo.ClientSession): Promise<number> {
+    const balance = await this.balances.findOne({ _id: company }, session ? { session } : {});
+    return balance?.sms ?? 0;
+  }
+
+  /**
+   * Moves the balance by all entries that it bears, one after the other; null for those that would take it below 0.
+   * The rows are the caller's to store, in the same transaction. An entry of 0 needs no row and gets none.
+   */
+  async move(
+    session: mongo.ClientSession,
+    company: number,
+    entries: Entry[],
+    at: Date,
+  ): Promise<({ row: LedgerDocument | null } | null)[]> {
+    const whole = await this.change(session, company, entries);
+    if (whole) return rowsOf(company, entries, whole, at);
+    const balance = await this.balanceOf(company, session);
+    const borne = bearable(entries, balance);
+    const passing = entries.filter((_entry, index) => borne[index]);
+    const after = await this.change(session, company, passing);
+    const rows = after ? rowsOf(company, passing, after, at) : passing.map(() => ({ row: null }));
+    return borne.map((passes) => (passes ? rows.shift()! : null));
+  }
+
+  async insertRows(session: mongo.ClientSession, rows: LedgerDocument[]): Promise<void> {
+    if (rows.length > 0) await this.ledger.insertMany(rows, { session });
+  }
+
+  /**
+   * Gives SMS back to a company: balance, ledger row and the job's figure, inside the caller's transaction.
+   * The caller's own conditional write keeps it from happening twice; the row's reference would refuse it too.
+   */
+  async refund(
+    session: mongo.ClientSession,
+    entry: { company: number; smsID: number; amount: number; reference: string },
+  ): Promise<void> {
+    const { company, smsID, amount, reference } = entry;
+    const movement: Entry = { amount, kind: 'refund', smsID, reference };
+    const [moved] = await this.move(session, company, [movement], new Date());
+    if (moved?.row) await this.insertRows(session, [moved.row]);
+    await this.jobs.updateOne({ _id: smsID, company }, { $inc: { refunded: amount } }, { session });
+  }
+
+  async findRow(
+    company: number,
+    reference: string,
+    session?: mongo.ClientSession,
+  ): Promise<LedgerDocument | null> {
+    return this.ledger.findOne({ _id: ledgerId(company, reference), company }, session ? { session } : {});
+  }
+
+  /** Newest first. */
+  async listRows(
+    company: number,
+    start: number,
+    length: number,
+  ): Promise<{ total: number; rows: LedgerDocument[] }> {
+    const [rows, balance] = await Promise.all([
+      this.ledger.find({ company }).sort({ n: -1 }).skip(start).limit(length).toArray(),
+      this.balances.findOne({ _id: company }),
+    ]);
+    return { total: balance?.movements ?? 0, rows };
+  }
+
+  /** One conditional update for all entries; the balance after them, or null where it doesn't bear their sum. */
+  private async change(
+    session: mongo.ClientSession,
+    company: number,
+    entries: Entry[],
+  ): Promise<BalanceDocument | null> {
+    const sum = entries.reduce((total, { amount }) => total + amount, 0);
+    const movements = entries.filter(({ amount }) => amount !== 0).length;
+    if (movements === 0) return { _id: company, sms: 0, movements: 0 };
+    const dips = entries.some(({ amount }) => amount < 0) && entries.some(({ amount }) => amount > 0);
+    // Mixed signs could dip below 0 on the way: only one movement at a time is ever given so.
+    if (dips) throw new RangeError('Charges and refunds do not go into one group.');
+    return this.balances.findOneAndUpdate(
+      sum < 0 ? { _id: company, sms: { $gte: -sum } } : { _id: company },
+      { $inc: { sms: sum, movements } },
+      { session, returnDocument: 'after', upsert: sum > 0 },
+    );
+  }
+}
+
+/** Which of the entries a balance bears, taken one after the other. */
+function bearable(entries: Entry[], balance: number): boolean[] {
+  let left = balance;
+  return entries.map(({ amount }) => {
+    const passes = left + amount >= 0;
+    if (passes) left += amount;
+    return passes;
+  });
+}
+
+function rowsOf(
+  company: number,
+  entries: Entry[],
+  after: BalanceDocument,
+  at: Date,
+): { row: LedgerDocument | null }[] {
+  let balance = after.sms - entries.reduce((total, { amount }) => total + amount, 0);
+  let n = after.movements - entries.filter(({ amount }) => amount !== 0).length;
+  return entries.map(({ amount, kind, smsID, reference }) => {
+    if (amount === 0) return { row: null };
+    balance += amount;
+    n++;
+    const _id = ledgerId(company, reference);
+    return { row: { _id, company, n, amount, balanceAfter: balance, kind, smsID, reference, at } };
+  });
+}

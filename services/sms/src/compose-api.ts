@@ -1,0 +1,95 @@
+import type { Router } from 'express';
+import type { Broker } from '@herald/broker';
+import type { CompanyView } from '@herald/company-view';
+import type { Logger } from '@herald/logging';
+import type { Registry } from '@herald/metrics';
+import { Counters, type MongoConnection } from '@herald/mongo';
+import { balanceController } from './balance/balance-controller';
+import { BalanceService } from './balance/balance-service';
+import type { BalanceStore } from './balance/balance-store';
+import type { BrandView } from './brands/brand-view';
+import type { SmsConfig } from './config';
+import { AcceptanceStore } from './intake/acceptance-store';
+import { BatchWriter } from './intake/batch-writer';
+import { BodyReader } from './intake/body-reader';
+import { type BulkIntake, InlineBulkIntake } from './intake/bulk-intake';
+import { GroupCommit } from './intake/group-commit';
+import { IdempotencyStore } from './intake/idempotency-store';
+import { sendController } from './intake/send-controller';
+import { SendMetrics } from './intake/send-metrics';
+import { SendService } from './intake/send-service';
+import { SmsIds } from './intake/sms-ids';
+import { ThreadIntake } from './intake/thread-intake';
+import type { JobQueue } from './jobs/job-queue';
+import { reportController } from './reports/report-controller';
+import { ReportStore } from './reports/report-store';
+import type { StopListStore } from './stop-list/stop-list-store';
+
+export interface ApiDeps {
+  config: SmsConfig;
+  connection: MongoConnection;
+  broker: Broker;
+  logger: Logger;
+  registry: Registry;
+  companies: CompanyView;
+  brands: BrandView;
+  balances: BalanceStore;
+  stopList: StopListStore;
+  queue: JobQueue;
+}
+
+export interface Api {
+  routers: Router[];
+  start(): Promise<void>;
+  /** Lets what is being accepted end. */
+  stop(): Promise<void>;
+}
+
+/** Wires the role `api`: what clients and the operator ask for. */
+export function composeApi(deps: ApiDeps): Api {
+  const { config, connection, logger, balances, stopList, companies } = deps;
+  const idempotency = new IdempotencyStore(connection);
+  const acceptances = new AcceptanceStore({ connection, balances, idempotency });
+  const groups = new GroupCommit({ acceptances, stopList });
+  const stores = { stopList, balances, batches: new BatchWriter(connection) };
+  const bulk: BulkIntake =
+    config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);
+  const sends = new SendService({
+    companies,
+    brands: deps.brands,
+    smsIds: new SmsIds(new Counters(connection), config.SMS_ID_BLOCK),
+    idempotency,
+    groups,
+    acceptances,
+    bulk,
+    stores,
+    queue: deps.queue,
+    metrics: new SendMetrics(deps.registry),
+    logger,
+    largeBodyBytes: config.LARGE_BODY_BYTES,
+    allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
+  });
+  const bodies = new BodyReader({
+    limitBytes: config.BODY_LIMIT_BYTES,
+    largeBytes: config.LARGE_BODY_BYTES,
+    inFlightBytes: config.BODIES_IN_FLIGHT_BYTES,
+  });
+  const service = new BalanceService({ connection, balances, logger });
+  return {
+    routers: [
+      sendController({ sends, bodies, largeBodyBytes: config.LARGE_BODY_BYTES }),
+      reportController({ reports: new ReportStore(connection) }),
+      balanceController({ balances, service, companies }),
+    ],
+    start: () => Promise.resolve(),
+    stop: async () => {
+      await bulk.close();
+      await groups.drain();
+    },
+  };
+}
+
+function threadIntake(config: SmsConfig, logger: Logger): ThreadIntake {
+  const { MONGO_URL: mongoUrl, MONGO_DATABASE: mongoDatabase, INTAKE_THREADS: threads } = config;
+  return new ThreadIntake({ mongoUrl, mongoDatabase, threads, logger });
+}

@@ -1,0 +1,79 @@
+import Joi from 'joi';
+import { type Environment, readConfig, type ServiceSettings, serviceSettings } from '@herald/config';
+
+/** What a process of this service may do; each scales alone. */
+export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
+export type SmsRole = (typeof SMS_ROLES)[number];
+
+export interface SmsConfig extends ServiceSettings {
+  SMS_ROLES: SmsRole[];
+  /** Routes to carriers, read by `carriers/`. */
+  SMS_CARRIERS: string;
+  /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
+  UNKNOWN_OUTCOME_WAIT_SECONDS: number;
+  OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: number;
+  /** Local and private callback addresses, and `http`, are allowed. */
+  CALLBACK_ALLOW_PRIVATE: boolean;
+  /** Bodies larger than this are read in a worker thread, bytes. */
+  LARGE_BODY_BYTES: number;
+  /** Larger bodies are refused (interface.md part 8), bytes. */
+  BODY_LIMIT_BYTES: number;
+  /** Large bodies in memory at once, in bytes: more wait outside (503). */
+  BODIES_IN_FLIGHT_BYTES: number;
+  /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
+  INTAKE_THREADS: number;
+  /** smsIDs that a process takes at once. */
+  SMS_ID_BLOCK: number;
+  /** How often due jobs and jobs left in the outbox are looked for, ms. */
+  SWEEP_EVERY_MS: number;
+  /** A job that isn't queued after this time is queued by the sweep, ms. */
+  OUTBOX_AFTER_MS: number;
+  /** Batches that no acceptance followed within this time are removed, ms. */
+  ORPHAN_AFTER_MS: number;
+}
+
+const DATABASE = 'herald_sms';
+const PORT = 3001;
+const MIB = 1024 * 1024;
+
+const rolesOf = (value: string): SmsRole[] => {
+  const roles = value.split(',').map((role) => role.trim());
+  const unknown = roles.find((role) => !(SMS_ROLES as readonly string[]).includes(role));
+  if (unknown !== undefined || roles.length === 0) throw new Error(`may hold ${SMS_ROLES.join(', ')}`);
+  return [...new Set(roles)] as SmsRole[];
+};
+
+/** Every setting of the service with its default. @throws ConfigError naming each that is wrong. */
+export function loadConfig(environment: Environment = process.env): SmsConfig {
+  const schema = Joi.object<SmsConfig>({
+    ...serviceSettings(DATABASE, PORT),
+    SMS_ROLES: Joi.string()
+      .custom(rolesOf)
+      .default([...SMS_ROLES]),
+    SMS_CARRIERS: Joi.string().default('smpp://herald:herald@127.0.0.1:2775?binds=2&window=100&tps=0'),
+    UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
+    OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
+    CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+    LARGE_BODY_BYTES: Joi.number()
+      .integer()
+      .min(1)
+      .default(256 * 1024),
+    BODY_LIMIT_BYTES: Joi.number()
+      .integer()
+      .min(1)
+      .default(100 * MIB),
+    BODIES_IN_FLIGHT_BYTES: Joi.number()
+      .integer()
+      .min(1)
+      .default(200 * MIB),
+    INTAKE_THREADS: Joi.number().integer().min(0).max(8).default(1),
+    SMS_ID_BLOCK: Joi.number().integer().min(1).max(10_000).default(200),
+    SWEEP_EVERY_MS: Joi.number().integer().min(10).default(500),
+    OUTBOX_AFTER_MS: Joi.number().integer().min(0).default(3_000),
+    ORPHAN_AFTER_MS: Joi.number()
+      .integer()
+      .min(0)
+      .default(15 * 60_000),
+  });
+  return readConfig(schema, environment);
+}

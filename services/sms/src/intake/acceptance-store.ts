@@ -1,0 +1,172 @@
+import type { mongo } from 'mongoose';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { isDuplicateKey } from '@herald/mongo';
+import { type BalanceStore, type Entry } from '../balance/balance-store';
+import { ledgerModel, type LedgerDocument } from '../balance/balance-model';
+import { batchId } from '../jobs/batch-model';
+import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobDocument } from '../jobs/job-model';
+import { batchOf, jobOf, type Quote, type Stopped } from './batches';
+import type { CheckedSend } from './checked-send';
+import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
+import type { SendReceipt } from './send-receipt';
+
+/** A job that only its acceptance is missing to. */
+export interface Candidate {
+  job: JobDocument;
+  warning: string | null;
+  stopped: number;
+  idempotency: IdempotencyKey | null;
+  /** The recipients of a job of one batch; null where the batches are written already. */
+  small: { send: CheckedSend; stopped: Stopped } | null;
+}
+
+export type Acceptance =
+  | { kind: 'accepted'; receipt: SendReceipt; job: JobDocument }
+  | { kind: 'not-enough' }
+  /** Another request with this Idempotency-Key was accepted. */
+  | { kind: 'duplicate' };
+
+/** The batches of a job are gone: its acceptance came so late that the sweep had taken them for orphans. */
+export class OrphanedBatchesError extends Error {
+  override readonly name = 'OrphanedBatchesError';
+}
+
+export function candidateOf(
+  send: CheckedSend,
+  smsID: number,
+  quoted: Quote,
+  idempotency: IdempotencyKey | null,
+  small: Candidate['small'],
+): Candidate {
+  const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : 'accepted');
+  return { job, warning: send.warning, stopped: quoted.stopped, idempotency, small };
+}
+
+interface AcceptanceStoreDeps {
+  connection: MongoConnection;
+  balances: Pick<BalanceStore, 'move'>;
+  idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
+}
+
+/**
+ * The acceptance (design.md, law 1): in one majority transaction the balance goes down, the ledger has a row, the job
+ * is there. Once it is committed nothing of the send can be lost; before, nothing of it counts.
+ */
+export class AcceptanceStore {
+  private readonly collections: JobCollections;
+  private readonly ledgerName: string;
+
+  constructor(private readonly deps: AcceptanceStoreDeps) {
+    this.collections = jobCollections(deps.connection);
+    this.ledgerName = ledgerModel(deps.connection).collection.name;
+  }
+
+  /**
+   * Accepts jobs of one company, in order and as far as the balance bears them. Those with an Idempotency-Key may turn
+   * out to be duplicates: then the group is tried one by one, so that nobody else is held up by it.
+   */
+  async accept(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
+    try {
+      return await inTransaction(this.deps.connection, (session) => this.run(session, company, candidates));
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      if (candidates.length === 1) return [{ kind: 'duplicate' }];
+    }
+    const acceptances: Acceptance[] = [];
+    for (const candidate of candidates) acceptances.push(...(await this.accept(company, [candidate])));
+    return acceptances;
+  }
+
+  private async run(
+    session: mongo.ClientSession,
+    company: number,
+    candidates: Candidate[],
+  ): Promise<Acceptance[]> {
+    const at = new Date();
+    const moves = await this.deps.balances.move(session, company, candidates.map(chargeOf), at);
+    const accepted = candidates.filter((_candidate, index) => moves[index]);
+    if (accepted.length > 0) {
+      const rows = moves.flatMap((move) => (move?.row ? [move.row] : []));
+      await this.claimKeys(session, company, accepted, at);
+      await this.claimWrittenBatches(session, accepted);
+      await this.insert(session, accepted, rows);
+    }
+    return candidates.map((candidate, index) =>
+      moves[index]
+        ? { kind: 'accepted', receipt: receiptOf(candidate), job: candidate.job }
+        : { kind: 'not-enough' },
+    );
+  }
+
+  private async claimKeys(
+    session: mongo.ClientSession,
+    company: number,
+    accepted: Candidate[],
+    at: Date,
+  ): Promise<void> {
+    const { idempotency } = this.deps;
+    const documents = accepted.flatMap((candidate) =>
+      candidate.idempotency
+        ? [idempotency.documentOf(company, candidate.idempotency, receiptOf(candidate), at)]
+        : [],
+    );
+    if (documents.length > 0) await idempotency.collection.insertMany(documents, { session });
+  }
+
+  /**
+   * Batches that were written before belong to their job from here on. The sweep of orphans removes a job's first
+   * batch first and only at version 0, so that either it or this transaction has its way, never both.
+   */
+  private async claimWrittenBatches(session: mongo.ClientSession, accepted: Candidate[]): Promise<void> {
+    for (const { job, small } of accepted) {
+      if (small) continue;
+      const first = { _id: batchId(job._id, 0), state: 'written' as const, version: 0 };
+      const { matchedCount } = await this.collections.batches.updateOne(
+        first,
+        { $inc: { version: 1 } },
+        { session },
+      );
+      if (matchedCount === 0) throw new OrphanedBatchesError(`The batches of job ${job._id} are gone.`);
+    }
+  }
+
+  /** One command for all collections: at many small sends per second it is half of the cost of one per collection. */
+  private async insert(
+    session: mongo.ClientSession,
+    accepted: Candidate[],
+    rows: LedgerDocument[],
+  ): Promise<void> {
+    const { jobs, batches, texts } = this.collections;
+    const models: mongo.ClientInsertOneModel<mongo.Document>[] = [];
+    const put = (namespace: string, document: object): void => {
+      models.push({ name: 'insertOne', namespace, document: document as mongo.Document });
+    };
+    const ledger = `${jobs.dbName}.${this.ledgerName}`;
+    for (const row of rows) put(ledger, row);
+    for (const { job, small } of accepted) {
+      put(jobs.namespace, job);
+      if (!small) continue;
+      const state = job.state === 'scheduled' ? 'written' : 'queued';
+      const made = batchOf(small.send, job._id, 0, small.stopped, state);
+      put(batches.namespace, made.batch);
+      if (made.texts) put(texts.namespace, made.texts);
+    }
+    await this.deps.connection.getClient().bulkWrite(models, { session });
+  }
+}
+
+function chargeOf({ job }: Candidate): Entry {
+  return { amount: -job.cost, kind: 'charge', smsID: job._id, reference: `send:${job._id}` };
+}
+
+function receiptOf({ job, warning, stopped }: Candidate): SendReceipt {
+  return {
+    smsID: job._id,
+    accepted: job.recipients,
+    rejected: job.rejected,
+    stopped,
+    scheduled: job.sendAt !== null,
+    warning,
+  };
+}

@@ -1,0 +1,142 @@
+import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
+import type { Encoding } from '@herald/segmentation';
+import {
+  BATCH_RECIPIENTS,
+  type BatchDocument,
+  batchId,
+  type BatchState,
+  type BatchTextsDocument,
+  freshBatchState,
+} from '../jobs/batch-model';
+import type { JobDocument, JobState } from '../jobs/job-model';
+import type { CheckedSend } from './checked-send';
+
+/** Why a recipient that was stopped at acceptance has status 4, for the operator's view. */
+export const STOP_LISTED = 'stop-listed';
+
+/** Numbers of the send that are on a stop list. */
+export type Stopped = ReadonlySet<string>;
+
+/** What a send costs and holds. */
+export interface Quote {
+  /** Recipients, stop-listed ones included. */
+  accepted: number;
+  rejected: number;
+  stopped: number;
+  /** SMS of the whole send; stop-listed recipients cost nothing. */
+  cost: number;
+  /** SMS per recipient; null where texts differ. */
+  parts: number | null;
+  encoding: Encoding | null;
+}
+
+export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
+  const { numbers, parts, encoding, rejected } = content;
+  let cost = typeof parts === 'number' ? parts * numbers.length : parts.reduce((sum, each) => sum + each, 0);
+  let stoppedCount = 0;
+  if (stopped.size > 0) {
+    numbers.forEach((number, index) => {
+      if (!stopped.has(String(number))) return;
+      stoppedCount++;
+      cost -= typeof parts === 'number' ? parts : parts[index]!;
+    });
+  }
+  return {
+    accepted: numbers.length,
+    rejected,
+    stopped: stoppedCount,
+    cost,
+    parts: typeof parts === 'number' ? parts : null,
+    encoding,
+  };
+}
+
+export function batchCount(send: CheckedSend): number {
+  return Math.ceil(send.content.numbers.length / BATCH_RECIPIENTS);
+}
+
+export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: JobState): JobDocument {
+  return {
+    _id: smsID,
+    company: send.company,
+    brandID: send.brandID,
+    sender: send.sender,
+    lane: send.lane,
+    state,
+    recipients: quoted.accepted,
+    rejected: quoted.rejected,
+    batches: batchCount(send),
+    cost: quoted.cost,
+    refunded: 0,
+    parts: quoted.parts,
+    encoding: quoted.encoding,
+    callbackUrl: send.callbackUrl,
+    requestId: send.requestId,
+    sendAt: send.content.sendAt,
+    expiresAt: send.expiresAt,
+    createdAt: send.createdAt,
+  };
+}
+
+/**
+ * One batch of a send, with its separate texts. Stop-listed recipients stay in it: final, not charged, and with
+ * an event that waits in `pending` until the batch is queued.
+ */
+export function batchOf(
+  send: CheckedSend,
+  smsID: number,
+  number: number,
+  stopped: Stopped,
+  state: BatchState,
+): { batch: BatchDocument; texts: BatchTextsDocument | null } {
+  const { content } = send;
+  const first = number * BATCH_RECIPIENTS;
+  const last = Math.min(first + BATCH_RECIPIENTS, content.numbers.length);
+  const _id = batchId(smsID, number);
+  const recipients = recipientsOf(send, first, last, stopped);
+  const batch: BatchDocument = {
+    _id,
+    company: send.company,
+    smsID,
+    number,
+    first,
+    lane: send.lane,
+    state,
+    sender: send.sender,
+    requestId: send.requestId,
+    callbackUrl: send.callbackUrl,
+    checkStopList: send.checkStopList,
+    text: content.text,
+    encoding: content.encoding,
+    ...freshBatchState(),
+    ...recipients,
+    pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
+    expiresAt: send.expiresAt,
+    createdAt: send.createdAt,
+  };
+  const texts = content.texts?.slice(first, last);
+  return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };
+}
+
+type Recipients = Pick<BatchDocument, 'numbers' | 'parts' | 'statuses' | 'reasons' | 'pending'>;
+
+function recipientsOf(send: CheckedSend, first: number, last: number, stopped: Stopped): Recipients {
+  const { content, createdAt } = send;
+  const numbers: string[] = [];
+  for (let index = first; index < last; index++) numbers.push(String(content.numbers[index]));
+  const statuses: BatchDocument['statuses'] = numbers.map(() => DELIVERY.AWAITING);
+  const { parts } = content;
+  const common = typeof parts === 'number' ? parts : Array.from(parts.subarray(first, last));
+  const stoppedHere = stopped.size === 0 ? [] : [...numbers.keys()].filter((i) => stopped.has(numbers[i]!));
+  if (stoppedHere.length === 0) return { numbers, parts: common, statuses, reasons: {}, pending: [] };
+
+  const each = typeof common === 'number' ? numbers.map(() => common) : common;
+  const reasons: Record<string, string> = {};
+  const pending = stoppedHere.map((i): StatusChangeRow => {
+    each[i] = 0;
+    statuses[i] = DELIVERY.ERROR;
+    reasons[i] = STOP_LISTED;
+    return [first + i, numbers[i]!, DELIVERY.ERROR, createdAt.getTime()];
+  });
+  return { numbers, parts: each, statuses, reasons, pending };
+}

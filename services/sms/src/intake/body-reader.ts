@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { PayloadTooLargeError, UnavailableError } from '@herald/errors';
+
+export interface BodyReaderOptions {
+  /** Larger bodies are refused, bytes. */
+  limitBytes: number;
+  /** Bodies smaller than this are not counted, bytes. */
+  largeBytes: number;
+  /** Large bodies in memory at once, bytes. */
+  inFlightBytes: number;
+}
+
+/** A body in memory, which counts until it is released. */
+export interface ReadBody {
+  body: Buffer;
+  release(): void;
+}
+
+/**
+ * Reads bodies into memory, few large ones at a time: whoever comes when there is no room is asked to come again
+ * (503 with Retry-After), so that many campaigns at once can't fill the memory.
+ */
+export class BodyReader {
+  private inFlight = 0;
+
+  constructor(private readonly options: BodyReaderOptions) {}
+
+  /**
+   * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit, UnavailableError where
+   * there is no room for it now, or where the client went away.
+   */
+  read(request: IncomingMessage): Promise<ReadBody> {
+    const announced = request.headers['content-length'];
+    if (announced === undefined) return this.collect(request);
+    const length = Number(announced);
+    if (length > this.options.limitBytes) throw new PayloadTooLargeError(this.options.limitBytes);
+    return this.fill(request, length);
+  }
+
+  /** A body whose length is known goes to its place at once. Over-long ones don't come: Node cuts them. */
+  private fill(request: IncomingMessage, length: number): Promise<ReadBody> {
+    const release = this.reserve(length);
+    const isLarge = length >= this.options.largeBytes;
+    // A large one gets memory of its own, which can move to a worker thread.
+    const body = isLarge ? Buffer.allocUnsafeSlow(length) : Buffer.allocUnsafe(length);
+    let at = 0;
+    const take = (chunk: Buffer): void => {
+      at += chunk.copy(body, at);
+    };
+    return receive(request, take, () => ({ body: body.subarray(0, at), release }), release);
+  }
+
+  private collect(request: IncomingMessage): Promise<ReadBody> {
+    const chunks: Buffer[] = [];
+    const releases: (() => void)[] = [];
+    let length = 0;
+    const release = (): void => releases.splice(0).forEach((each) => each());
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > this.options.limitBytes) throw new PayloadTooLargeError(this.options.limitBytes);
+      releases.push(this.reserve(chunk.length, length));
+      chunks.push(chunk);
+    };
+    const finish = (): ReadBody => {
+      const body = Buffer.allocUnsafeSlow(length);
+      let at = 0;
+      for (const chunk of chunks) at += chunk.copy(body, at);
+      return { body, release };
+    };
+    return receive(request, take, finish, release);
+  }
+
+  private reserve(bytes: number, bodyLength = bytes): () => void {
+    if (bodyLength >= this.options.largeBytes && this.inFlight + bytes > this.options.inFlightBytes) {
+      throw new UnavailableError('Too many large requests at once. Try again shortly.');
+    }
+    this.inFlight += bytes;
+    let held = bytes;
+    return () => {
+      this.inFlight -= held;
+      held = 0;
+    };
+  }
+}
+
+function receive(
+  request: IncomingMessage,
+  take: (chunk: Buffer) => void,
+  finish: () => ReadBody,
+  release: () => void,
+): Promise<ReadBody> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      request.pause();
+      release();
+      reject(error instanceof Error ? error : new UnavailableError());
+    };
+    request.on('data', (chunk: Buffer) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        request.removeAllListeners('data');
+        fail(error);
+      }
+    });
+    request.once('end', () => resolve(finish()));
+    request.once('error', () =>
+      fail(new UnavailableError('The client went away before its request was complete.')),
+    );
+    request.once('close', () => {
+      if (!request.complete)
+        fail(new UnavailableError('The client went away before its request was complete.'));
+    });
+  });
+}

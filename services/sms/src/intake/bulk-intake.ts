@@ -1,0 +1,103 @@
+import { ContractStatusError } from '@herald/errors';
+import { type Candidate, candidateOf } from './acceptance-store';
+import { quote, type Quote, type Stopped } from './batches';
+import { type CheckedSend, checkSend, type SendContext } from './checked-send';
+import type { IdempotencyKey } from './idempotency-store';
+import { parseSendBody } from './send-body';
+import { readEnvelope } from './send-envelope';
+import { brandNotFound, notEnough } from './send-errors';
+
+/** A large body on its way into batches; it can cross to a worker thread. */
+export interface BulkTask {
+  form: 'post' | 'xml';
+  body: Uint8Array;
+  smsID: number;
+  /** Asked for in the query. */
+  dryRun: boolean;
+  context: SendContext;
+  idempotency: IdempotencyKey | null;
+}
+
+export type BulkOutcome =
+  | { kind: 'quoted'; quoted: Quote; warning: string | null }
+  /** The batches are stored; the acceptance is what is missing. */
+  | { kind: 'stored'; candidate: Candidate };
+
+export interface UsableBrand {
+  brandID: number;
+  /** Its name. */
+  sender: string;
+}
+
+/** The brand, if the company may send with it now. */
+export type FindBrand = (brandID: number) => Promise<UsableBrand | null>;
+
+/** Reads a large body and stores what it holds. */
+export interface BulkIntake {
+  /** @throws ContractStatusError as the contract orders them: 90, 10, 20, 30, 60, 50, 40. */
+  run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome>;
+  close(): Promise<void>;
+}
+
+export interface BulkDeps {
+  stopList: { stopped(company: number, numbers: ArrayLike<number>): Promise<Set<string>> };
+  balances: { balanceOf(company: number): Promise<number> };
+  batches: { write(send: CheckedSend, smsID: number, stopped: Stopped): Promise<void> };
+}
+
+/** The whole way of a large body, from bytes to stored batches, in whichever thread it runs. */
+export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
+  const { form, body, context } = task;
+  const fields = parseSendBody(form, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  const envelope = readEnvelope(form, fields);
+  const brand = envelope.brandID === null ? null : await findBrand(envelope.brandID);
+  if (!brand) throw brandNotFound();
+  const send = checkSend({ ...envelope, dryRun: envelope.dryRun || task.dryRun }, brand, context);
+  return takeInSend(deps, send, task.smsID, task.idempotency);
+}
+
+/** Stores the batches of a send, unless the balance can't bear it (which the acceptance says the last word on). */
+export async function takeInSend(
+  deps: BulkDeps,
+  send: CheckedSend,
+  smsID: number,
+  idempotency: IdempotencyKey | null,
+): Promise<BulkOutcome> {
+  const stopped = send.checkStopList
+    ? await deps.stopList.stopped(send.company, send.content.numbers)
+    : new Set<string>();
+  const quoted = quote(send, stopped);
+  if ((await deps.balances.balanceOf(send.company)) < quoted.cost) throw notEnough(quoted);
+  if (send.dryRun) return { kind: 'quoted', quoted, warning: send.warning };
+  await deps.batches.write(send, smsID, stopped);
+  return { kind: 'stored', candidate: candidateOf(send, smsID, quoted, idempotency, null) };
+}
+
+/** In this very thread: for bodies that are small, and where no thread is wanted. */
+export class InlineBulkIntake implements BulkIntake {
+  constructor(private readonly deps: BulkDeps) {}
+
+  run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
+    return takeInBody(this.deps, task, findBrand);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** As it crosses from a worker thread, which an error's class doesn't. */
+export interface Refusal {
+  statusID: number;
+  message: string;
+  fields: Record<string, unknown>;
+}
+
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof ContractStatusError)) return null;
+  return { statusID: error.statusID, message: error.message, fields: error.fields };
+}
+
+export function refusalError({ statusID, message, fields }: Refusal): ContractStatusError {
+  return new ContractStatusError(statusID, message, fields);
+}

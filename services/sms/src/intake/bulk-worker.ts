@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { workerData as started } from 'piscina';
+import { createLogger } from '@herald/logging';
+import { connectMongo } from '@herald/mongo';
+import { BalanceStore } from '../balance/balance-store';
+import { StopListStore } from '../stop-list/stop-list-store';
+import { BatchWriter } from './batch-writer';
+import { type BulkDeps, refusalOf, takeInBody } from './bulk-intake';
+import {
+  brandOf,
+  type BrandReply,
+  type BulkWorkerData,
+  type BulkWorkerResult,
+  type BulkWorkerTask,
+} from './thread-intake';
+
+// The entry of a worker thread: `thread-intake.ts` starts it.
+
+let connecting: Promise<BulkDeps> | null = null;
+
+/** Takes a body in. A refusal is a result: an error would lose its status on the way between threads. */
+export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWorkerResult> {
+  try {
+    const outcome = await takeInBody(await dependencies(), task, async (brandID) => {
+      port.postMessage(brandID);
+      const [reply] = (await once(port, 'message')) as [BrandReply];
+      return brandOf(reply);
+    });
+    return { outcome };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return { refusal };
+    throw error;
+  } finally {
+    port.close();
+  }
+}
+
+/** Connects at the first body, and again at the next one where that failed. */
+function dependencies(): Promise<BulkDeps> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = null;
+    throw error;
+  });
+  return connecting;
+}
+
+async function connect(): Promise<BulkDeps> {
+  const { mongoUrl: url, mongoDatabase: database } = started as BulkWorkerData;
+  const logger = createLogger('sms');
+  const connection = await connectMongo({ url, database, name: 'sms-intake', logger, maxPoolSize: 8 });
+  return {
+    stopList: new StopListStore(connection),
+    balances: new BalanceStore(connection),
+    batches: new BatchWriter(connection),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Lane, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { type Clock, readContent, type SendContent } from './send-content';
+import type { SendEnvelope } from './send-envelope';
+
+/** What the service knows of a request beside its fields. */
+export interface SendContext extends Clock {
+  company: number;
+  requestId: string;
+  validityHours: number;
+  /** Whether the company has a default callback URL; only then does a send's own count (interface.md part 6). */
+  hasCallback: boolean;
+  /** Whether callback addresses may be local, and so `http` too. */
+  allowHttpCallback: boolean;
+}
+
+/** A send in which everything is right but, maybe, the balance. */
+export interface CheckedSend {
+  company: number;
+  brandID: number;
+  sender: string;
+  requestId: string;
+  lane: Lane;
+  content: SendContent;
+  checkStopList: boolean;
+  dryRun: boolean;
+  callbackUrl: string | null;
+  /** What the answer has to say although the send goes out. */
+  warning: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const MAX_URL_LENGTH = 2_048;
+
+/** Checks the content of a send whose brand is usable. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
+export function checkSend(
+  envelope: SendEnvelope,
+  brand: { brandID: number; sender: string },
+  context: SendContext,
+): CheckedSend {
+  const content = readContent(envelope, context);
+  const { callbackUrl, warning } = readCallbackUrl(envelope.callbackUrl, context);
+  const beginsAt = content.sendAt ?? context.now;
+  return {
+    company: context.company,
+    brandID: brand.brandID,
+    sender: brand.sender,
+    requestId: context.requestId,
+    lane: laneOf(envelope.otp, content.numbers.length),
+    content,
+    checkStopList: envelope.checkStopList,
+    dryRun: envelope.dryRun,
+    callbackUrl,
+    warning,
+    createdAt: context.now,
+    expiresAt: new Date(beginsAt.getTime() + context.validityHours * HOUR_MS),
+  };
+}
+
+function laneOf(otp: boolean, recipients: number): Lane {
+  if (otp) return 'otp';
+  return recipients <= STANDARD_LANE_RECIPIENTS ? 'standard' : 'bulk';
+}
+
+/** A send never fails because of its callback URL: one that can't be used is left out, with a warning. */
+function readCallbackUrl(
+  value: unknown,
+  { hasCallback, allowHttpCallback }: SendContext,
+): { callbackUrl: string | null; warning: string | null } {
+  if (value === undefined || value === null || value === '') return { callbackUrl: null, warning: null };
+  const ignored = (why: string) => ({ callbackUrl: null, warning: `callbackUrl was ignored: ${why}` });
+  if (!hasCallback) return ignored('the company has no default callback URL.');
+  const url = typeof value === 'string' && value.length <= MAX_URL_LENGTH ? URL.parse(value) : null;
+  if (url?.protocol === 'https:' || (allowHttpCallback && url?.protocol === 'http:')) {
+    return { callbackUrl: value as string, warning: null };
+  }
+  return ignored(`it must be an ${allowHttpCallback ? 'http or ' : ''}https address.`);
+}

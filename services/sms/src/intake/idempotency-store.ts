@@ -1,0 +1,69 @@
+import { Schema, type Model, type mongo } from 'mongoose';
+import { ConflictError } from '@herald/errors';
+import type { MongoConnection } from '@herald/mongo';
+import type { SendReceipt } from './send-receipt';
+
+const KEPT_SECONDS = 24 * 3600;
+
+/** What a key stands for: the body it came with, and the answer that the body got. Written with the acceptance itself. */
+export interface IdempotencyDocument {
+  /** `<company>/<key>` */
+  _id: string;
+  company: number;
+  hash: string;
+  receipt: SendReceipt;
+  createdAt: Date;
+}
+
+/** A key of this request, with the hash of what it came with. */
+export interface IdempotencyKey {
+  key: string;
+  hash: string;
+}
+
+const schema = new Schema<IdempotencyDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    hash: { type: String, required: true },
+    receipt: { type: Schema.Types.Mixed, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'idempotency' },
+);
+schema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+export function idempotencyModel(connection: MongoConnection): Model<IdempotencyDocument> {
+  return connection.model<IdempotencyDocument>('Idempotency', schema);
+}
+
+export class IdempotencyStore {
+  readonly collection: mongo.Collection<IdempotencyDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.collection = connection.db!.collection(idempotencyModel(connection).collection.name);
+  }
+
+  /** The answer that this key has got already; null where it is new. @throws ConflictError where it came with another body. */
+  async find(company: number, { key, hash }: IdempotencyKey): Promise<SendReceipt | null> {
+    const known = await this.collection.findOne({ _id: documentId(company, key), company });
+    if (!known) return null;
+    if (known.hash !== hash) {
+      throw new ConflictError('This Idempotency-Key came with another request already. Use a new key.', {});
+    }
+    return known.receipt;
+  }
+
+  documentOf(
+    company: number,
+    { key, hash }: IdempotencyKey,
+    receipt: SendReceipt,
+    at: Date,
+  ): IdempotencyDocument {
+    return { _id: documentId(company, key), company, hash, receipt, createdAt: at };
+  }
+}
+
+function documentId(company: number, key: string): string {
+  return `${company}/${key}`;
+}

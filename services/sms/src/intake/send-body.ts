@@ -1,0 +1,101 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { Parser } from 'xml2js';
+import { SEND } from '@herald/contracts';
+import { ContractStatusError } from '@herald/errors';
+import { splitNumberList } from '@herald/phone-numbers';
+
+/** Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object. */
+export function parseSendBody(form: 'post' | 'xml', body: Buffer): Record<string, unknown> {
+  return form === 'post' ? parseJsonObject(body) : parseXmlRequest(body);
+}
+
+function parseJsonObject(body: Buffer): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(decode(body));
+  } catch {
+    // What the parser says of the place would quote the body, and with it numbers and texts.
+    throw broken('The body is not valid JSON in UTF-8.');
+  }
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
+    throw broken('The body must be a JSON object.');
+  }
+  return parsed as Record<string, unknown>;
+}
+
+/** Text of a body, without a byte order mark. One byte per character where all is ASCII. */
+function decode(body: Buffer): string {
+  if (isAscii(body)) return body.toString('latin1');
+  if (!isUtf8(body)) throw new RangeError('not UTF-8');
+  const text = body.toString('utf8');
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+interface SaxEvents {
+  saxParser: { ondoctype(): void };
+}
+
+type XmlNode = string | ({ _?: string } & Record<string, unknown>);
+
+/**
+ * The request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements,
+ * or child elements of any name. A document type is refused: it is what entity tricks begin with.
+ */
+function parseXmlRequest(body: Buffer): Record<string, unknown> {
+  const root = parseXml(body);
+  if (typeof root !== 'object') return {};
+  const { numbers, text, brandID, stopList, dryRun } = root as Record<string, XmlNode[] | undefined>;
+  return {
+    brandID: textOf(brandID)?.trim(),
+    numbers: numbers?.flatMap(numbersOf),
+    text: textOf(text),
+    stopList: textOf(stopList)?.trim(),
+    dryRun: textOf(dryRun)?.trim(),
+  };
+}
+
+function parseXml(body: Buffer): XmlNode {
+  const parser = new Parser({ explicitRoot: true, explicitArray: true, explicitCharkey: false });
+  (parser as unknown as SaxEvents).saxParser.ondoctype = () => {
+    throw new RangeError('document type');
+  };
+  let document: Record<string, XmlNode> | null = null;
+  let failed = false;
+  try {
+    // Synchronous: the callback has run when this returns.
+    parser.parseString(decode(body), (error: Error | null, result: Record<string, XmlNode> | null) => {
+      if (error) failed = true;
+      else document = result;
+    });
+  } catch {
+    failed = true;
+  }
+  if (failed || document === null) {
+    throw broken('The body is not valid XML in UTF-8 without a document type.', 'XML');
+  }
+  const { request } = document as Record<string, XmlNode>;
+  if (request === undefined) throw broken('The root element must be request.', 'XML');
+  return request;
+}
+
+/** Text of the first element of a name; undefined where there is none. */
+function textOf(nodes: XmlNode[] | undefined): string | undefined {
+  const node = nodes?.[0];
+  if (node === undefined) return undefined;
+  return typeof node === 'string' ? node : (node._ ?? '');
+}
+
+function numbersOf(node: XmlNode): string[] {
+  if (typeof node === 'string') return splitNumberList(node);
+  const { _: own, $: _attributes, ...children } = node;
+  const elements = Object.values(children).flatMap((nodes) =>
+    (nodes as XmlNode[]).map((child) => textOf([child])!),
+  );
+  return [...splitNumberList(own ?? ''), ...elements.flatMap(splitNumberList)];
+}
+
+function broken(message: string, what = 'JSON'): ContractStatusError {
+  return new ContractStatusError(SEND.JSON_ERROR, `${what} error: ${message}`);
+}

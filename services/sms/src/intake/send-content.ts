@@ -1,0 +1,176 @@
+import { SEND } from '@herald/contracts';
+import { parseSendTime, type SendTimeProblem } from '@herald/company-time';
+import { ContractStatusError } from '@herald/errors';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
+import { NumberTable } from './number-table';
+import type { SendEnvelope } from './send-envelope';
+
+/** What goes to whom and when, read and found right. */
+export interface SendContent {
+  /** Recipients in the order of the request, as doubles: 15 digits fit exactly. */
+  numbers: Float64Array;
+  /** One text per recipient; null where all get the same. */
+  texts: string[] | null;
+  text: string | null;
+  encoding: Encoding | null;
+  /** SMS per recipient: one figure for all, or one each. */
+  parts: number | Uint8Array;
+  /** Elements of the request that were dropped as invalid. */
+  rejected: number;
+  /** null = at once. */
+  sendAt: Date | null;
+}
+
+export interface Clock {
+  now: Date;
+  /** The company's time zone. */
+  timezone: string;
+}
+
+/**
+ * Reads the content of a send, and answers the first thing that is wrong in the order of the decisions: 20 numbers
+ * missing or empty, 30 text, 60 sendTime, 50 no valid number left.
+ *
+ * @throws ContractStatusError
+ */
+export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
+  const { numbers } = envelope;
+  if (!Array.isArray(numbers) || numbers.length === 0) {
+    const message = 'Numbers not found: give numbers as a list that is not empty.';
+    throw new ContractStatusError(SEND.NUMBERS_NOT_FOUND, message);
+  }
+  const list = numbers as unknown[];
+  const read = isRecord(list[0]) ? readPairs(list) : readOneText(list, envelope.text);
+  const sendAt = readSendTime(envelope.sendTime, clock);
+  if (read.numbers.length === 0) {
+    const message = 'Valid numbers not found: numbers have 7 to 15 digits in international format.';
+    throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected: read.rejected });
+  }
+  return { ...read, sendAt };
+}
+
+type ReadRecipients = Omit<SendContent, 'sendAt'>;
+
+function readOneText(list: unknown[], text: unknown): ReadRecipients {
+  if (typeof text !== 'string' || isBlank(text)) throw emptyText();
+  const { encoding, parts } = measure(text);
+  if (parts > MAX_PARTS) throw longText('The text', parts);
+  const numbers = new Float64Array(list.length);
+  const met = list.length > 1 ? new NumberTable(list.length) : null;
+  let count = 0;
+  let rejected = 0;
+  for (const element of list) {
+    const number = toNumber(element);
+    if (number === 0) rejected++;
+    // Repeated numbers are sent once.
+    else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
+  }
+  return { numbers: numbers.subarray(0, count), texts: null, text, encoding, parts, rejected };
+}
+
+/** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
+function readPairs(list: unknown[]): ReadRecipients {
+  const pairs = new PairCollector(list.length);
+  list.forEach((element, index) => {
+    if (isRecord(element)) pairs.add(element.number, element.text, index);
+    else pairs.reject();
+  });
+  return pairs.finish();
+}
+
+class PairCollector {
+  private readonly numbers: Float64Array;
+  private readonly parts: Uint8Array;
+  private readonly texts: string[] = [];
+  private readonly met: NumberTable;
+  /** Texts of numbers that came more than once, by the first one's index. */
+  private readonly repeated = new Map<number, Set<string>>();
+  private rejected = 0;
+  private anyText = false;
+  private tooLong: { index: number; parts: number } | null = null;
+
+  constructor(most: number) {
+    this.numbers = new Float64Array(most);
+    this.parts = new Uint8Array(most);
+    this.met = new NumberTable(most);
+  }
+
+  reject(): void {
+    this.rejected++;
+  }
+
+  add(rawNumber: unknown, text: unknown, index: number): void {
+    if (typeof text !== 'string' || isBlank(text)) return this.reject();
+    this.anyText = true;
+    const number = toNumber(rawNumber);
+    if (number === 0) return this.reject();
+    const { parts } = measure(text);
+    if (parts > MAX_PARTS) this.tooLong ??= { index, parts };
+    if (this.isRepetition(number, text)) return;
+    const at = this.texts.push(text) - 1;
+    this.numbers[at] = number;
+    this.parts[at] = Math.min(parts, MAX_PARTS + 1);
+  }
+
+  finish(): ReadRecipients {
+    if (!this.anyText) throw emptyText();
+    if (this.tooLong) throw longText(`The text of element ${this.tooLong.index + 1}`, this.tooLong.parts);
+    const count = this.texts.length;
+    const [numbers, parts] = [this.numbers.subarray(0, count), this.parts.subarray(0, count)];
+    return { numbers, texts: this.texts, text: null, encoding: null, parts, rejected: this.rejected };
+  }
+
+  /** True where this number has this very text already. */
+  private isRepetition(number: number, text: string): boolean {
+    const first = this.met.firstIndex(number, this.texts.length);
+    if (first === this.texts.length) return false;
+    let texts = this.repeated.get(first);
+    if (!texts) {
+      texts = new Set([this.texts[first]!]);
+      this.repeated.set(first, texts);
+    }
+    if (texts.has(text)) return true;
+    texts.add(text);
+    return false;
+  }
+}
+
+/** @throws ContractStatusError 60 */
+function readSendTime(value: unknown, { now, timezone }: Clock): Date | null {
+  if (value === undefined || value === null) return null;
+  const read = typeof value === 'string' ? parseSendTime(value, timezone, now) : null;
+  if (read?.ok) return read.at;
+  const problem: SendTimeProblem = read ? read.reason : 'format';
+  throw new ContractStatusError(SEND.INVALID_SEND_TIME, `Invalid sendTime: ${SEND_TIME_PROBLEMS[problem]}`);
+}
+
+const SEND_TIME_PROBLEMS: Record<SendTimeProblem, string> = {
+  format: 'the format is Y-m-d H:i, for example 2027-01-31 09:30.',
+  'not-in-future': 'it must be in the future by the clock of the company.',
+  'too-far': 'it may be at most 366 days ahead.',
+};
+
+/** A recipient's number, or 0 where it isn't one. */
+function toNumber(raw: unknown): number {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return 0;
+  const digits = normalizeNumber(raw);
+  return digits === null ? 0 : Number(digits);
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function emptyText(): ContractStatusError {
+  return new ContractStatusError(SEND.EMPTY_TEXT, 'Empty message text.');
+}
+
+function longText(which: string, parts: number): ContractStatusError {
+  const message = `${which} takes ${parts} SMS; at most ${MAX_PARTS} are allowed.`;
+  return new ContractStatusError(SEND.EMPTY_TEXT, message);
+}

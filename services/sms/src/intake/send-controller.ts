@@ -1,0 +1,143 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { type Request, type Response, Router } from 'express';
+import { Builder } from 'xml2js';
+import { SEND } from '@herald/contracts';
+import { BadRequestError, MethodNotAllowedError, UnsupportedMediaTypeError } from '@herald/errors';
+import { companyOf, requestIdOf, XML_ANSWER } from '@herald/http-service';
+import type { BodyReader } from './body-reader';
+import type { IdempotencyKey } from './idempotency-store';
+import type { SendForm } from './send-envelope';
+import type { SendAnswer, SendRequest, SendService } from './send-service';
+
+export interface SendControllerDeps {
+  sends: Pick<SendService, 'send'>;
+  bodies: Pick<BodyReader, 'read'>;
+  /** Bodies from this size on are hashed beside the event loop, bytes. */
+  largeBodyBytes: number;
+}
+
+const SEND_PATH = '/v1/sms/send';
+const XML_PATH = '/v1/sms/sendXml';
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const MAX_KEY_LENGTH = 255;
+
+/** GET and POST send, and the XML form (interface.md part 4). */
+export function sendController(deps: SendControllerDeps): Router {
+  const router = Router();
+  // Express answers HEAD with the GET handler, which would send.
+  router.head(SEND_PATH, () => {
+    throw new MethodNotAllowedError(['GET', 'POST']);
+  });
+  router.get(SEND_PATH, async (request, response) => {
+    const fields = request.query as Record<string, unknown>;
+    const query = request.originalUrl.slice(request.originalUrl.indexOf('?') + 1);
+    const idempotency = await idempotencyOf(request, () => hashNow('get', query));
+    const answer = await deps.sends.send({
+      ...requestOf('get', response),
+      idempotency,
+      dryRun: false,
+      source: { fields },
+    });
+    const body = answerBody(answer);
+    response.json('smsID' in body ? { ...body, smsID: String(body.smsID) } : body);
+  });
+  router.post(SEND_PATH, async (request, response) => {
+    const type = request.headers['content-type'];
+    if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
+    response.json(answerBody(await sendBody(deps, 'post', request, response)));
+  });
+  router.use(XML_PATH, (_request, response, next) => {
+    response.locals[XML_ANSWER] = true;
+    next();
+  });
+  router.post(XML_PATH, async (request, response) => {
+    const body = answerBody(await sendBody(deps, 'xml', request, response));
+    response.type('application/xml').send(xml.buildObject(body));
+  });
+  return router;
+}
+
+const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
+
+async function sendBody(
+  deps: SendControllerDeps,
+  form: 'post' | 'xml',
+  request: Request,
+  response: Response,
+): Promise<SendAnswer> {
+  const { body, release } = await deps.bodies.read(request);
+  try {
+    const isLarge = body.length >= deps.largeBodyBytes;
+    const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
+    return await deps.sends.send({
+      ...requestOf(form, response),
+      idempotency: await idempotencyOf(request, hash),
+      dryRun: request.query.dryRun === 'true' || request.query.dryRun === '1',
+      source: { body },
+    });
+  } finally {
+    release();
+  }
+}
+
+function requestOf(
+  form: SendForm,
+  response: Response,
+): Pick<SendRequest, 'form' | 'company' | 'requestId' | 'isGone'> {
+  return {
+    form,
+    company: companyOf(response).company,
+    requestId: requestIdOf(response),
+    isGone: () => response.destroyed,
+  };
+}
+
+/** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */
+async function idempotencyOf(
+  request: Request,
+  hash: () => string | Promise<string>,
+): Promise<IdempotencyKey | null> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
+  }
+  return { key: `http:${key}`, hash: await hash() };
+}
+
+function hashNow(form: SendForm, content: string | Buffer): string {
+  return createHash('sha256').update(form).update('\n').update(content).digest('base64');
+}
+
+/** As `hashNow` serves small bodies: off the event loop, for 100 MB takes a while. */
+async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', body);
+  return `${form}:${Buffer.from(digest).toString('base64')}`;
+}
+
+/** The fields of an answer, in any form (interface.md part 4); those beyond the contract help and may be ignored. */
+function answerBody(answer: SendAnswer): Record<string, unknown> {
+  if (answer.kind === 'quoted') {
+    const { accepted, rejected, stopped, parts, encoding, cost } = answer.quoted;
+    return {
+      statusID: SEND.SENT,
+      message: 'Dry run: nothing was sent or charged.',
+      ...{ accepted, rejected, stopListed: stopped, parts, encoding, cost },
+      ...warningOf(answer.warning),
+    };
+  }
+  const { smsID, accepted, rejected, stopped, scheduled, warning } = answer.receipt;
+  return {
+    statusID: SEND.SENT,
+    smsID,
+    message: scheduled ? 'The message is scheduled.' : 'The message is sent.',
+    accepted,
+    rejected,
+    ...(stopped > 0 ? { stopListed: stopped } : {}),
+    ...warningOf(warning),
+  };
+}
+
+function warningOf(warning: string | null): { warning?: string } {
+  return warning === null ? {} : { warning };
+}

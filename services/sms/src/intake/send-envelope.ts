@@ -1,0 +1,74 @@
+import { splitNumberList } from '@herald/phone-numbers';
+import { ContractStatusError } from '@herald/errors';
+import { SEND } from '@herald/contracts';
+
+/** Where a send comes from; the answer of each looks its own way (interface.md part 2). */
+export const SEND_FORMS = ['get', 'post', 'xml', 'notification'] as const;
+export type SendForm = (typeof SEND_FORMS)[number];
+
+/** A send as it was asked for: its options are read, its content is not. */
+export interface SendEnvelope {
+  /** null where it isn't an integer. */
+  brandID: number | null;
+  checkStopList: boolean;
+  otp: boolean;
+  dryRun: boolean;
+  numbers: unknown;
+  text: unknown;
+  sendTime: unknown;
+  callbackUrl: unknown;
+}
+
+/**
+ * Reads the options of a send. Integers come as digits too, booleans as `"true"`, `"false"`, 1 and 0 (decisions,
+ * "Strictness"); fields of no meaning are ignored.
+ *
+ * @throws ContractStatusError 90 where an option is of another type: a send that was meant otherwise must not go out.
+ */
+export function readEnvelope(form: SendForm, fields: Record<string, unknown>): SendEnvelope {
+  const isXml = form === 'xml';
+  return {
+    brandID: toInteger(fields.brandID),
+    checkStopList: readFlag(fields, 'stopList', true),
+    otp: !isXml && readFlag(fields, 'otp', false),
+    dryRun: readFlag(fields, 'dryRun', false),
+    numbers: form === 'get' ? splitQueryNumbers(fields.numbers) : fields.numbers,
+    text: fields.text,
+    // The XML form knows neither (interface.md part 4).
+    sendTime: isXml ? undefined : fields.sendTime,
+    callbackUrl: isXml ? undefined : fields.callbackUrl,
+  };
+}
+
+function toInteger(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+function readFlag(fields: Record<string, unknown>, name: string, byDefault: boolean): boolean {
+  const value = fields[name];
+  switch (value) {
+    case undefined:
+    case null:
+      return byDefault;
+    case true:
+    case 'true':
+    case 1:
+    case '1':
+      return true;
+    case false:
+    case 'false':
+    case 0:
+    case '0':
+      return false;
+    default:
+      throw new ContractStatusError(SEND.JSON_ERROR, `JSON error: ${name} must be true or false.`);
+  }
+}
+
+/** The query's `numbers`, which may stand there several times. */
+function splitQueryNumbers(value: unknown): unknown {
+  if (typeof value === 'string') return splitNumberList(value);
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((list) => (typeof list === 'string' ? splitNumberList(list) : []));
+}

@@ -1,0 +1,54 @@
+import { Counter, Histogram, type Registry } from '@herald/metrics';
+import type { JobDocument } from '../jobs/job-model';
+import type { SendForm } from './send-envelope';
+
+/** Figures of the intake: sends by form and status, their time, what they hold. */
+export class SendMetrics {
+  private readonly sends: Counter<'form' | 'status'>;
+  private readonly seconds: Histogram<'form'>;
+  private readonly recipients: Counter<'lane'>;
+  private readonly charged: Counter<'lane'>;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.sends = new Counter({
+      name: 'herald_sms_sends_total',
+      help: 'Sends by form and statusID of the answer.',
+      labelNames: ['form', 'status'] as const,
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: 'herald_sms_send_duration_seconds',
+      help: 'Time from a send that is read to its answer.',
+      labelNames: ['form'] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+      registers,
+    });
+    this.recipients = new Counter({
+      name: 'herald_sms_accepted_recipients_total',
+      help: 'Recipients of accepted sends.',
+      labelNames: ['lane'] as const,
+      registers,
+    });
+    this.charged = new Counter({
+      name: 'herald_sms_charged_total',
+      help: 'SMS charged at acceptance.',
+      labelNames: ['lane'] as const,
+      registers,
+    });
+  }
+
+  /** Starts a send's clock; call the result with the statusID of its answer. */
+  begin(form: SendForm): (statusID: number) => void {
+    const begun = performance.now();
+    return (statusID) => {
+      this.sends.inc({ form, status: String(statusID) });
+      this.seconds.observe({ form }, (performance.now() - begun) / 1000);
+    };
+  }
+
+  accepted(job: JobDocument): void {
+    this.recipients.inc({ lane: job.lane }, job.recipients);
+    this.charged.inc({ lane: job.lane }, job.cost);
+  }
+}

@@ -1,0 +1,179 @@
+import { SEND, type CompanySnapshot } from '@herald/contracts';
+import { ContractStatusError, ForbiddenError, UnavailableError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { QueuedJob } from '../jobs/job-queue';
+import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
+import { batchCount, type Quote } from './batches';
+import {
+  type BulkDeps,
+  type BulkIntake,
+  type BulkOutcome,
+  takeInSend,
+  type UsableBrand,
+} from './bulk-intake';
+import { type CheckedSend, checkSend, type SendContext } from './checked-send';
+import type { GroupCommit } from './group-commit';
+import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
+import { parseSendBody } from './send-body';
+import { readEnvelope, type SendForm } from './send-envelope';
+import { brandNotFound, notEnough } from './send-errors';
+import type { SendMetrics } from './send-metrics';
+import type { SendReceipt } from './send-receipt';
+
+/** A send as it came in. */
+export interface SendRequest {
+  form: SendForm;
+  company: number;
+  requestId: string;
+  idempotency: IdempotencyKey | null;
+  /** Asked for beside the fields. */
+  dryRun: boolean;
+  /** Fields of a query or a notification, or a body that is still to be read. */
+  source: { fields: Record<string, unknown> } | { body: Buffer };
+  /** Whether the client has gone away meanwhile; then a large send is given up rather than charged. */
+  isGone?: () => boolean;
+}
+
+export type SendAnswer =
+  { kind: 'accepted'; receipt: SendReceipt } | { kind: 'quoted'; quoted: Quote; warning: string | null };
+
+export interface SendServiceDeps {
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  brands: { usable(company: number, brandID: number): Promise<UsableBrand | null> };
+  smsIds: { take(): Promise<number> };
+  idempotency: Pick<IdempotencyStore, 'find'>;
+  groups: Pick<GroupCommit, 'accept'>;
+  acceptances: Pick<AcceptanceStore, 'accept'>;
+  bulk: BulkIntake;
+  stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
+  queue: { begin(job: QueuedJob, batchesAreQueued: boolean): void };
+  metrics: SendMetrics;
+  logger: Logger;
+  largeBodyBytes: number;
+  allowHttpCallback: boolean;
+}
+
+/** Takes sends in, whatever form they come in (design.md, law 1 and 2). */
+export class SendService {
+  constructor(private readonly deps: SendServiceDeps) {}
+
+  /** @throws ContractStatusError with the status of the contract, ConflictError on an Idempotency-Key with another body. */
+  async send(request: SendRequest): Promise<SendAnswer> {
+    const stopTimer = this.deps.metrics.begin(request.form);
+    try {
+      const answer = await this.answer(request);
+      stopTimer(SEND.SENT);
+      return answer;
+    } catch (error) {
+      stopTimer(error instanceof ContractStatusError ? error.statusID : SEND.GENERAL_ERROR);
+      throw error;
+    }
+  }
+
+  private async answer(request: SendRequest): Promise<SendAnswer> {
+    const { company, idempotency, source } = request;
+    const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
+    if (known) return { kind: 'accepted', receipt: known };
+    const context = await this.contextOf(request);
+    if ('body' in source && source.body.length > this.deps.largeBodyBytes) {
+      return this.sendLarge(request, source.body, context);
+    }
+    const send = await this.check(request, context);
+    if (send.dryRun || batchCount(send) > 1) {
+      const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
+      return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+    }
+    return this.sendSmall(request, send);
+  }
+
+  private async check(request: SendRequest, context: SendContext): Promise<CheckedSend> {
+    const { form, source } = request;
+    const fields =
+      'fields' in source ? source.fields : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body);
+    const envelope = readEnvelope(form, fields);
+    if (request.dryRun) envelope.dryRun = true;
+    const brand =
+      envelope.brandID === null ? null : await this.deps.brands.usable(request.company, envelope.brandID);
+    if (!brand) throw brandNotFound();
+    return checkSend(envelope, brand, context);
+  }
+
+  private async sendSmall(request: SendRequest, send: CheckedSend): Promise<SendAnswer> {
+    const smsID = await this.deps.smsIds.take();
+    const { idempotency } = request;
+    const acceptance = await this.deps.groups.accept({ send, smsID, idempotency });
+    return this.conclude(request, acceptance, acceptance.quoted, true);
+  }
+
+  private async sendLarge(request: SendRequest, body: Buffer, context: SendContext): Promise<SendAnswer> {
+    const { form, dryRun, idempotency, company } = request;
+    const smsID = await this.deps.smsIds.take();
+    const task = { form: form === 'xml' ? form : 'post', body, smsID, dryRun, context, idempotency } as const;
+    const outcome = await this.deps.bulk.run(task, (brandID) => this.deps.brands.usable(company, brandID));
+    return this.finish(request, outcome);
+  }
+
+  /** The batches of a job of several are stored; now it is accepted, or they are removed again. */
+  private async finish(request: SendRequest, outcome: BulkOutcome): Promise<SendAnswer> {
+    if (outcome.kind === 'quoted') return outcome;
+    const { candidate } = outcome;
+    if (request.isGone?.()) {
+      this.discard(candidate);
+      throw new UnavailableError('The client went away before the send was accepted.');
+    }
+    const [acceptance] = await this.deps.acceptances.accept(request.company, [candidate]);
+    if (acceptance!.kind !== 'accepted') this.discard(candidate);
+    return this.conclude(request, acceptance!, quoteOf(candidate), false);
+  }
+
+  private async conclude(
+    request: SendRequest,
+    acceptance: Acceptance,
+    quoted: Quote,
+    batchesAreQueued: boolean,
+  ): Promise<SendAnswer> {
+    if (acceptance.kind === 'not-enough') throw notEnough(quoted);
+    if (acceptance.kind === 'duplicate') {
+      const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
+      if (!receipt) throw new UnavailableError();
+      return { kind: 'accepted', receipt };
+    }
+    const { job, receipt } = acceptance;
+    if (job.state === 'accepted') this.deps.queue.begin(job, batchesAreQueued);
+    this.deps.metrics.accepted(job);
+    this.deps.logger.info('send.accepted', {
+      company: job.company,
+      smsID: job._id,
+      form: request.form,
+      lane: job.lane,
+      recipients: job.recipients,
+      cost: job.cost,
+    });
+    return { kind: 'accepted', receipt };
+  }
+
+  private async contextOf({ company, requestId }: SendRequest): Promise<SendContext> {
+    const snapshot = await this.deps.companies.get(company);
+    if (!snapshot) throw new ForbiddenError('There is no such company.');
+    return {
+      company,
+      requestId,
+      now: new Date(),
+      timezone: snapshot.timezone,
+      validityHours: snapshot.settings.validityHours,
+      hasCallback: snapshot.hasCallback,
+      allowHttpCallback: this.deps.allowHttpCallback,
+    };
+  }
+
+  private discard({ job }: Candidate): void {
+    this.deps.stores.batches.remove(job._id).catch((error: unknown) => {
+      this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
+    });
+  }
+}
+
+function quoteOf({ job, stopped }: Candidate): Quote {
+  const { recipients, rejected, cost, parts, encoding } = job;
+  return { accepted: recipients, rejected, stopped, cost, parts, encoding };
+}

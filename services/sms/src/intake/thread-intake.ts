@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { toAppError, UnavailableError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import {
+  type BulkIntake,
+  type BulkOutcome,
+  type BulkTask,
+  type FindBrand,
+  type Refusal,
+  refusalError,
+  type UsableBrand,
+} from './bulk-intake';
+
+/** What a worker thread is started with: it has a connection of its own. */
+export interface BulkWorkerData {
+  mongoUrl: string;
+  mongoDatabase: string;
+}
+
+/** A task in a worker thread; it asks for the brand through the port, for the brands' events come to the main thread. */
+export interface BulkWorkerTask extends BulkTask {
+  port: MessagePort;
+}
+
+/** The answer to a thread's question. */
+export type BrandReply = { brand: UsableBrand | null } | { unavailable: string };
+
+export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal };
+
+export interface ThreadIntakeOptions extends BulkWorkerData {
+  threads: number;
+  logger: Logger;
+}
+
+/** Bodies that one thread may have in hand: one is read while another one's batches are written. */
+const BODIES_PER_THREAD = 2;
+const HEAP_MIB = 1_536;
+
+/**
+ * Reads large bodies in worker threads, which write the batches themselves: nothing large is handed back, and the main
+ * thread goes on answering small sends.
+ */
+export class ThreadIntake implements BulkIntake {
+  private readonly pool: Piscina<BulkWorkerTask, BulkWorkerResult>;
+
+  constructor(options: ThreadIntakeOptions) {
+    const { mongoUrl, mongoDatabase, threads, logger } = options;
+    const workerData: BulkWorkerData = { mongoUrl, mongoDatabase };
+    this.pool = new Piscina({
+      filename: join(__dirname, 'bulk-worker.js'),
+      name: 'takeIn',
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: BODIES_PER_THREAD,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+    });
+    this.pool.on('error', (error) => logger.error('intake.thread_failed', { error }));
+  }
+
+  async run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (brandID: number) => void answerBrand(port1, findBrand, brandID));
+    try {
+      const transferList = [task.body.buffer as ArrayBuffer, port2];
+      const result = await this.pool.run({ ...task, port: port2 }, { transferList });
+      if ('refusal' in result) throw refusalError(result.refusal);
+      return result.outcome;
+    } finally {
+      port1.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}
+
+async function answerBrand(port: MessagePort, findBrand: FindBrand, brandID: number): Promise<void> {
+  let reply: BrandReply;
+  try {
+    reply = { brand: await findBrand(brandID) };
+  } catch (error) {
+    reply = { unavailable: toAppError(error).message };
+  }
+  port.postMessage(reply);
+}
+
+/** What a thread makes of the answer to its question. @throws UnavailableError where the brand could not be asked for. */
+export function brandOf(reply: BrandReply): UsableBrand | null {
+  if ('unavailable' in reply) throw new UnavailableError(reply.unavailable);
+  return reply.brand;
+}

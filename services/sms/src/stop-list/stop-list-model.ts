@@ -1,0 +1,32 @@
+import { Schema, type Model } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+/** The "company" of numbers that nobody may send to. */
+export const GLOBAL = 0;
+
+/** A number that must not get a company's messages. */
+export interface StopListDocument {
+  /** `<company>/<number>` */
+  _id: string;
+  /** 0 = every company. */
+  company: number;
+  number: string;
+  reason: string | null;
+  createdAt: Date;
+}
+
+const schema = new Schema<StopListDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    number: { type: String, required: true },
+    reason: String,
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'stop_list' },
+);
+schema.index({ company: 1, number: 1 }, { unique: true });
+
+export function stopListModel(connection: MongoConnection): Model<StopListDocument> {
+  return connection.model<StopListDocument>('StopList', schema);
+}

@@ -1,0 +1,99 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { GLOBAL, type StopListDocument, stopListModel } from './stop-list-model';
+
+/** Numbers asked for in one query. */
+const CHUNK = 1_000;
+/** From this many numbers on, reading the whole list (if it isn't huge) is quicker than asking for each. */
+const MANY_NUMBERS = 5_000;
+const HUGE_LIST = 200_000;
+
+/** Who must not be sent to: a list per company and a global one. */
+export class StopListStore {
+  private readonly collection: mongo.Collection<StopListDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.collection = connection.db!.collection(stopListModel(connection).collection.name);
+  }
+
+  /** Those of the numbers that are on the company's list or the global one. Never from memory: an entry counts at once. */
+  async stopped(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
+    if (numbers.length === 0) return new Set();
+    if (numbers.length < CHUNK) return this.ask(company, numbers, 0);
+    const lists = { company: { $in: [GLOBAL, company] } };
+    if (!(await this.collection.findOne(lists, { projection: { _id: 1 } }))) return new Set();
+    if (numbers.length >= MANY_NUMBERS) {
+      const size = await this.collection.countDocuments(lists, { limit: HUGE_LIST + 1 });
+      if (size <= HUGE_LIST) return this.intersect(company, numbers);
+    }
+    const stopped = new Set<string>();
+    for (let from = 0; from < numbers.length; from += CHUNK) {
+      for (const number of await this.ask(company, numbers, from)) stopped.add(number);
+    }
+    return stopped;
+  }
+
+  async add(company: number, numbers: string[], reason: string | null): Promise<void> {
+    const createdAt = new Date();
+    if (numbers.length === 0) return;
+    await this.collection.bulkWrite(
+      numbers.map((number) => ({
+        updateOne: {
+          filter: { _id: `${company}/${number}` },
+          update: { $setOnInsert: { company, number, reason, createdAt } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Gives how many of them were on the list. */
+  async remove(company: number, numbers: string[]): Promise<number> {
+    const { deletedCount } = await this.collection.deleteMany({ company, number: { $in: numbers } });
+    return deletedCount;
+  }
+
+  /** By number. */
+  async list(
+    company: number,
+    start: number,
+    length: number,
+  ): Promise<{ total: number; entries: StopListDocument[] }> {
+    const [total, entries] = await Promise.all([
+      this.collection.countDocuments({ company }),
+      this.collection.find({ company }).sort({ number: 1 }).skip(start).limit(length).toArray(),
+    ]);
+    return { total, entries };
+  }
+
+  private async ask(
+    company: number,
+    numbers: ArrayLike<string | number>,
+    from: number,
+  ): Promise<Set<string>> {
+    const asked: string[] = [];
+    for (let i = from; i < Math.min(from + CHUNK, numbers.length); i++) asked.push(String(numbers[i]));
+    const found = await this.collection
+      .find(
+        { company: { $in: [GLOBAL, company] }, number: { $in: asked } },
+        { projection: { _id: 0, number: 1 } },
+      )
+      .toArray();
+    return new Set(found.map(({ number }) => number));
+  }
+
+  private async intersect(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
+    const listed = new Set<string>();
+    const entries = this.collection
+      .find({ company: { $in: [GLOBAL, company] } }, { projection: { _id: 0, number: 1 } })
+      .batchSize(10_000);
+    for await (const { number } of entries) listed.add(number);
+    const stopped = new Set<string>();
+    for (let i = 0; i < numbers.length; i++) {
+      const number = String(numbers[i]);
+      if (listed.has(number)) stopped.add(number);
+    }
+    return stopped;
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request, { type Response } from 'supertest';
+import { Broker } from '@herald/broker';
+import {
+  type BrandSnapshot,
+  type BrandSnapshotRequest,
+  type CompanySnapshot,
+  type CompanySnapshotRequest,
+  DEFAULT_COMPANY_SETTINGS,
+  REQUEST_QUEUE,
+} from '@herald/contracts';
+import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import type { Logger } from '@herald/logging';
+import type { MongoConnection } from '@herald/mongo';
+import { ledgerModel } from '../balance/balance-model';
+import { composeSms, type Sms } from '../compose';
+import { loadConfig, type SmsConfig } from '../config';
+import { deleteNamespace } from './delete-namespace';
+
+const SECRET = 'a-secret-of-at-least-32-characters!';
+
+/** A line of the service's log. */
+export interface LogLine {
+  event: string;
+  fields: Record<string, unknown> | undefined;
+}
+
+/** One running copy of the service. */
+export interface SmsCopy {
+  sms: Sms;
+  server: Server;
+  stop(): Promise<void>;
+}
+
+/**
+ * The service on real servers, in a database and a namespace of its own, with stand-ins for the gateway and the
+ * brand service that answer over the real broker.
+ */
+export class SmsBench {
+  readonly namespace = `sms-${randomUUID().slice(0, 8)}`;
+  readonly database = `test_${this.namespace.replace('-', '_')}`;
+  readonly brands = new Map<number, BrandSnapshot>();
+  readonly companies = new Map<number, CompanySnapshot>();
+  readonly logs: LogLine[] = [];
+  /** The stand-ins' connection; tests listen to queues with it. */
+  broker!: Broker;
+  private readonly tokens = new InternalTokenIssuer(SECRET);
+  private readonly copies: SmsCopy[] = [];
+  private readonly logger: Logger;
+
+  constructor() {
+    const keep = (event: string, fields?: Record<string, unknown>): void =>
+      void this.logs.push({ event, fields });
+    this.logger = { debug: keep, info: keep, warn: keep, error: keep };
+  }
+
+  async open(): Promise<void> {
+    const { namespace, logger } = this;
+    this.broker = await Broker.connect({ url: process.env.AMQP_URL!, name: 'sms-bench', namespace, logger });
+    await this.broker.answer<BrandSnapshotRequest, BrandSnapshot | null>(
+      REQUEST_QUEUE.BRAND_SNAPSHOT,
+      ({ company, brandID }) => {
+        const brand = this.brands.get(brandID);
+        return Promise.resolve(brand?.company === company ? brand : null);
+      },
+    );
+    await this.broker.answer<CompanySnapshotRequest, CompanySnapshot | null>(
+      REQUEST_QUEUE.COMPANY_SNAPSHOT,
+      ({ company }) => Promise.resolve(this.companies.get(company) ?? null),
+    );
+  }
+
+  async start(overrides: Partial<SmsConfig> = {}): Promise<SmsCopy> {
+    const config = loadConfig({
+      MONGO_URL: process.env.MONGO_URL,
+      AMQP_URL: process.env.AMQP_URL,
+      MONGO_DATABASE: this.database,
+      BROKER_NAMESPACE: this.namespace,
+      INTERNAL_TOKEN_SECRET: SECRET,
+      SMS_ROLES: 'api',
+      INTAKE_THREADS: '0',
+      PORT: '0',
+      METRICS_PORT: '0',
+    });
+    const sms = await composeSms({ ...config, ...overrides }, this.logger);
+    await sms.start();
+    const server = sms.app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const copy: SmsCopy = {
+      sms,
+      server,
+      stop: async () => {
+        server.closeAllConnections();
+        server.close();
+        await sms.stop();
+      },
+    };
+    this.copies.push(copy);
+    return copy;
+  }
+
+  async stopCopy(copy: SmsCopy): Promise<void> {
+    this.copies.splice(this.copies.indexOf(copy), 1);
+    await copy.stop();
+  }
+
+  async close(): Promise<void> {
+    const [last] = this.copies;
+    await last?.sms.connection.dropDatabase();
+    await Promise.all(this.copies.map((copy) => copy.stop()));
+    await this.broker.close();
+    await deleteNamespace(process.env.AMQP_URL!, this.namespace);
+  }
+
+  get connection(): MongoConnection {
+    return this.copies[0]!.sms.connection;
+  }
+
+  /** A company with an authorized brand of the same number, and SMS to spend. */
+  async company(id: number, sms: number, changes: Partial<CompanySnapshot> = {}): Promise<void> {
+    this.companies.set(id, {
+      id,
+      name: `company ${id}`,
+      status: 'active',
+      timezone: 'Asia/Tbilisi',
+      settings: DEFAULT_COMPANY_SETTINGS,
+      modules: { network: false, iptv: false, gps: false },
+      hasCallback: false,
+      version: 1,
+      ...changes,
+    });
+    this.brand(id, id, 'authorized');
+    if (sms > 0) await this.topUp(id, sms);
+  }
+
+  brand(brandID: number, company: number, state: BrandSnapshot['state'], version = 1): void {
+    this.brands.set(brandID, { brandID, company, name: `brand${brandID}`, state, version, at: Date.now() });
+  }
+
+  topUp(company: number, amount: number, reference = randomUUID()): Promise<Response> {
+    const path = `/admin/v1/companies/${company}/sms-balance`;
+    return this.operator('post', path, { body: { amount, reference } });
+  }
+
+  /** A request of a company. */
+  as(company: number, method: Method, path: string, options: CallOptions = {}): Promise<Response> {
+    const caller = { kind: 'company' as const, company, permissions: [], timezone: 'Asia/Tbilisi' };
+    return this.call(caller, method, path, options);
+  }
+
+  operator(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
+    return this.call({ kind: 'operator', name: 'tester' }, method, path, options);
+  }
+
+  /** A JSON send. */
+  send(company: number, body: object | string, options: CallOptions = {}): Promise<Response> {
+    return this.as(company, 'post', '/v1/sms/send', { ...options, body });
+  }
+
+  async balance(company: number): Promise<number> {
+    return ((await this.as(company, 'get', '/v1/sms/balance')).body as { sms: number }).sms;
+  }
+
+  /** Sum of the company's ledger rows. */
+  async ledgerSum(company: number): Promise<number> {
+    const rows = await ledgerModel(this.connection).find({ company }).lean();
+    return rows.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  private async call(caller: Caller, method: Method, path: string, options: CallOptions): Promise<Response> {
+    const { port } = (options.copy ?? this.copies[0]!).server.address() as AddressInfo;
+    const test = request(`http://127.0.0.1:${port}`)[method](path);
+    void test.set('x-herald-token', await this.tokens.issue('sms', caller));
+    if (options.headers) void test.set(options.headers);
+    if (typeof options.body === 'string') void test.set('content-type', options.type ?? 'application/json');
+    return options.body === undefined ? test : test.send(options.body);
+  }
+}
+
+type Method = 'get' | 'post' | 'delete' | 'head' | 'put';
+
+export interface CallOptions {
+  body?: object | string;
+  type?: string;
+  headers?: Record<string, string>;
+  /** Which copy of the service is asked; the first unless given. */
+  copy?: SmsCopy;
+}
+
+/** Waits until something holds, at most 10 s. */
+export async function until(holds: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('It did not come about in time.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
