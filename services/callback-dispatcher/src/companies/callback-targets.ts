@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import type { CallbackSettings, CallbackSettingsAnswer, CompanySnapshot } from '@herald/contracts';
+import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
+import { signingKey } from '../sending/signature';
+
+/** All that the callbacks of a company need. In memory only: it holds secrets. */
+export interface CompanyTarget extends RequestStyle {
+  collapse: boolean;
+  /** The endpoint of a send's own URL, or of the company's where that is null or of no use. Null: neither can be called. */
+  endpointOf(url: string | null): Endpoint | null;
+}
+
+export interface CallbackTargetsDeps {
+  companies: { get(company: number): Promise<Pick<CompanySnapshot, 'timezone' | 'settings'> | null> };
+  askSettings(company: number): Promise<CallbackSettingsAnswer>;
+}
+
+interface Known {
+  target: CompanyTarget | null;
+  freshUntil: number;
+}
+
+const REMEMBERED = 10_000;
+const REMEMBERED_URLS = 200;
+// An upper bound on how long a lost event could be felt.
+const FRESH_MS = 30_000;
+
+/**
+ * What the gateway and the company view say of companies' callbacks, remembered until a change is heard of. While the
+ * gateway is away, what was known goes on to be used.
+ */
+export class CallbackTargets {
+  private readonly known = new LRUCache<number, Known>({ max: REMEMBERED });
+  private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
+  /** Changes heard of: an answer that was on its way meanwhile is not fresh. */
+  private changes = 0;
+
+  constructor(private readonly deps: CallbackTargetsDeps) {}
+
+  /** What is known right now: null = the company has no callback URL; undefined = it must be asked for by `get`. */
+  peek(company: number): CompanyTarget | null | undefined {
+    const known = this.known.get(company);
+    return known && known.freshUntil > Date.now() ? known.target : undefined;
+  }
+
+  /** Null = the company has no callback URL. @throws UnavailableError where it was never known and nobody can tell. */
+  async get(company: number): Promise<CompanyTarget | null> {
+    const fresh = this.peek(company);
+    if (fresh !== undefined) return fresh;
+    const running = this.asking.get(company);
+    if (running) return running;
+    const asking = this.ask(company).finally(() => this.asking.delete(company));
+    this.asking.set(company, asking);
+    return asking;
+  }
+
+  /** Something of the company has changed. */
+  forget(company: number): void {
+    this.changes++;
+    const known = this.known.get(company);
+    if (known) known.freshUntil = 0;
+  }
+
+  /** Changes may have been missed. */
+  forgetAll(): void {
+    this.changes++;
+    for (const known of this.known.values()) known.freshUntil = 0;
+  }
+
+  private async ask(company: number): Promise<CompanyTarget | null> {
+    const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS };
+    const { changes } = this;
+    const before = this.known.get(company);
+    try {
+      const settings = await this.deps.askSettings(company);
+      const snapshot = settings && (await this.deps.companies.get(company));
+      asked.target = settings && snapshot ? targetOf(settings, snapshot) : null;
+    } catch (error) {
+      if (!before) throw error;
+      asked.target = before.target;
+    }
+    if (changes !== this.changes) asked.freshUntil = 0;
+    this.known.set(company, asked);
+    return asked.target;
+  }
+}
+
+function targetOf(
+  settings: CallbackSettings,
+  snapshot: Pick<CompanySnapshot, 'timezone' | 'settings'>,
+): CompanyTarget {
+  const own = parseEndpoint(settings.url, settings.key);
+  const others = new LRUCache<string, { endpoint: Endpoint | null }>({ max: REMEMBERED_URLS });
+  return {
+    timezone: snapshot.timezone,
+    collapse: snapshot.settings.collapseCallbacks,
+    secrets: settings.signingSecrets.map(({ secret, until }) => ({ key: signingKey(secret), until })),
+    endpointOf: (url) => {
+      if (url === null) return own;
+      let other = others.get(url);
+      if (!other) {
+        other = { endpoint: parseEndpoint(url, settings.key) };
+        others.set(url, other);
+      }
+      return other.endpoint ?? own;
+    },
+  };
+}

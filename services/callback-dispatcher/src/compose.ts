@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { Broker } from '@herald/broker';
+import { CompanyView } from '@herald/company-view';
+import {
+  type BrandSnapshot,
+  type CallbackSettingsAnswer,
+  type CallbackSettingsChanged,
+  type CallbackSettingsRequest,
+  EVENT,
+  EVENT_QUEUES,
+  REQUEST_QUEUE,
+  STATUS_SHARDS,
+} from '@herald/contracts';
+import { BrokerUnavailableError } from '@herald/errors';
+import { createServiceApp, startHttpServer } from '@herald/http-service';
+import { InternalTokenVerifier } from '@herald/internal-token';
+import { SlotLeases } from '@herald/leases';
+import type { Logger } from '@herald/logging';
+import { createRegistry, serveMetrics } from '@herald/metrics';
+import { connectMongo } from '@herald/mongo';
+import { CallbackTargets } from './companies/callback-targets';
+import type { DispatcherConfig } from './config';
+import { deliveryModel } from './deliveries/delivery-model';
+import { DeliveryStore } from './deliveries/delivery-store';
+import { OutcomeWriter } from './deliveries/outcome-writer';
+import { AttemptLog } from './dispatch/attempt-log';
+import { DispatchMetrics } from './dispatch/dispatch-metrics';
+import { Dispatcher } from './dispatch/dispatcher';
+import { RestingLoader } from './dispatch/resting-loader';
+import { DeliveryBuilder } from './intake/delivery-builder';
+import { DeliveryIntake } from './intake/delivery-intake';
+import { EventHandlers } from './intake/event-handlers';
+import { ShardConsumers } from './intake/shard-consumers';
+import { CallbackClient } from './sending/callback-client';
+
+export interface RunningDispatcher {
+  port: number;
+  stop(): Promise<void>;
+}
+
+const IN_FLIGHT_LIMIT_MS = 10_000;
+const STORING_LIMIT_MS = 5_000;
+const BRAND_PREFETCH = 20;
+
+/** Connects, wires and starts the service. */
+export async function startDispatcher(config: DispatcherConfig, logger: Logger): Promise<RunningDispatcher> {
+  const connection = await connectMongo({
+    url: config.MONGO_URL,
+    database: config.MONGO_DATABASE,
+    name: 'callback-dispatcher',
+    logger,
+  });
+  const model = deliveryModel(connection);
+  await model.createIndexes();
+  const broker = await Broker.connect({
+    url: config.AMQP_URL,
+    name: 'callback-dispatcher',
+    namespace: config.BROKER_NAMESPACE,
+    logger,
+  });
+
+  const registry = createRegistry('callback-dispatcher');
+  const metrics = new DispatchMetrics(registry);
+  const store = new DeliveryStore(model);
+  const outcomes = new OutcomeWriter({ store, logger });
+  const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
+  const targets = new CallbackTargets({
+    companies,
+    askSettings: (company) =>
+      broker.request<CallbackSettingsRequest, CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
+        company,
+      }),
+  });
+  const client = new CallbackClient({
+    allowPrivate: config.CALLBACK_ALLOW_PRIVATE,
+    timeoutMs: config.CALLBACK_TIMEOUT_MS,
+    connections: config.RECEIVER_CONCURRENCY,
+  });
+  const dispatcher = new Dispatcher({
+    targets,
+    client,
+    outcomes,
+    attemptLog: new AttemptLog(logger),
+    metrics,
+    logger,
+    schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs: config.CALLBACK_GIVE_UP_MS },
+    limits: {
+      concurrency: config.RECEIVER_CONCURRENCY,
+      queue: config.RECEIVER_QUEUE,
+      memory: config.MEMORY_DELIVERIES,
+    },
+  });
+  metrics.observe({
+    deliveries: () => dispatcher.memory.deliveries,
+    outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
+  });
+  const intake = new DeliveryIntake({ store, dispatcher, metrics });
+  const loader = new RestingLoader({
+    store,
+    dispatcher,
+    targets,
+    outcomes,
+    isArriving: intake.isArriving,
+    logger,
+    intervalMs: config.LOAD_INTERVAL_MS,
+    giveUpMs: config.CALLBACK_GIVE_UP_MS,
+  });
+  dispatcher.onRoom = (receiver) => loader.request(receiver);
+  const builder = new DeliveryBuilder({ retentionDays: config.RETENTION_DAYS });
+  const handlers = new EventHandlers({ targets, builder, intake, metrics });
+  const shards = new ShardConsumers({ broker, handlers, dispatcher, loader, logger });
+  const leases = new SlotLeases({
+    connection,
+    logger,
+    pool: 'callback-shards',
+    slots: STATUS_SHARDS,
+    owner: `${hostname()}-${process.pid}-${randomUUID()}`,
+    onGained: (shard) => shards.gained(shard),
+    onLost: (shard) => shards.lost(shard),
+  });
+
+  const service = createServiceApp({
+    logger,
+    registry,
+    tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, 'callback-dispatcher'),
+    readyChecks: [
+      { name: 'mongodb', check: async () => void (await connection.db!.command({ ping: 1 })) },
+      {
+        name: 'rabbitmq',
+        check: () => {
+          if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+        },
+      },
+    ],
+    routers: [],
+  });
+
+  await companies.start();
+  await broker.subscribe(
+    [EVENT.CALLBACK_SETTINGS_CHANGED, EVENT.COMPANY_CHANGED],
+    (event, body) => {
+      const settings = event === EVENT.CALLBACK_SETTINGS_CHANGED;
+      const company = settings ? (body as CallbackSettingsChanged).company : (body as { id: number }).id;
+      targets.forget(company);
+      if (settings) dispatcher.retryCompany(company);
+    },
+    () => targets.forgetAll(),
+  );
+  const brands = await broker.consume<BrandSnapshot>(
+    EVENT_QUEUES.callbackBrands,
+    { prefetch: BRAND_PREFETCH },
+    (brand, { requestId }) => handlers.brandChanged(brand, requestId),
+  );
+  await leases.start();
+  loader.start();
+  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
+  const http = await startHttpServer(service.app, config.PORT, config.BIND_ADDRESS);
+  logger.info('process.started', { port: http.port });
+
+  return {
+    port: http.port,
+    // What is in flight may end; the shards are given back only after its outcomes are stored.
+    stop: async () => {
+      service.markStopping();
+      await http.stop();
+      await Promise.all([shards.stop(), brands.stop()]);
+      await loader.stop();
+      await dispatcher.stop(IN_FLIGHT_LIMIT_MS);
+      await outcomes.stop(STORING_LIMIT_MS);
+      await leases.stop();
+      await client.close();
+      await broker.close();
+      metricsServer.close();
+      await connection.close();
+    },
+  };
+}

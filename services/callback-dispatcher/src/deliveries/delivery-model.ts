@@ -1,0 +1,108 @@
+import { Schema } from 'mongoose';
+import { CALLBACK_EVENT, type CallbackEvent, DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+
+/** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export interface AttemptEntry {
+  at: Date;
+  /** How long it took, ms. */
+  ms: number;
+  /** The HTTP status; null where there was no answer. */
+  status: number | null;
+  error: string | null;
+}
+
+/** One callback to one receiver. */
+export interface DeliveryDocument {
+  /** `smsID.index.status` or `brand.brandID.version`: what comes twice is stored once. It is the header `webhook-id` too. */
+  _id: string;
+  company: number;
+  shard: number;
+  /** The queue it stands in: `company` for the company's own URL, `company origin` for a send's own one. */
+  receiver: string;
+  event: CallbackEvent;
+  requestId: string;
+  /** The send's own URL; null = the company's, as it is when the attempt is made. */
+  url: string | null;
+  /** When the event happened, ms since epoch. */
+  at: number;
+  smsID?: number;
+  number?: string;
+  status?: DeliveryStatus;
+  brandID?: number;
+  brandName?: string;
+  state: DeliveryState;
+  /** Attempts made. */
+  attempts: number;
+  /** When the next attempt is due, ms since epoch. */
+  nextAt: number;
+  /** Giving up counts from here, ms since epoch: its creation or its last replay. */
+  since: number;
+  createdAt: Date;
+  expireAt: Date;
+  doneAt?: Date;
+  lastStatus?: number | null;
+  lastError?: string | null;
+  /** The last attempts. A delivery that went through at once has none: `doneAt` and `lastStatus` say it all. */
+  log?: AttemptEntry[];
+}
+
+/** The delivery that has to end before this one is tried: of the same recipient, with the earlier status. */
+export function predecessorOf(delivery: Pick<DeliveryDocument, '_id' | 'status'>): string | null {
+  const { _id, status } = delivery;
+  if (status === undefined || status === DELIVERY.SENT) return null;
+  return `${_id.slice(0, _id.lastIndexOf('.'))}.${DELIVERY.SENT}`;
+}
+
+const attemptSchema = new Schema<AttemptEntry>(
+  { at: Date, ms: Number, status: Number, error: String },
+  { _id: false },
+);
+
+const deliverySchema = new Schema<DeliveryDocument>(
+  {
+    _id: { type: String, required: true },
+    company: { type: Number, required: true },
+    shard: { type: Number, required: true },
+    receiver: { type: String, required: true },
+    event: { type: String, enum: Object.values(CALLBACK_EVENT), required: true },
+    requestId: { type: String, required: true },
+    url: { type: String, default: null },
+    at: { type: Number, required: true },
+    smsID: Number,
+    number: String,
+    status: Number,
+    brandID: Number,
+    brandName: String,
+    state: { type: String, enum: DELIVERY_STATES, required: true },
+    attempts: { type: Number, required: true },
+    nextAt: { type: Number, required: true },
+    since: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    expireAt: { type: Date, required: true },
+    doneAt: Date,
+    lastStatus: Number,
+    lastError: String,
+    log: { type: [attemptSchema], default: undefined },
+  },
+  { collection: 'deliveries', versionKey: false },
+);
+
+// The work: small, because what is delivered leaves it.
+deliverySchema.index(
+  { shard: 1, receiver: 1, nextAt: 1 },
+  { name: 'work', partialFilterExpression: { state: 'waiting' } },
+);
+// The operator's lists. What waits is found by `work`, so that the busiest index entries stay as few as possible.
+deliverySchema.index({ company: 1, createdAt: -1 }, { name: 'by_company' });
+deliverySchema.index(
+  { company: 1, createdAt: -1 },
+  { name: 'given_up_by_company', partialFilterExpression: { state: { $in: ['failed', 'skipped'] } } },
+);
+deliverySchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
+
+export const deliveryModel = (connection: MongoConnection) => connection.model('Delivery', deliverySchema);
+export type DeliveryModel = ReturnType<typeof deliveryModel>;

@@ -1,0 +1,84 @@
+import { mongo } from 'mongoose';
+import { isDuplicateKey } from '@herald/mongo';
+import type { DeliveryDocument, DeliveryModel } from './delivery-model';
+import { type Outcome, writesOf } from './outcome';
+
+export interface WaitingReceiver {
+  receiver: string;
+  /** The earliest time at which something is due, ms since epoch. */
+  nextAt: number;
+}
+
+/** Deliveries in MongoDB, as the way of a callback needs them. All of it goes past mongoose: this is the hot path. */
+export class DeliveryStore {
+  private readonly collection: mongo.Collection<DeliveryDocument>;
+
+  constructor(model: DeliveryModel) {
+    this.collection = model.collection as unknown as mongo.Collection<DeliveryDocument>;
+  }
+
+  /** Stores new deliveries in one write. @returns the ids that were there already. */
+  async insert(documents: DeliveryDocument[]): Promise<Set<string>> {
+    if (documents.length === 0) return new Set();
+    try {
+      await this.collection.insertMany(documents, { ordered: false });
+      return new Set();
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+      const writeErrors = [error.writeErrors].flat();
+      if (!writeErrors.every((one) => one.code === error.code)) throw error;
+      return new Set(writeErrors.map((one) => documents[one.index]!._id));
+    }
+  }
+
+  /** Stores what became of attempts. Repeating it changes nothing. */
+  async record(outcomes: Outcome[]): Promise<void> {
+    await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
+  }
+
+  /** A receiver's deliveries that are due, the longest waiting first. */
+  async due(shards: number[], receiver: string, now: number, limit: number): Promise<DeliveryDocument[]> {
+    return this.collection
+      .find({ state: 'waiting', shard: { $in: shards }, receiver, nextAt: { $lte: now } })
+      .sort({ nextAt: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Which of these still wait, and until when. */
+  async waiting(ids: string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.collection
+      .find({ _id: { $in: ids }, state: 'waiting' })
+      .project<{ _id: string; nextAt: number }>({ nextAt: 1 })
+      .toArray();
+    return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
+  }
+
+  /** The receivers for which something waits in a shard: one step in the index for each, however much waits. */
+  async receivers(shard: number): Promise<WaitingReceiver[]> {
+    return this.collection
+      .aggregate<WaitingReceiver>([
+        { $match: { shard, state: 'waiting' } },
+        { $sort: { receiver: 1, nextAt: 1 } },
+        { $group: { _id: '$receiver', nextAt: { $first: '$nextAt' } } },
+        { $project: { _id: 0, receiver: '$_id', nextAt: 1 } },
+      ])
+      .toArray();
+  }
+
+  /** Gives up what has been due since `before` and was never tried since. @returns how many. */
+  async expire(shard: number, receiver: string, before: number): Promise<number> {
+    const { modifiedCount } = await this.collection.updateMany(
+      { state: 'waiting', shard, receiver, nextAt: { $lt: before } },
+      {
+        $set: {
+          state: 'failed',
+          doneAt: new Date(),
+          lastError: 'The receiver was out of reach until the time was up.',
+        },
+      },
+    );
+    return modifiedCount;
+  }
+}

@@ -1,0 +1,56 @@
+import { Grouping } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
+import type { Outcome } from './outcome';
+
+export interface OutcomeWriterDeps {
+  store: { record(outcomes: Outcome[]): Promise<void> };
+  logger: Logger;
+}
+
+const MAX_GROUP = 2_000;
+const MAX_WAITING = 500_000;
+const RETRY_MS = 500;
+
+/**
+ * Stores outcomes in groups, each once, however long MongoDB is away: an attempt counts only when it is stored. What
+ * waits here is bounded by the deliveries that may be in memory.
+ */
+export class OutcomeWriter {
+  private readonly grouping: Grouping<Outcome, undefined>;
+  private abandoned = false;
+
+  constructor(private readonly deps: OutcomeWriterDeps) {
+    this.grouping = new Grouping<Outcome, undefined>({
+      maxGroup: MAX_GROUP,
+      maxWaiting: MAX_WAITING,
+      write: (outcomes) => this.write(outcomes),
+    });
+  }
+
+  /** Resolves when the outcome is stored; rejects only after `stop` has given up. */
+  record(outcome: Outcome): Promise<void> {
+    return this.grouping.add(outcome);
+  }
+
+  /** Stores what waits, and gives up at the deadline (ms): such deliveries are sent again by the next owner. */
+  async stop(deadlineMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      this.abandoned = true;
+    }, deadlineMs);
+    await this.grouping.drain();
+    clearTimeout(timer);
+  }
+
+  private async write(outcomes: Outcome[]): Promise<undefined[]> {
+    for (;;) {
+      try {
+        await this.deps.store.record(outcomes);
+        return outcomes.map(() => undefined);
+      } catch (error) {
+        this.deps.logger.warn('delivery.outcomes_not_stored', { count: outcomes.length, error });
+        if (this.abandoned) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { mongo } from 'mongoose';
+import type { AttemptEntry, DeliveryDocument } from './delivery-model';
+
+/** What became of a delivery. `attempts` counts this one too. */
+export type Outcome =
+  | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry }
+  | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number }
+  | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry }
+  /** Its predecessor is still being tried: it goes on after that. */
+  | { kind: 'postponed'; id: string; nextAt: number }
+  | { kind: 'skipped'; id: string };
+
+type Write = mongo.AnyBulkWriteOperation<DeliveryDocument>;
+
+const LOG_LENGTH = 20;
+
+/** The writes for outcomes: one for all deliveries that went through at once with the same status, one for each other. */
+export function writesOf(outcomes: Outcome[]): Write[] {
+  const atOnce = new Map<number, string[]>();
+  const writes: Write[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'delivered' && outcome.attempts === 1) {
+      const status = outcome.entry.status!;
+      const ids = atOnce.get(status);
+      if (ids) ids.push(outcome.id);
+      else atOnce.set(status, [outcome.id]);
+    } else {
+      writes.push(writeOf(outcome));
+    }
+  }
+  const doneAt = new Date();
+  for (const [lastStatus, ids] of atOnce) {
+    writes.push({
+      updateMany: {
+        filter: { _id: { $in: ids }, state: 'waiting' },
+        update: { $set: { state: 'delivered', attempts: 1, doneAt, lastStatus, lastError: null } },
+      },
+    });
+  }
+  return writes;
+}
+
+function writeOf(outcome: Outcome): Write {
+  // What was replayed, or skipped, meanwhile stays as that left it.
+  const filter = { _id: outcome.id, state: 'waiting' as const };
+  switch (outcome.kind) {
+    case 'postponed':
+      return { updateOne: { filter, update: { $set: { nextAt: outcome.nextAt } } } };
+    case 'skipped':
+      return { updateOne: { filter, update: { $set: { state: 'skipped', doneAt: new Date() } } } };
+    default:
+      return { updateOne: { filter, update: attemptUpdate(outcome) } };
+  }
+}
+
+function attemptUpdate(
+  outcome: Extract<Outcome, { entry: AttemptEntry }>,
+): mongo.UpdateFilter<DeliveryDocument> {
+  const { kind, attempts, entry } = outcome;
+  const next = kind === 'retry' ? { nextAt: outcome.nextAt } : ({ state: kind, doneAt: entry.at } as const);
+  return {
+    $set: { attempts, lastStatus: entry.status, lastError: entry.error, ...next },
+    $push: { log: { $each: [entry], $slice: -LOG_LENGTH } },
+  };
+}

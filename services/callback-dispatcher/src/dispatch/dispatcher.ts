@@ -1,0 +1,249 @@
+import type { Logger } from '@herald/logging';
+import type { CompanyTarget } from '../companies/callback-targets';
+import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { Outcome } from '../deliveries/outcome';
+import type { AttemptResult } from '../sending/callback-client';
+import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
+import type { AttemptLog } from './attempt-log';
+import type { DispatchMetrics } from './dispatch-metrics';
+import { type MemoryUse, type Pending, Receiver } from './receiver';
+import { nextAttemptAt, parseRetryAfter, type RetrySchedule } from './retry-schedule';
+
+export interface DispatcherDeps {
+  targets: {
+    peek(company: number): CompanyTarget | null | undefined;
+    get(company: number): Promise<CompanyTarget | null>;
+  };
+  client: {
+    send(
+      receiver: string,
+      origin: string,
+      request: CallbackRequest,
+      done: (result: AttemptResult) => void,
+    ): void;
+  };
+  outcomes: { record(outcome: Outcome): Promise<void> };
+  attemptLog: Pick<AttemptLog, 'attempted'>;
+  metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
+  logger: Logger;
+  schedule: RetrySchedule;
+  limits: DispatchLimits;
+}
+
+export interface DispatchLimits {
+  /** Attempts in flight to one receiver. */
+  concurrency: number;
+  /** Deliveries of one receiver in memory. */
+  queue: number;
+  /** Deliveries of all receivers in memory. */
+  memory: number;
+}
+
+/** Each receiver may have so many in memory however full it is, so that slow ones can't shut out the others. */
+const RESERVED = 256;
+/** With so few left in memory, the next page is loaded. */
+const LOW_WATER = 1_000;
+const TARGET_RETRY_MS = 1_000;
+
+/** Sends what it is offered, each receiver at its own pace, and has the outcomes stored. Only of the shards that it holds. */
+export class Dispatcher {
+  readonly receivers = new Map<string, Receiver>();
+  readonly shards = new Set<number>();
+  readonly memory: MemoryUse = { deliveries: 0, round: 0 };
+  /** Set by the loader of what rests in the database. */
+  onRoom: (receiver: Receiver) => void = () => undefined;
+  private inFlight = 0;
+  private stopping = false;
+  private onIdle: (() => void) | null = null;
+
+  constructor(private readonly deps: DispatcherDeps) {}
+
+  /** New deliveries, stored already. What there is no room for stays in the database until there is. */
+  offer(deliveries: DeliveryDocument[]): void {
+    const touched = new Set<Receiver>();
+    for (const delivery of deliveries) {
+      // Another process owns it, and finds it in the database.
+      if (!this.shards.has(delivery.shard)) continue;
+      const receiver = this.receiverFor(delivery.receiver, delivery.company);
+      touched.add(receiver);
+      if (receiver.behind || receiver.breaker.open || this.room(receiver) === 0)
+        receiver.rest(delivery, true);
+      else if (receiver.mustWaitFor(delivery)) receiver.rest(delivery, false);
+      else this.admit(receiver, delivery);
+    }
+    for (const receiver of touched) this.pump(receiver);
+  }
+
+  /** Takes a delivery into memory. The caller has seen to its room and its predecessor, and pumps afterwards. */
+  admit(receiver: Receiver, delivery: DeliveryDocument): void {
+    const replaced = receiver.admit(delivery, this.deps.targets.peek(receiver.company));
+    if (!replaced) return;
+    replaced.stage = 'storing';
+    this.store(receiver, replaced, { kind: 'skipped', id: replaced.delivery._id });
+  }
+
+  /** How many more deliveries of this receiver may come into memory. */
+  room(receiver: Receiver): number {
+    const { queue, memory } = this.deps.limits;
+    const held = receiver.pending.size;
+    return Math.max(0, Math.min(queue - held, Math.max(memory - this.memory.deliveries, RESERVED - held)));
+  }
+
+  /** `unknown`: its deliveries in the database are not known to this process. */
+  receiverFor(key: string, company: number, unknown = false): Receiver {
+    const known = this.receivers.get(key);
+    if (known) return known;
+    const receiver = new Receiver(key, company, this.deps.limits.concurrency, this.memory, unknown);
+    this.receivers.set(key, receiver);
+    return receiver;
+  }
+
+  /** Sends as much as the receiver may have in flight, and asks for more where more rests. */
+  pump(receiver: Receiver): void {
+    if (this.stopping || receiver.pumping) return;
+    receiver.pumping = true;
+    try {
+      this.sendReady(receiver);
+    } finally {
+      receiver.pumping = false;
+    }
+    const { due, loading, ready, breaker } = receiver;
+    if (!due || loading || ready.length >= LOW_WATER || this.room(receiver) === 0) return;
+    if (receiver.inFlight < breaker.limit(Date.now())) this.onRoom(receiver);
+  }
+
+  /** The shard is somebody else's from now on. What is in flight ends here; its repetition is the receiver's to notice, by `webhook-id`. */
+  dropShard(shard: number): void {
+    this.shards.delete(shard);
+    for (const receiver of this.receivers.values()) receiver.drop((delivery) => delivery.shard === shard);
+  }
+
+  /** The company's settings have changed: a receiver that was out of reach gets a new chance at once. */
+  retryCompany(company: number): void {
+    for (const receiver of this.receivers.values()) {
+      if (receiver.company !== company) continue;
+      receiver.breaker.answered();
+      this.pump(receiver);
+    }
+  }
+
+  /** Sends nothing more, and waits for what is in flight until the deadline (ms). */
+  async stop(deadlineMs: number): Promise<void> {
+    this.stopping = true;
+    if (this.inFlight === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, deadlineMs);
+      this.onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private sendReady(receiver: Receiver): void {
+    if (receiver.ready.length === 0) return;
+    const target = this.deps.targets.peek(receiver.company);
+    if (target === undefined) return this.askTarget(receiver);
+    const now = Date.now();
+    while (!this.stopping && receiver.inFlight < receiver.breaker.limit(now)) {
+      const entry = receiver.take();
+      if (!entry) return;
+      if (this.shards.has(entry.delivery.shard)) this.attempt(receiver, entry, target);
+      else receiver.dropOne(entry);
+    }
+  }
+
+  private askTarget(receiver: Receiver): void {
+    if (receiver.asking) return;
+    receiver.asking = true;
+    const again = (): void => {
+      receiver.asking = false;
+      this.pump(receiver);
+    };
+    this.deps.targets.get(receiver.company).then(again, (error: unknown) => {
+      this.deps.logger.warn('callbacks.settings_not_known', { company: receiver.company, error });
+      setTimeout(again, TARGET_RETRY_MS);
+    });
+  }
+
+  private attempt(receiver: Receiver, entry: Pending, target: CompanyTarget | null): void {
+    const endpoint = target?.endpointOf(entry.delivery.url) ?? null;
+    if (!target || !endpoint) return this.giveUpWithoutUrl(receiver, entry);
+    entry.stage = 'sending';
+    receiver.inFlight++;
+    this.inFlight++;
+    const request = callbackRequest(entry.delivery, endpoint, target, Date.now());
+    this.deps.client.send(receiver.key, endpoint.origin, request, (result) =>
+      this.answered(receiver, entry, target, result),
+    );
+  }
+
+  private answered(receiver: Receiver, entry: Pending, target: CompanyTarget, result: AttemptResult): void {
+    receiver.inFlight--;
+    this.inFlight--;
+    this.watchReceiver(receiver, result);
+    const outcome = this.judge(entry, target, result);
+    entry.stage = 'storing';
+    this.store(receiver, entry, outcome);
+    if (outcome.kind !== 'postponed') this.deps.attemptLog.attempted(entry.delivery, outcome.kind, result);
+    if (outcome.kind === 'delivered') this.deps.metrics.delivered(entry.delivery);
+    else this.deps.metrics.notDelivered(outcome.kind, result);
+    if (this.inFlight === 0) this.onIdle?.();
+    this.pump(receiver);
+  }
+
+  private watchReceiver(receiver: Receiver, result: AttemptResult): void {
+    const { breaker, company } = receiver;
+    if (!result.outOfReach) {
+      if (breaker.open) this.deps.logger.info('receiver.back', { company });
+      breaker.answered();
+      return;
+    }
+    if (breaker.notAnswered(Date.now())) {
+      this.deps.logger.warn('receiver.out_of_reach', { company, reason: result.error });
+    }
+    // Memory is for those who can be reached.
+    if (breaker.open) receiver.drop(() => true);
+  }
+
+  private judge(entry: Pending, target: CompanyTarget, result: AttemptResult): Outcome {
+    const { delivery, successor } = entry;
+    const { status, error, ms } = result;
+    const now = Date.now();
+    const attempts = delivery.attempts + 1;
+    const base = { id: delivery._id, attempts, entry: { at: new Date(now), ms, status, error } };
+    if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
+    const retryAfterMs = parseRetryAfter(result.retryAfter, now);
+    const failed = { attempts, since: delivery.since, status, retryAfterMs };
+    const nextAt = nextAttemptAt(this.deps.schedule, failed, now);
+    if (nextAt === null) return { kind: 'failed', ...base };
+    if (successor && target.collapse) return { kind: 'skipped', id: delivery._id };
+    return { kind: 'retry', ...base, nextAt };
+  }
+
+  private giveUpWithoutUrl(receiver: Receiver, entry: Pending): void {
+    const { _id: id, attempts } = entry.delivery;
+    const error = 'The company has no callback URL.';
+    entry.stage = 'storing';
+    this.store(receiver, entry, {
+      kind: 'failed',
+      id,
+      attempts,
+      entry: { at: new Date(), ms: 0, status: null, error },
+    });
+  }
+
+  /** What follows a delivery goes on only when its end is stored. */
+  private store(receiver: Receiver, entry: Pending, outcome: Outcome): void {
+    this.deps.outcomes.record(outcome).then(
+      () => {
+        if (outcome.kind === 'retry') receiver.restUntilRetry(entry);
+        else receiver.end(entry);
+        this.pump(receiver);
+      },
+      // The process stops without the database: the next owner sends the delivery again.
+      (error: unknown) =>
+        this.deps.logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
+    );
+  }
+}

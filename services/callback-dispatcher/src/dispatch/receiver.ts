@@ -1,0 +1,169 @@
+import type { CompanyTarget } from '../companies/callback-targets';
+import { type DeliveryDocument, predecessorOf } from '../deliveries/delivery-model';
+import { CircuitBreaker } from './circuit-breaker';
+import { Fifo } from './fifo';
+
+/** A delivery in memory. */
+export interface Pending {
+  readonly delivery: DeliveryDocument;
+  /** `dropped`: it rests in the database again. */
+  stage: 'ready' | 'chained' | 'sending' | 'storing' | 'dropped';
+  /** The later status of the same recipient: it goes on when this one has ended. */
+  successor: Pending | null;
+}
+
+/** Shared by all receivers. */
+export interface MemoryUse {
+  /** Deliveries in memory. */
+  deliveries: number;
+  /** The loader's current round. */
+  round: number;
+}
+
+const REMEMBERED_RESTING = 10_000;
+
+/**
+ * One receiver's queue in memory, and what is known of its deliveries that rest in the database. It keeps the order of
+ * a recipient's callbacks: a later status is chained behind an earlier one that is in memory, and stays in the database
+ * where the earlier one may rest there.
+ */
+export class Receiver {
+  readonly pending = new Map<string, Pending>();
+  ready = new Fifo<Pending>();
+  readonly breaker: CircuitBreaker;
+  inFlight = 0;
+  /** Something that is due rests in the database. */
+  due = false;
+  /** So much of it that new arrivals stand behind it. */
+  behind = false;
+  loading = false;
+  /** Guards of the dispatcher against doing a thing twice at once. */
+  pumping = false;
+  asking = false;
+  /** The round of the loader in which something was last put to rest here. */
+  restedInRound = 0;
+  /** What is in the database is not known one by one. */
+  private unknown: boolean;
+  /** Deliveries that others may have to wait for, resting in the database. */
+  private readonly resting = new Set<string>();
+
+  constructor(
+    readonly key: string,
+    readonly company: number,
+    concurrency: number,
+    private readonly memory: MemoryUse,
+    unknown: boolean,
+  ) {
+    this.breaker = new CircuitBreaker(concurrency);
+    this.unknown = unknown;
+  }
+
+  /** Whether this delivery's predecessor may rest in the database. */
+  mustWaitFor(delivery: DeliveryDocument): boolean {
+    const predecessor = predecessorOf(delivery);
+    if (predecessor === null || this.pending.has(predecessor)) return false;
+    return this.unknown || this.resting.has(predecessor);
+  }
+
+  /** The delivery stays in the database. `overflow`: for want of room, so that later ones stand behind it. */
+  rest(delivery: DeliveryDocument, overflow: boolean): void {
+    this.remember(delivery);
+    this.due = true;
+    if (overflow) this.behind = true;
+  }
+
+  /** The delivery went back to the database, to be tried when its time comes. */
+  remember(delivery: DeliveryDocument): void {
+    this.restedInRound = this.memory.round;
+    if (this.unknown || predecessorOf(delivery) !== null) return;
+    this.resting.add(delivery._id);
+    if (this.resting.size > REMEMBERED_RESTING) this.forgetResting();
+  }
+
+  /** From now on anything may be in the database: another process has put it there, or it is too much to remember. */
+  forgetResting(): void {
+    this.unknown = true;
+    this.resting.clear();
+  }
+
+  /**
+   * Takes a delivery into memory.
+   * @returns the earlier status of the same recipient that this one replaces (setting `collapseCallbacks`), not yet sent.
+   */
+  admit(delivery: DeliveryDocument, target: CompanyTarget | null | undefined): Pending | null {
+    this.resting.delete(delivery._id);
+    const entry: Pending = { delivery, stage: 'ready', successor: null };
+    const predecessor = predecessorOf(delivery);
+    const before = predecessor === null ? undefined : this.pending.get(predecessor);
+    this.pending.set(delivery._id, entry);
+    this.memory.deliveries++;
+    if (before && !(target?.collapse && before.stage === 'ready')) {
+      entry.stage = 'chained';
+      lastOf(before).successor = entry;
+      return null;
+    }
+    this.ready.push(entry);
+    return before ?? null;
+  }
+
+  /** The next delivery to send. */
+  take(): Pending | null {
+    for (;;) {
+      const entry = this.ready.shift();
+      if (!entry) return null;
+      if (entry.stage === 'ready') return entry;
+    }
+  }
+
+  /** The delivery has ended, and what is chained behind it goes on. */
+  end(entry: Pending): void {
+    this.remove(entry);
+    const { successor } = entry;
+    if (successor?.stage !== 'chained') return;
+    successor.stage = 'ready';
+    this.ready.push(successor);
+  }
+
+  /** The delivery will be tried again later, and what is chained behind it rests in the database too. */
+  restUntilRetry(entry: Pending): void {
+    this.dropOne(entry);
+    for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
+      this.dropOne(next);
+      this.due = true;
+    }
+  }
+
+  /** Leaves what is not being sent to the database, where it still waits. */
+  drop(which: (delivery: DeliveryDocument) => boolean): void {
+    const kept = new Fifo<Pending>();
+    for (const entry of this.pending.values()) {
+      const { stage } = entry;
+      if (stage !== 'ready' && stage !== 'chained') continue;
+      if (which(entry.delivery)) {
+        this.dropOne(entry);
+        this.due = true;
+        this.behind = true;
+      } else if (stage === 'ready') {
+        kept.push(entry);
+      }
+    }
+    this.ready = kept;
+  }
+
+  /** Leaves one delivery to the database. */
+  dropOne(entry: Pending): void {
+    entry.stage = 'dropped';
+    this.remove(entry);
+    this.remember(entry.delivery);
+  }
+
+  private remove(entry: Pending): void {
+    if (this.pending.delete(entry.delivery._id)) this.memory.deliveries--;
+  }
+}
+
+function lastOf(entry: Pending): Pending {
+  let last = entry;
+  while (last.successor) last = last.successor;
+  return last;
+}

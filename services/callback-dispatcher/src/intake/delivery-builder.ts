@@ -1,0 +1,75 @@
+import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
+import type { CompanyTarget } from '../companies/callback-targets';
+import type { DeliveryDocument } from '../deliveries/delivery-model';
+
+const DAY_MS = 86_400_000;
+
+export interface BuilderOptions {
+  retentionDays: number;
+}
+
+/** Makes deliveries of what happened. */
+export class DeliveryBuilder {
+  constructor(private readonly options: BuilderOptions) {}
+
+  /** One for each changed status, in their order. */
+  ofStatusChanges(
+    group: StatusChangeGroup,
+    shard: number,
+    target: CompanyTarget,
+    now: number,
+  ): DeliveryDocument[] {
+    const { company, smsID, requestId, callbackUrl } = group;
+    const base = {
+      company,
+      shard,
+      ...this.addressed(company, callbackUrl, target),
+      event: CALLBACK_EVENT.DELIVERY_UPDATED,
+      requestId,
+      smsID,
+      ...this.fresh(now),
+    };
+    return group.rows.map(([index, number, status, at]) => ({
+      _id: `${smsID}.${index}.${status}`,
+      ...base,
+      number,
+      status,
+      at,
+    }));
+  }
+
+  ofBrand(brand: BrandSnapshot, requestId: string, target: CompanyTarget, now: number): DeliveryDocument {
+    const { brandID, company, name, version, at } = brand;
+    return {
+      _id: `brand.${brandID}.${version}`,
+      company,
+      shard: brandID % STATUS_SHARDS,
+      ...this.addressed(company, null, target),
+      event: CALLBACK_EVENT.BRAND_ACTIVATED,
+      requestId,
+      brandID,
+      brandName: name,
+      at,
+      ...this.fresh(now),
+    };
+  }
+
+  /** A send's own URL has a queue of its own, by its origin; the company's own queue stays the same when its URL changes. */
+  private addressed(
+    company: number,
+    url: string | null,
+    target: CompanyTarget,
+  ): Pick<DeliveryDocument, 'receiver' | 'url'> {
+    const own = target.endpointOf(null);
+    const chosen = target.endpointOf(url);
+    if (url === null || chosen === null || chosen === own) return { receiver: String(company), url: null };
+    return { receiver: `${company} ${chosen.origin}`, url };
+  }
+
+  private fresh(
+    now: number,
+  ): Pick<DeliveryDocument, 'state' | 'attempts' | 'nextAt' | 'since' | 'createdAt' | 'expireAt'> {
+    const expireAt = new Date(now + this.options.retentionDays * DAY_MS);
+    return { state: 'waiting', attempts: 0, nextAt: now, since: now, createdAt: new Date(now), expireAt };
+  }
+}

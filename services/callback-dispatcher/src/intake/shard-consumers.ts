@@ -1,0 +1,89 @@
+import type { Broker, Consumer } from '@herald/broker';
+import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+
+export interface ShardConsumersDeps {
+  broker: Pick<Broker, 'consume' | 'depth'>;
+  handlers: { statusChanges(message: StatusChangesMessage, shard: number): Promise<void> };
+  dispatcher: { shards: Set<number>; dropShard(shard: number): void };
+  loader: { gained(shard: number): Promise<void> };
+  logger: Logger;
+}
+
+const PREFETCH = 20;
+const RETRY_MS = 1_000;
+const LAST_OWNER_LIMIT_MS = 5_000;
+const LAST_OWNER_POLL_MS = 100;
+
+/** Consumes the queues of the shards that this process holds, and no others: so each recipient has one process. */
+export class ShardConsumers {
+  private readonly consumers = new Map<number, Consumer>();
+  /** Steps of one shard come one after another. */
+  private readonly steps = new Map<number, Promise<void>>();
+  private stopping = false;
+
+  constructor(private readonly deps: ShardConsumersDeps) {}
+
+  gained(shard: number): void {
+    this.deps.dispatcher.shards.add(shard);
+    this.step(shard, () => this.begin(shard));
+  }
+
+  lost(shard: number): void {
+    this.deps.dispatcher.dropShard(shard);
+    this.step(shard, () => this.end(shard));
+  }
+
+  /** Takes no more messages, and waits for those in hand. The shards stay this process's. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.steps.values());
+    await Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
+    this.consumers.clear();
+  }
+
+  private step(shard: number, work: () => Promise<void>): void {
+    const before = this.steps.get(shard) ?? Promise.resolve();
+    this.steps.set(
+      shard,
+      before.then(work).catch((error: unknown) => {
+        this.deps.logger.warn('shard.step_failed', { shard, error });
+      }),
+    );
+  }
+
+  private async begin(shard: number): Promise<void> {
+    const { broker, handlers, dispatcher, loader, logger } = this.deps;
+    while (dispatcher.shards.has(shard) && !this.consumers.has(shard) && !this.stopping) {
+      try {
+        await this.lastOwnerGone(shard);
+        await loader.gained(shard);
+        const consumer = await broker.consume<StatusChangesMessage>(
+          STATUS_QUEUES[shard]!,
+          { prefetch: PREFETCH },
+          (message) => handlers.statusChanges(message, shard),
+        );
+        this.consumers.set(shard, consumer);
+      } catch (error) {
+        logger.warn('shard.begin_failed', { shard, error });
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */
+  private async lastOwnerGone(shard: number): Promise<void> {
+    const deadline = Date.now() + LAST_OWNER_LIMIT_MS;
+    while ((await this.deps.broker.depth(STATUS_QUEUES[shard]!)).consumers > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, LAST_OWNER_POLL_MS));
+    }
+  }
+
+  private async end(shard: number): Promise<void> {
+    // Gained again meanwhile: the queue goes on being consumed.
+    if (this.deps.dispatcher.shards.has(shard)) return;
+    const consumer = this.consumers.get(shard);
+    this.consumers.delete(shard);
+    await consumer?.stop();
+  }
+}

@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache';
+import { type Dispatcher, Pool } from 'undici';
+import { guardedConnector } from './address-guard';
+import type { CallbackRequest } from './callback-request';
+
+/** What became of one attempt. */
+export interface AttemptResult {
+  /** The HTTP status; null where there was no answer. */
+  status: number | null;
+  retryAfter: string | undefined;
+  /** Why there was no answer. */
+  error: string | null;
+  /** The receiver could not be reached, or was too slow: more of the same would only wait too. */
+  outOfReach: boolean;
+  /** How long it took, ms. */
+  ms: number;
+}
+
+export interface CallbackClientOptions {
+  allowPrivate: boolean;
+  /** Of one attempt in all, ms. */
+  timeoutMs: number;
+  /** Connections to one receiver. */
+  connections: number;
+}
+
+const CONNECT_LIMIT_MS = 5_000;
+/** An answer's body is of no use; one longer than this ends with its connection. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_POOLS = 1_000;
+const POOL_IDLE_MS = 60_000;
+const SWEEP_MS = 100;
+const ERROR_LENGTH = 200;
+
+/** Makes attempts over HTTP: kept connections per receiver, a limit in all, no redirects, nothing read that isn't needed. */
+export class CallbackClient {
+  private readonly pools: LRUCache<string, Pool>;
+  /** In the order of their deadlines, since all have the same limit. */
+  private running: Attempt[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private readonly connect: ReturnType<typeof guardedConnector> | { timeout: number };
+
+  constructor(private readonly options: CallbackClientOptions) {
+    const limit = Math.min(CONNECT_LIMIT_MS, options.timeoutMs);
+    this.connect = options.allowPrivate ? { timeout: limit } : guardedConnector(limit);
+    this.pools = new LRUCache({
+      max: MAX_POOLS,
+      ttl: POOL_IDLE_MS,
+      updateAgeOnGet: true,
+      dispose: (pool) => void pool.close(),
+    });
+    this.timer = setInterval(() => this.sweep(), SWEEP_MS);
+  }
+
+  /** Makes one attempt. `done` is called once. */
+  send(
+    receiver: string,
+    origin: string,
+    request: CallbackRequest,
+    done: (result: AttemptResult) => void,
+  ): void {
+    const attempt = new Attempt(this.options.timeoutMs, done);
+    this.running.push(attempt);
+    this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    const pools = [...this.pools.values()];
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  /** Receivers never share connections, so that none waits for another's. */
+  private poolOf(receiver: string, origin: string): Pool {
+    const name = `${receiver} ${origin}`;
+    const known = this.pools.get(name);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connections: this.options.connections,
+      pipelining: 1,
+      connect: this.connect,
+      // The limit in all is the client's own; these are for what that might miss.
+      headersTimeout: this.options.timeoutMs * 2,
+      bodyTimeout: this.options.timeoutMs * 2,
+    });
+    this.pools.set(name, pool);
+    return pool;
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const attempt of this.running) {
+      if (attempt.deadline > now) break;
+      attempt.timeOut();
+    }
+    this.running = this.running.filter((attempt) => !attempt.ended);
+    this.pools.purgeStale();
+  }
+}
+
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly deadline: number;
+  ended = false;
+  private readonly started = performance.now();
+  private controller: Dispatcher.DispatchController | null = null;
+  private status: number | null = null;
+  private retryAfter: string | undefined;
+  private received = 0;
+
+  constructor(
+    private readonly limitMs: number,
+    private readonly done: (result: AttemptResult) => void,
+  ) {
+    this.deadline = this.started + limitMs;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.ended) controller.abort(new Error('The time was up before a connection was there.'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    const retryAfter = headers['retry-after'];
+    this.retryAfter = typeof retryAfter === 'string' ? retryAfter : undefined;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.received += chunk.length;
+    if (this.received <= BODY_LIMIT_BYTES) return;
+    this.end(null, false);
+    controller.abort(new Error('The answer is longer than anyone reads.'));
+  }
+
+  onResponseEnd(): void {
+    this.end(null, false);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.end(describe(error), this.controller === null);
+  }
+
+  timeOut(): void {
+    if (this.ended) return;
+    this.end(`No answer within ${this.limitMs} ms.`, true);
+    this.controller?.abort(new Error('The time is up.'));
+  }
+
+  /** A status that has come counts, whatever became of the body after it. */
+  private end(error: string | null, outOfReach: boolean): void {
+    if (this.ended) return;
+    this.ended = true;
+    const answered = this.status !== null;
+    const result: AttemptResult = {
+      status: this.status,
+      retryAfter: this.retryAfter,
+      error: answered ? null : (error ?? 'The receiver gave no answer.'),
+      outOfReach: !answered && outOfReach,
+      ms: Math.round(performance.now() - this.started),
+    };
+    this.done(result);
+  }
+}
+
+/** Code and message of a connection's error: they name hosts and ports, never the query with the key. */
+function describe(error: Error): string {
+  const { code } = error as { code?: unknown };
+  const text =
+    typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message;
+  return text.slice(0, ERROR_LENGTH);
+}

@@ -1,0 +1,79 @@
+import { formatDateTime } from '@herald/company-time';
+import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import type { DeliveryDocument } from '../deliveries/delivery-model';
+import { signatures, type SigningSecret } from './signature';
+
+/** A receiver's address, taken apart once. */
+export interface Endpoint {
+  origin: string;
+  /** Path and query up to and including `event=…&date=`, one for each event. */
+  before: Record<CallbackEvent, string>;
+  /** Of a URL with user and password. */
+  authorization: string | null;
+}
+
+export interface CallbackRequest {
+  path: string;
+  /** Names and values in turn. */
+  headers: string[];
+}
+
+/** How one company's callbacks are written. */
+export interface RequestStyle {
+  timezone: string;
+  secrets: SigningSecret[];
+}
+
+const USER_AGENT = 'Herald-Callbacks/1';
+
+/** Null where the URL is none that can be called. `key` is the company's callback validation key (interface.md part 5, rule 7). */
+export function parseEndpoint(url: string, key: string): Endpoint | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, origin, pathname, search, username, password } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return null;
+  const start = `${pathname}${search === '' ? '?' : `${search}&`}key=${encodeURIComponent(key)}`;
+  const before = (event: CallbackEvent): string => `${start}&event=${event}&date=`;
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    origin,
+    before: {
+      [CALLBACK_EVENT.DELIVERY_UPDATED]: before(CALLBACK_EVENT.DELIVERY_UPDATED),
+      [CALLBACK_EVENT.BRAND_ACTIVATED]: before(CALLBACK_EVENT.BRAND_ACTIVATED),
+    },
+    authorization: login === ':' ? null : `Basic ${Buffer.from(login).toString('base64')}`,
+  };
+}
+
+/** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
+export function callbackRequest(
+  delivery: DeliveryDocument,
+  endpoint: Endpoint,
+  style: RequestStyle,
+  now: number,
+): CallbackRequest {
+  const date = encodeURIComponent(formatDateTime(new Date(delivery.at), style.timezone));
+  const path = `${endpoint.before[delivery.event]}${date}${parametersOf(delivery)}`;
+  const timestamp = Math.floor(now / 1000);
+  const query = path.slice(path.indexOf('?') + 1);
+  const headers = [
+    'webhook-id',
+    delivery._id,
+    'webhook-timestamp',
+    String(timestamp),
+    'webhook-signature',
+    signatures(style.secrets, delivery._id, timestamp, query, now),
+    'x-request-id',
+    delivery.requestId,
+    'user-agent',
+    USER_AGENT,
+  ];
+  if (endpoint.authorization !== null) headers.push('authorization', endpoint.authorization);
+  return { path, headers };
+}
+
+function parametersOf(delivery: DeliveryDocument): string {
+  if (delivery.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
+    return `&smsID=${delivery.smsID}&number=${delivery.number}&statusID=${delivery.status}`;
+  }
+  return `&brandID=${delivery.brandID}&brandName=${encodeURIComponent(delivery.brandName ?? '')}&authorized=1`;
+}
