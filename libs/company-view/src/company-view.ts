@@ -65,6 +65,11 @@ export class CompanyView {
     return this.remember(asked);
   }
 
+  /** All companies that the service has heard of, for work that goes through them. */
+  async *all(): AsyncIterable<CompanySnapshot> {
+    for await (const { _id, ...snapshot } of this.collection.find()) yield snapshot;
+  }
+
   private remember(snapshot: CompanySnapshot): CompanySnapshot {
     const known = this.memory.get(snapshot.id);
     if (known && known.version > snapshot.version) return known;

@@ -1,0 +1,152 @@
+import { type Model, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { type Language, LANGUAGES } from '../customers/customer-model';
+import type { NumberObject } from '../numbers/number-objects';
+import { numberSchema } from '../numbers/number-schema';
+
+/** What an account has of the modules that its company had on at its creation. Keys are how spellings compare. */
+export interface ModuleFields {
+  mac?: string;
+  macKey?: string;
+  onuMac?: string;
+  onuMacKey?: string;
+  ipRangeID?: number;
+  ip?: string;
+  /** Of the range's first address. */
+  ipOffset?: number;
+  stbMac?: string;
+  stbMacKey?: string;
+  gpsProviderID?: number;
+  gpsTrackIdentifier?: string;
+}
+
+/** What payments, credits and the billing run change. Only the ledger writes it. */
+export interface AccountMoney {
+  /** Minor units; the sum of the account's payments. */
+  balance: number;
+  /** How many payments the account has, and so the `seq` of the last one. */
+  payments: number;
+  /** The hash of its last payment: the end of its chain. */
+  lastHash: string;
+  statusID: 1 | 2;
+  shutdownDate: string | null;
+  /** Day of the month to which `shutdownDate` returns after a short month. */
+  anchorDay: number | null;
+  creditDate: string | null;
+}
+
+/** An account, a service of a customer (interface.md part 2). */
+export interface AccountDocument extends ModuleFields, AccountMoney {
+  company: number;
+  id: number;
+  /** Its place among the company's accounts, from 1 without gaps. */
+  position: number;
+  customerID: number;
+  /** Its place among the customer's accounts, from 1 without gaps. */
+  customerSeq: number;
+  name: string;
+  nameKey: string;
+  numbers: NumberObject[];
+  /** Of the customer, who never changes. */
+  personalNo: string;
+  email: string;
+  lang: Language;
+  birthDate: string | null;
+  areaID: number | null;
+  address: string;
+  addressKey: string;
+  geoLocation: string | null;
+  column1: string;
+  column2: string;
+  groupID: number | null;
+  tagsID: number[];
+  tariffID: number | null;
+  createdAt: Date;
+}
+
+const text = { type: String, default: '' };
+const optionalText = { type: String, default: null };
+const optionalNumber = { type: Number, default: null };
+const requiredNumber = { type: Number, required: true };
+
+const accountSchema = new Schema<AccountDocument>(
+  {
+    company: requiredNumber,
+    id: requiredNumber,
+    position: requiredNumber,
+    customerID: requiredNumber,
+    customerSeq: requiredNumber,
+    name: text,
+    nameKey: text,
+    numbers: [numberSchema],
+    personalNo: text,
+    email: text,
+    lang: { type: String, enum: LANGUAGES, required: true },
+    birthDate: optionalText,
+    areaID: optionalNumber,
+    address: text,
+    addressKey: text,
+    geoLocation: optionalText,
+    column1: text,
+    column2: text,
+    groupID: optionalNumber,
+    tagsID: [Number],
+    tariffID: optionalNumber,
+    mac: String,
+    macKey: String,
+    onuMac: String,
+    onuMacKey: String,
+    ipRangeID: Number,
+    ip: String,
+    ipOffset: Number,
+    stbMac: String,
+    stbMacKey: String,
+    gpsProviderID: Number,
+    gpsTrackIdentifier: String,
+    balance: requiredNumber,
+    payments: requiredNumber,
+    lastHash: { type: String, required: true },
+    statusID: requiredNumber,
+    shutdownDate: optionalText,
+    anchorDay: optionalNumber,
+    creditDate: optionalText,
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'accounts', versionKey: false },
+);
+
+accountSchema.index({ company: 1, id: 1 }, { unique: true, name: 'account_id' });
+accountSchema.index({ company: 1, position: 1 }, { unique: true, name: 'account_position' });
+accountSchema.index(
+  { company: 1, customerID: 1, customerSeq: 1 },
+  { unique: true, name: 'account_customer' },
+);
+accountSchema.index({ company: 1, nameKey: 1, position: 1 }, { name: 'account_name' });
+accountSchema.index({ company: 1, addressKey: 1, position: 1 }, { name: 'account_address' });
+accountSchema.index({ company: 1, personalNo: 1, position: 1 }, { name: 'account_personal_no' });
+accountSchema.index({ company: 1, email: 1, position: 1 }, { name: 'account_email' });
+accountSchema.index({ company: 1, 'numbers.number': 1 }, { name: 'account_local_number' });
+// The daily billing looks for active accounts whose date is reached.
+accountSchema.index({ company: 1, statusID: 1, shutdownDate: 1, id: 1 }, { name: 'account_due' });
+
+// What is unique inside a company where it is there at all; these indexes are the judges of races.
+const UNIQUE_FIELDS = {
+  account_mobile: 'numbers.mobile',
+  account_mac: 'macKey',
+  account_onu_mac: 'onuMacKey',
+  account_stb_mac: 'stbMacKey',
+  account_gps: 'gpsTrackIdentifier',
+  account_ip: 'ip',
+};
+for (const [name, field] of Object.entries(UNIQUE_FIELDS)) {
+  const partialFilterExpression = { [field]: { $exists: true } };
+  accountSchema.index({ company: 1, [field]: 1 }, { unique: true, name, partialFilterExpression });
+}
+accountSchema.index(
+  { company: 1, ipRangeID: 1, ipOffset: 1 },
+  { unique: true, name: 'account_ip_offset', partialFilterExpression: { ipRangeID: { $exists: true } } },
+);
+
+export function accountModel(connection: MongoConnection): Model<AccountDocument> {
+  return connection.model('Account', accountSchema);
+}

@@ -1,0 +1,96 @@
+import { formatDateTime } from '@herald/company-time';
+import { ACCOUNT_STATUS } from '@herald/contracts';
+import type { FoundItems } from '../catalogue/catalogue-store';
+import type { Language } from '../customers/customer-model';
+import { formatMoney } from '../money/money';
+import { primaryMobile } from '../numbers/number-objects';
+import type { AccountDocument } from './account-model';
+
+/** What stands for an area where an account has none, in the customer's language. */
+const NO_AREA: Record<Language, string> = {
+  ka: 'მითითებული არ არის',
+  en: 'Not specified',
+  ru: 'Не указано',
+};
+
+const STATUS_NAMES: Record<AccountDocument['statusID'], string> = {
+  [ACCOUNT_STATUS.ACTIVE]: 'active',
+  [ACCOUNT_STATUS.PASSIVE]: 'passive',
+};
+
+/** The record of Create Account: ids are numbers (interface.md part 2). Times are by the company's clock. */
+export function createdAccount(
+  account: AccountDocument,
+  items: FoundItems,
+  timezone: string,
+): Record<string, unknown> {
+  return {
+    id: account.id,
+    customerID: account.customerID,
+    name: account.name,
+    mobile: primaryMobile(account.numbers),
+    numbers: account.numbers,
+    personalNo: account.personalNo,
+    birthDate: account.birthDate,
+    areaID: account.areaID,
+    area: areaName(account, items),
+    address: account.address,
+    geoLocation: account.geoLocation,
+    column1: account.column1,
+    column2: account.column2,
+    groupID: account.groupID,
+    tagsID: account.tagsID,
+    tariffID: account.tariffID,
+    balance: formatMoney(account.balance),
+    statusID: account.statusID,
+    ...moduleFields(account),
+    createdAt: formatDateTime(account.createdAt, timezone),
+  };
+}
+
+/** The record of lists, searches and Get Account: ids and numbers are strings (interface.md part 2). */
+export function listedAccount(
+  account: AccountDocument,
+  items: FoundItems,
+  timezone: string,
+): Record<string, string | null> {
+  const { tariffID, areaID, statusID } = account;
+  const tariff = tariffID === null ? undefined : items.get('tariffs', tariffID);
+  return {
+    id: String(account.id),
+    name: account.name,
+    mobile: primaryMobile(account.numbers),
+    personalNo: account.personalNo,
+    birthDate: account.birthDate,
+    areaID: areaID === null ? null : String(areaID),
+    area: areaName(account, items),
+    address: account.address,
+    column1: account.column1,
+    column2: account.column2,
+    tariffID: tariffID === null ? null : String(tariffID),
+    tariffName: tariff?.name ?? null,
+    tariffPrice: formatMoney(tariff?.price ?? 0),
+    balance: formatMoney(account.balance),
+    statusID: String(statusID),
+    statusName: STATUS_NAMES[statusID],
+    shutdownDate: account.shutdownDate,
+    creditDate: account.creditDate,
+    mac: account.mac ?? null,
+    ip: account.ip ?? null,
+    createdAt: formatDateTime(account.createdAt, timezone),
+  };
+}
+
+function areaName({ areaID, lang }: AccountDocument, items: FoundItems): string {
+  return (areaID === null ? undefined : items.get('areas', areaID)?.name) ?? NO_AREA[lang];
+}
+
+/** Fields of the modules that were on when the account was created. */
+function moduleFields(account: AccountDocument): Record<string, unknown> {
+  const { mac, onuMac, ipRangeID, ip, stbMac, gpsProviderID, gpsTrackIdentifier } = account;
+  return {
+    ...(ipRangeID === undefined ? {} : { mac, onuMac: onuMac ?? null, ipRangeID, ip }),
+    ...(stbMac === undefined ? {} : { stbMac }),
+    ...(gpsProviderID === undefined ? {} : { gpsProviderID, gpsTrackIdentifier: gpsTrackIdentifier ?? null }),
+  };
+}

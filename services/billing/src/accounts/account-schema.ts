@@ -1,0 +1,89 @@
+import Joi from 'joi';
+import { companyToday } from '@herald/company-time';
+import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
+import { type NumberObject, readNumbers } from '../numbers/number-objects';
+import { birthDate, identifier, identifiers, isText, readBy, text } from '../request/field-types';
+import { type FieldErrors, readFields } from '../request/read-fields';
+import { isGeoLocation } from './geo-location';
+import { macKey } from './mac';
+
+/** An account as it is asked for. What belongs to a module is there only when the module is on. */
+export interface AccountDraft {
+  customerID: number;
+  name: string;
+  birthDate: string | null;
+  areaID: number | null;
+  address: string;
+  geoLocation: string | null;
+  column1: string;
+  column2: string;
+  tariffID: number | null;
+  groupID: number | null;
+  tagsID: number[];
+  numbers: NumberObject[];
+  mac?: string;
+  onuMac?: string;
+  ipRangeID?: number;
+  stbMac?: string;
+  gpsProviderID?: number;
+  gpsTrackIdentifier?: string;
+}
+
+const MAX_TAGS = 100;
+const MAX_TRACK_IDENTIFIER = 50;
+
+const mac = () =>
+  readBy(
+    (value) => (typeof value === 'string' && macKey(value) !== null ? value : undefined),
+    'a MAC address such as AA:BB:CC:00:11:22',
+  );
+
+const trackIdentifier = () =>
+  readBy((value) => {
+    const identifier = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    if (!isText(identifier)) return undefined;
+    return identifier.trim() !== '' && identifier.length <= MAX_TRACK_IDENTIFIER ? identifier : undefined;
+  }, `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`);
+
+const geoLocation = () =>
+  readBy(
+    (value) => (isGeoLocation(value) ? value : undefined),
+    '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271',
+  );
+
+/** Fields of a module are read only where it is on (interface.md part 4). */
+function moduleFields(modules: CompanyModules): Joi.PartialSchemaMap {
+  return {
+    ...(modules.network ? { mac: mac().required(), onuMac: mac(), ipRangeID: identifier().required() } : {}),
+    ...(modules.iptv ? { stbMac: mac() } : {}),
+    ...(modules.gps ? { gpsProviderID: identifier().required(), gpsTrackIdentifier: trackIdentifier() } : {}),
+  };
+}
+
+const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<AccountDraft, 'numbers'>> =>
+  Joi.object({
+    customerID: identifier().required(),
+    name: text(50).default(''),
+    birthDate: birthDate(companyToday(company.timezone, now)).default(null),
+    areaID: identifier().default(null),
+    address: text(50).default(''),
+    geoLocation: geoLocation().default(null),
+    column1: text(50).default(''),
+    column2: text(50).default(''),
+    tariffID: identifier().default(null),
+    groupID: identifier().default(null),
+    tagsID: identifiers(MAX_TAGS).default([]),
+    ...moduleFields(company.modules),
+  });
+
+/** Reads the body of Create Account (interface.md part 4): what is right, and every field that isn't. */
+export function readAccount(
+  body: Record<string, unknown>,
+  company: CompanySnapshot,
+  now: Date,
+): { draft: Partial<AccountDraft>; errors: FieldErrors } {
+  const { value, errors } = readFields(schemaOf(company, now), body);
+  const { numbers, problem } = readNumbers(body.numbers ?? []);
+  if (problem !== null) return { draft: value, errors: { ...errors, numbers: problem } };
+  return { draft: { ...value, numbers }, errors };
+}

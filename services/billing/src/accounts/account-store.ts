@@ -1,0 +1,156 @@
+import type { mongo } from 'mongoose';
+import { ACCOUNT_STATUS } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { CompanySequences } from '../sequences/company-sequences';
+import { type Claim, Claimed } from './account-claims';
+import { type AccountDocument, accountModel, type AccountMoney } from './account-model';
+
+export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
+
+/** An account that the billing run has to look at. */
+export interface DueAccount {
+  id: number;
+  shutdownDate: string;
+}
+
+const LEDGER_FIELDS = {
+  _id: 0,
+  id: 1,
+  tariffID: 1,
+  balance: 1,
+  payments: 1,
+  lastHash: 1,
+  statusID: 1,
+  shutdownDate: 1,
+  anchorDay: 1,
+  creditDate: 1,
+};
+
+export class AccountStore {
+  readonly collection: mongo.Collection<AccountDocument>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly sequences: Pick<CompanySequences, 'total'>,
+  ) {
+    this.collection = connection.db!.collection<AccountDocument>(accountModel(connection).collection.name);
+  }
+
+  async get(company: number, id: number): Promise<AccountDocument | null> {
+    return this.collection.findOne({ company, id });
+  }
+
+  /** Of the given claims those that accounts of the company hold already, in one read. */
+  async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
+    const claimed = new Claimed();
+    if (claims.length === 0) return claimed;
+    const byField = new Map<Claim['field'], string[]>();
+    for (const { field, value } of claims) byField.set(field, [...(byField.get(field) ?? []), value]);
+    const $or = [...byField].map(([field, values]) => ({ company, [field]: { $in: values } }));
+    const holders = await this.collection
+      .find(
+        { $or },
+        {
+          session,
+          projection: { 'numbers.mobile': 1, macKey: 1, onuMacKey: 1, stbMacKey: 1, gpsTrackIdentifier: 1 },
+        },
+      )
+      .toArray();
+    for (const holder of holders) {
+      for (const { mobile } of holder.numbers) claimed.add('numbers.mobile', mobile);
+      for (const field of ['macKey', 'onuMacKey', 'stbMacKey', 'gpsTrackIdentifier'] as const) {
+        const value = holder[field];
+        if (value !== undefined) claimed.add(field, value);
+      }
+    }
+    return claimed;
+  }
+
+  /** What the ledger needs of accounts. */
+  async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
+    return this.collection
+      .find({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS })
+      .toArray();
+  }
+
+  /** Stores what the ledger did to accounts. */
+  async setMoney(
+    company: number,
+    changes: { id: number; money: AccountMoney }[],
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    const operations = changes.map(({ id, money }) => ({
+      updateOne: { filter: { company, id }, update: { $set: money } },
+    }));
+    await this.collection.bulkWrite(operations, { session });
+  }
+
+  /** Active accounts whose `shutdownDate` is reached, in the order of date and id, those after `after`. */
+  async due(company: number, date: string, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
+    const range = after
+      ? {
+          $or: [
+            { shutdownDate: after.shutdownDate, id: { $gt: after.id } },
+            { shutdownDate: { $gt: after.shutdownDate, $lte: date } },
+          ],
+        }
+      : { shutdownDate: { $lte: date } };
+    const found = await this.collection
+      .find(
+        { company, statusID: ACCOUNT_STATUS.ACTIVE, ...range },
+        { projection: { _id: 0, id: 1, shutdownDate: 1 }, hint: 'account_due' },
+      )
+      .sort({ shutdownDate: 1, id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ id, shutdownDate }) => ({ id, shutdownDate: shutdownDate! }));
+  }
+
+  /** The offsets of an IP range that are given out, ascending. */
+  async takenOffsets(
+    company: number,
+    ipRangeID: number,
+    from: number,
+    limit: number,
+    session: mongo.ClientSession,
+  ): Promise<number[]> {
+    const holders = await this.collection
+      .find(
+        { company, ipRangeID, ipOffset: { $gte: from } },
+        { session, projection: { _id: 0, ipOffset: 1 }, hint: 'account_ip_offset' },
+      )
+      .sort({ ipOffset: 1 })
+      .limit(limit)
+      .toArray();
+    return holders.map(({ ipOffset }) => ipOffset!);
+  }
+
+  total(company: number): Promise<number> {
+    return this.sequences.total('accounts', company);
+  }
+
+  /** By id, a page in the time of its length however deep it is. */
+  async page(company: number, { start, length }: Paging): Promise<Page<AccountDocument>> {
+    const total = await this.total(company);
+    const data = await this.collection
+      .find({ company, position: { $gt: start, $lte: start + length } })
+      .sort({ position: 1 })
+      .toArray();
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  /** The accounts of one customer, who has `count` of them. */
+  async customerPage(
+    company: number,
+    customer: { id: number; accounts: number },
+    { start, length }: Paging,
+  ): Promise<Page<AccountDocument>> {
+    const total = await this.total(company);
+    const data = await this.collection
+      .find({ company, customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } })
+      .sort({ customerSeq: 1 })
+      .toArray();
+    return { recordsTotal: total, recordsFiltered: customer.accounts, data };
+  }
+}

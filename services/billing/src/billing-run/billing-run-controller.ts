@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { addMonths, companyToday } from '@herald/company-time';
+import { ValidationError } from '@herald/errors';
+import { operatorOf } from '@herald/http-service';
+import { type CompanySource, requireCompany } from '../companies/companies';
+import { formatMoney } from '../money/money';
+import { date } from '../request/field-types';
+import { optionalJsonRequest } from '../request/json-request';
+import { pathID } from '../request/path-id';
+import { readFields } from '../request/read-fields';
+import type { BillingService } from './billing-service';
+
+export interface BillingRunControllerDeps {
+  companies: CompanySource;
+  billing: Pick<BillingService, 'runFor'>;
+  now(): Date;
+}
+
+const SUCCESS = 0;
+/** Further ahead a date is a slip, and would charge for years. */
+const MAX_MONTHS_AHEAD = 60;
+
+const schema = Joi.object<{ date: string }>({ date: date() });
+
+/** `POST /admin/v1/companies/{id}/billing-run {date?}` (decisions, the operator's API). */
+export function billingRunController({ companies, billing, now }: BillingRunControllerDeps): Router {
+  const router = Router();
+  router.post(
+    '/admin/v1/companies/:companyID/billing-run',
+    optionalJsonRequest,
+    async (request, response) => {
+      operatorOf(response);
+      const { id, timezone } = await requireCompany(companies, pathID(request, 'companyID', 'company'));
+      const day = readDate(request.body as Record<string, unknown>, companyToday(timezone, now()));
+      const { sum, ...run } = await billing.runFor(id, day);
+      const data = { ...run, sum: formatMoney(sum) };
+      response.json({ statusID: SUCCESS, message: `The billing of ${day} is done.`, data });
+    },
+  );
+  return router;
+}
+
+function readDate(body: Record<string, unknown>, today: string): string {
+  const { value, errors } = readFields(schema, body);
+  const day = value.date ?? today;
+  if (day > addMonths(today, MAX_MONTHS_AHEAD))
+    errors.date = `date is more than ${MAX_MONTHS_AHEAD} months ahead`;
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return day;
+}

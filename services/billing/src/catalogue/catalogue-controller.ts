@@ -1,0 +1,112 @@
+import { type Request, type Response, Router } from 'express';
+import { ValidationError } from '@herald/errors';
+import { operatorOf } from '@herald/http-service';
+import type { Logger } from '@herald/logging';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { type CompanySource, requireCompany } from '../companies/companies';
+import { formatMoney } from '../money/money';
+import { jsonRequest } from '../request/json-request';
+import { pathID } from '../request/path-id';
+import { readFields } from '../request/read-fields';
+import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind } from './catalogue-model';
+import { ITEM_NAMES, ITEM_SCHEMAS, type ItemFields } from './catalogue-schema';
+import type { CatalogueService } from './catalogue-service';
+
+export interface CatalogueControllerDeps {
+  companies: CompanySource;
+  catalogue: CatalogueService;
+  logger: Logger;
+}
+
+const SUCCESS = 0;
+
+/** The operator's `/admin/v1/companies/{id}/{catalogue}[/{itemID}]` (decisions, the operator's API). */
+export function catalogueController(deps: CatalogueControllerDeps): Router {
+  const router = Router();
+  for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);
+  return router;
+}
+
+function addRoutes(
+  router: Router,
+  kind: CatalogueKind,
+  { companies, catalogue, logger }: CatalogueControllerDeps,
+) {
+  const list = `/admin/v1/companies/:companyID/${kind}`;
+  const item = `${list}/:itemID`;
+  const name = ITEM_NAMES[kind];
+
+  const companyIn = async (request: Request, response: Response): Promise<number> => {
+    operatorOf(response);
+    return (await requireCompany(companies, pathID(request, 'companyID', 'company'))).id;
+  };
+  const done = (response: Response, outcome: string, company: number, itemID: number): void => {
+    logger.info(`catalogue.${outcome}`, { kind, company, itemID, operator: operatorOf(response).name });
+  };
+
+  router.get(list, async (request, response) => {
+    const company = await companyIn(request, response);
+    const paging = parsePaging(request.query);
+    const page = await catalogue.list(company, kind, paging);
+    const answer = pageAnswer(paging, { ...page, data: page.data.map(shown) });
+    response.json({ statusID: SUCCESS, message: `The ${name}s of the company.`, ...answer });
+  });
+
+  router.post(list, jsonRequest, async (request, response) => {
+    const company = await companyIn(request, response);
+    const created = await catalogue.create(company, kind, readItem(kind, request.body));
+    done(response, 'item_created', company, created.id);
+    response
+      .status(201)
+      .json({ statusID: SUCCESS, message: `The ${name} is created.`, data: shown(created) });
+  });
+
+  router.get(item, async (request, response) => {
+    const company = await companyIn(request, response);
+    const found = await catalogue.get(company, kind, pathID(request, 'itemID', name));
+    response.json({ statusID: SUCCESS, message: `The ${name}.`, data: shown(found) });
+  });
+
+  router.put(item, jsonRequest, async (request, response) => {
+    const company = await companyIn(request, response);
+    const id = pathID(request, 'itemID', name);
+    // A field that isn't given stays as it is.
+    const fields = { ...shown(await catalogue.get(company, kind, id)), ...(request.body as object) };
+    const changed = await catalogue.change(company, kind, id, readItem(kind, fields));
+    done(response, 'item_changed', company, id);
+    response.json({ statusID: SUCCESS, message: `The ${name} is changed.`, data: shown(changed) });
+  });
+
+  router.delete(item, async (request, response) => {
+    const company = await companyIn(request, response);
+    const id = pathID(request, 'itemID', name);
+    await catalogue.remove(company, kind, id);
+    done(response, 'item_deleted', company, id);
+    response.json({ statusID: SUCCESS, message: `The ${name} is deleted.`, data: { id } });
+  });
+}
+
+function readItem(kind: CatalogueKind, body: Record<string, unknown>): ItemFields {
+  const { value, errors } = readFields(ITEM_SCHEMAS[kind], body);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return value as ItemFields;
+}
+
+/** An item as the operator sees it: ids are numbers, money is a decimal string. */
+function shown({
+  id,
+  name,
+  price,
+  periodMonths,
+  cidr,
+  exclude,
+  uses,
+}: CatalogueItem): Record<string, unknown> {
+  return {
+    id,
+    name,
+    ...(price === undefined ? {} : { price: formatMoney(price), periodMonths }),
+    ...(cidr === undefined ? {} : { cidr, exclude: exclude ?? [] }),
+    uses,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Model, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+export const CATALOGUE_KINDS = [
+  'customer-types',
+  'tariffs',
+  'areas',
+  'groups',
+  'tags',
+  'ip-ranges',
+  'gps-providers',
+] as const;
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
+
+/** An item of one of a company's catalogues; what only some kinds have is optional. */
+export interface CatalogueItem {
+  company: number;
+  kind: CatalogueKind;
+  id: number;
+  name: string;
+  /** Customers or accounts that name it. They stay, so it only grows; while it is 0 the item can be deleted. */
+  uses: number;
+  /** Tariffs: minor units, and how long one charge lasts. */
+  price?: number;
+  periodMonths?: number;
+  /** IP ranges. */
+  cidr?: string;
+  exclude?: string[];
+  /** IP ranges: every address before this offset is given out or excluded. */
+  nextOffset?: number;
+}
+
+const catalogueSchema = new Schema<CatalogueItem>(
+  {
+    company: { type: Number, required: true },
+    kind: { type: String, enum: CATALOGUE_KINDS, required: true },
+    id: { type: Number, required: true },
+    name: { type: String, required: true },
+    uses: { type: Number, required: true },
+    price: Number,
+    periodMonths: Number,
+    cidr: String,
+    exclude: { type: [String], default: undefined },
+    nextOffset: Number,
+  },
+  { collection: 'catalogue_items', versionKey: false },
+);
+catalogueSchema.index({ company: 1, kind: 1, id: 1 }, { unique: true, name: 'item_id' });
+
+export function catalogueModel(connection: MongoConnection): Model<CatalogueItem> {
+  return connection.model('CatalogueItem', catalogueSchema);
+}

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { mongo } from 'mongoose';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import { type Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import { offsetOf, parseRange, rangesOverlap } from '../addresses/ip-range';
+import type { CatalogueItem, CatalogueKind } from './catalogue-model';
+import { ITEM_NAMES, type ItemFields } from './catalogue-schema';
+import type { CatalogueStore } from './catalogue-store';
+
+export interface CatalogueServiceDeps {
+  connection: MongoConnection;
+  store: CatalogueStore;
+  counters: Pick<Counters, 'take'>;
+}
+
+/** What a fresh company has (decisions, Billing). */
+const FIRST_CUSTOMER_TYPES = ['individual', 'legal entity'];
+const MAX_REMEMBERED = 100_000;
+
+/** A company's catalogues, as the operator manages them. */
+export class CatalogueService {
+  private readonly prepared = new LRUCache<number, true>({ max: MAX_REMEMBERED });
+
+  constructor(private readonly deps: CatalogueServiceDeps) {}
+
+  /** Gives a company that comes for the first time its customer types; they can be changed and deleted afterwards. */
+  async prepare(company: number): Promise<void> {
+    if (this.prepared.has(company)) return;
+    const { connection, counters, store } = this.deps;
+    const kind = 'customer-types';
+    try {
+      await inTransaction(connection, async (session) => {
+        const first = await counters.take(counterOf(company, kind), 0, 1, session);
+        if (first > 1) return;
+        await counters.take(counterOf(company, kind), FIRST_CUSTOMER_TYPES.length, 1, session);
+        const items = FIRST_CUSTOMER_TYPES.map((name, index) => ({
+          company,
+          kind,
+          id: index + 1,
+          name,
+          uses: 0,
+        }));
+        await store.insert(items as CatalogueItem[], session);
+      });
+    } catch (error) {
+      // Another copy of the service was first.
+      if (!isDuplicateKey(error)) throw error;
+    }
+    this.prepared.set(company, true);
+  }
+
+  async list(company: number, kind: CatalogueKind, paging: Paging): Promise<Page<CatalogueItem>> {
+    await this.prepare(company);
+    const [total, data] = await Promise.all([
+      this.deps.store.count(company, kind),
+      this.deps.store.list(company, kind, paging.start, paging.length),
+    ]);
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  /** @throws NotFoundError */
+  async get(company: number, kind: CatalogueKind, id: number): Promise<CatalogueItem> {
+    await this.prepare(company);
+    return (await this.deps.store.get(company, kind, id)) ?? notFound(kind, id);
+  }
+
+  /** @throws ValidationError where an IP range overlaps another one, or excludes what it doesn't hold. */
+  async create(company: number, kind: CatalogueKind, fields: ItemFields): Promise<CatalogueItem> {
+    await this.prepare(company);
+    const { connection, counters, store } = this.deps;
+    return inTransaction(connection, async (session) => {
+      const id = await counters.take(counterOf(company, kind), 1, 1, session);
+      const item: CatalogueItem = { company, kind, id, uses: 0, ...fields };
+      if (kind === 'ip-ranges') await this.checkRange(item, session);
+      await store.insert([{ ...item }], session);
+      return item;
+    });
+  }
+
+  /** Replaces the given fields. @throws NotFoundError, ValidationError, and ConflictError for the addresses of a range in use. */
+  async change(
+    company: number,
+    kind: CatalogueKind,
+    id: number,
+    fields: Partial<ItemFields>,
+  ): Promise<CatalogueItem> {
+    await this.prepare(company);
+    const { connection, store } = this.deps;
+    return inTransaction(connection, async (session) => {
+      const item = (await store.get(company, kind, id, session)) ?? notFound(kind, id);
+      if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
+        throw new ConflictError(`IP range ${id} has given addresses out; its cidr can't change.`);
+      }
+      if (kind === 'ip-ranges') await this.checkRange({ ...item, ...fields }, session);
+      // What is no longer excluded may lie before the last address given out.
+      const change = kind === 'ip-ranges' ? { ...fields, nextOffset: 0 } : fields;
+      return (await store.change(item, change, session)) ?? notFound(kind, id);
+    });
+  }
+
+  /** @throws NotFoundError, and ConflictError where the item is in use. */
+  async remove(company: number, kind: CatalogueKind, id: number): Promise<void> {
+    await this.prepare(company);
+    if (await this.deps.store.deleteUnused(company, kind, id)) return;
+    await this.get(company, kind, id);
+    throw new ConflictError(`The ${ITEM_NAMES[kind]} ${id} is in use and can't be deleted.`);
+  }
+
+  private async checkRange(item: CatalogueItem, session: mongo.ClientSession): Promise<void> {
+    const range = parseRange(item.cidr!)!;
+    const outside = (item.exclude ?? []).find((address) => offsetOf(range, address) === null);
+    if (outside !== undefined) {
+      throw new ValidationError({
+        exclude: `exclude names ${outside}, which is no address of ${range.cidr}`,
+      });
+    }
+    // Two changes at once conflict here, so that each sees the other's range.
+    await this.deps.counters.take(`ip-range-changes/${item.company}`, 1, 1, session);
+    const others = this.deps.store.collection.find({ company: item.company, kind: item.kind }, { session });
+    for await (const other of others) {
+      if (other.id !== item.id && rangesOverlap(range.cidr, other.cidr!)) {
+        throw new ValidationError({ cidr: `cidr overlaps IP range ${other.id} (${other.cidr})` });
+      }
+    }
+  }
+}
+
+function counterOf(company: number, kind: CatalogueKind): string {
+  return `${kind}/${company}`;
+}
+
+function notFound(kind: CatalogueKind, id: number): never {
+  throw new NotFoundError(`There is no ${ITEM_NAMES[kind]} ${id}.`);
+}

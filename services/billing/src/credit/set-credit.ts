@@ -1,0 +1,69 @@
+import Joi from 'joi';
+import { companyToday, daysBetween } from '@herald/company-time';
+import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import {
+  type AccountState,
+  type Effect,
+  NO_EFFECT,
+  type Posting,
+  type PostingOutcome,
+} from '../payments/posting';
+import { date, identifier } from '../request/field-types';
+import { readFields } from '../request/read-fields';
+
+export interface SetCreditDeps {
+  ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
+  now(): Date;
+}
+
+export interface CreditRequest {
+  accountID: number;
+  /** `YYYY-MM-DD` by the company's calendar. */
+  date: string;
+}
+
+const MAX_DAYS_AHEAD = 366;
+
+const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), date: date().required() });
+
+/** Puts a credit date on an account (decisions, Billing). */
+export class SetCredit {
+  constructor(private readonly deps: SetCreditDeps) {}
+
+  /** @throws ValidationError; NotFoundError for an unknown account. */
+  async set(company: number, timezone: string, body: Record<string, unknown>): Promise<CreditRequest> {
+    const request = readCredit(body, companyToday(timezone, this.deps.now()));
+    const { accountID } = request;
+    const outcome = await this.deps.ledger.post(company, { accountID, decide: creditEffect(request.date) });
+    if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
+    return request;
+  }
+}
+
+function readCredit(body: Record<string, unknown>, today: string): CreditRequest {
+  const { value, errors } = readFields(schema, body);
+  if (value.date !== undefined) {
+    const ahead = daysBetween(today, value.date);
+    if (ahead < 0) errors.date = `date must be today (${today}) or later`;
+    if (ahead > MAX_DAYS_AHEAD) errors.date = `date must be at most ${MAX_DAYS_AHEAD} days ahead`;
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return value as CreditRequest;
+}
+
+/** The date, a passive account active again, and a row of sum 0.00 that tells of it; nothing where the date stands already. */
+export function creditEffect(creditDate: string): (account: AccountState) => Effect {
+  return (account) => {
+    if (account.creditDate === creditDate) return NO_EFFECT;
+    const row = {
+      sum: 0,
+      typeID: PAYMENT_TYPE.CREDITING,
+      comment: `Credit until ${creditDate}`,
+      paySystem: null,
+      apiStatus: 1 as const,
+      admin: null,
+    };
+    return { rows: [row], change: { creditDate, statusID: ACCOUNT_STATUS.ACTIVE } };
+  };
+}

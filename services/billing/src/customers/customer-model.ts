@@ -1,0 +1,66 @@
+import { type Model, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { NumberObject } from '../numbers/number-objects';
+import { numberSchema } from '../numbers/number-schema';
+
+export const LANGUAGES = ['ka', 'en', 'ru'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A customer (interface.md part 2). Written once; only `accounts` grows. */
+export interface CustomerDocument {
+  company: number;
+  id: number;
+  /** Its place among the company's customers, from 1 without gaps. */
+  position: number;
+  typeID: number;
+  name: string;
+  /** The name as prefix searches compare it. */
+  nameKey: string;
+  personalNo: string;
+  email: string;
+  birthDate: string | null;
+  address: string;
+  lang: Language;
+  column1: string;
+  column2: string;
+  numbers: NumberObject[];
+  /** How many accounts it has. */
+  accounts: number;
+  createdAt: Date;
+}
+
+const text = { type: String, default: '' };
+
+const customerSchema = new Schema<CustomerDocument>(
+  {
+    company: { type: Number, required: true },
+    id: { type: Number, required: true },
+    position: { type: Number, required: true },
+    typeID: { type: Number, required: true },
+    name: text,
+    nameKey: text,
+    personalNo: text,
+    email: text,
+    birthDate: { type: String, default: null },
+    address: text,
+    lang: { type: String, enum: LANGUAGES, required: true },
+    column1: text,
+    column2: text,
+    numbers: [numberSchema],
+    accounts: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'customers', versionKey: false },
+);
+customerSchema.index({ company: 1, id: 1 }, { unique: true, name: 'customer_id' });
+customerSchema.index({ company: 1, position: 1 }, { unique: true, name: 'customer_position' });
+// A phone number belongs to at most one customer of a company; this index is the judge of races.
+customerSchema.index({ company: 1, 'numbers.mobile': 1 }, { unique: true, name: 'customer_mobile' });
+customerSchema.index({ company: 1, 'numbers.number': 1 }, { name: 'customer_local_number' });
+customerSchema.index({ company: 1, nameKey: 1, position: 1 }, { name: 'customer_name' });
+customerSchema.index({ company: 1, personalNo: 1, position: 1 }, { name: 'customer_personal_no' });
+customerSchema.index({ company: 1, email: 1, position: 1 }, { name: 'customer_email' });
+
+export function customerModel(connection: MongoConnection): Model<CustomerDocument> {
+  return connection.model('Customer', customerSchema);
+}

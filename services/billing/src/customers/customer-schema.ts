@@ -1,0 +1,65 @@
+import Joi from 'joi';
+import { companyToday } from '@herald/company-time';
+import type { CompanySnapshot } from '@herald/contracts';
+import { type NumberObject, readNumbers } from '../numbers/number-objects';
+import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
+import { type FieldErrors, readFields } from '../request/read-fields';
+import { type Language, LANGUAGES } from './customer-model';
+
+/** A customer as it is asked for. */
+export interface CustomerDraft {
+  typeID: number;
+  name: string;
+  personalNo: string;
+  email: string;
+  birthDate: string | null;
+  address: string;
+  lang: Language;
+  column1: string;
+  column2: string;
+  numbers: NumberObject[];
+}
+
+const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<CustomerDraft, 'numbers'>> =>
+  Joi.object({
+    typeID: identifier().required(),
+    name: text(50).default(''),
+    personalNo: matching(/^[A-Za-z0-9]{0,11}$/, 'at most 11 letters and digits').default(''),
+    email: email().default(''),
+    birthDate: birthDate(companyToday(company.timezone, now)).default(null),
+    address: text(50).default(''),
+    lang: oneOf(LANGUAGES).default(company.settings.defaultCustomerLanguage),
+    column1: text(50).default(''),
+    column2: text(50).default(''),
+  });
+
+/** Reads the body of Create Customer (interface.md part 4): what is right, and every field that isn't. */
+export function readCustomer(
+  body: Record<string, unknown>,
+  company: CompanySnapshot,
+  now: Date,
+): { draft: Partial<CustomerDraft>; errors: FieldErrors } {
+  const { value, errors } = readFields(schemaOf(company, now), body);
+  const { numbers, field, problem } = readGivenNumbers(body);
+  if (problem !== null) return { draft: value, errors: { ...errors, [field]: problem } };
+  return { draft: { ...value, numbers }, errors };
+}
+
+/** The numbers, or the one number in short form at top level (rule 1); `field` is where they stand. */
+function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<string, unknown>): {
+  numbers: NumberObject[];
+  field: string;
+  problem: string | null;
+} {
+  const given = numbers ?? undefined;
+  const shortForm = mobile ?? number ?? undefined;
+  if (given === undefined && shortForm !== undefined) {
+    const read = readNumbers([{ mobile, number, countryCode }]);
+    const problem = read.problem?.replace('numbers[0]', 'mobile') ?? null;
+    return { numbers: read.numbers, field: 'mobile', problem };
+  }
+  if (given === undefined || (Array.isArray(given) && given.length === 0)) {
+    return { numbers: [], field: 'numbers', problem: 'numbers must hold at least one number object' };
+  }
+  return { ...readNumbers(given), field: 'numbers' };
+}

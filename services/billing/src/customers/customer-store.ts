@@ -1,0 +1,54 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { CompanySequences } from '../sequences/company-sequences';
+import { type CustomerDocument, customerModel } from './customer-model';
+
+export class CustomerStore {
+  readonly collection: mongo.Collection<CustomerDocument>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly sequences: Pick<CompanySequences, 'total'>,
+  ) {
+    this.collection = connection.db!.collection<CustomerDocument>(customerModel(connection).collection.name);
+  }
+
+  async get(company: number, id: number): Promise<CustomerDocument | null> {
+    return this.collection.findOne({ company, id });
+  }
+
+  /** Several by their ids. */
+  async find(company: number, ids: number[], session?: mongo.ClientSession): Promise<CustomerDocument[]> {
+    if (ids.length === 0) return [];
+    return this.collection.find({ company, id: { $in: ids } }, { session }).toArray();
+  }
+
+  /** Of the given full numbers those that a customer of the company has. */
+  async takenMobiles(
+    company: number,
+    mobiles: string[],
+    session?: mongo.ClientSession,
+  ): Promise<Set<string>> {
+    if (mobiles.length === 0) return new Set();
+    const wanted = new Set(mobiles);
+    const owners = await this.collection
+      .find(
+        { company, 'numbers.mobile': { $in: [...wanted] } },
+        { session, projection: { 'numbers.mobile': 1 } },
+      )
+      .toArray();
+    const taken = owners.flatMap(({ numbers }) => numbers.map(({ mobile }) => mobile));
+    return new Set(taken.filter((mobile) => wanted.has(mobile)));
+  }
+
+  /** By id, a page in the time of its length however deep it is. */
+  async page(company: number, { start, length }: Paging): Promise<Page<CustomerDocument>> {
+    const total = await this.sequences.total('customers', company);
+    const data = await this.collection
+      .find({ company, position: { $gt: start, $lte: start + length } })
+      .sort({ position: 1 })
+      .toArray();
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Money is an integer of minor units inside and a decimal string with two places outside (decisions, Billing).
+ * All sums stay far below 2^53, so that plain numbers are exact.
+ */
+
+/** The largest sum of one payment, in minor units: 9,999,999,999.99. */
+export const MAX_SUM = 999_999_999_999;
+
+/** No balance goes beyond this, in minor units: 9,999,999,999,999.99. */
+export const MAX_BALANCE = 999_999_999_999_999;
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Minor units of a decimal with at most two places (`"-12.5"` → -1250); null for anything else, and beyond `MAX_SUM`. */
+export function parseMoney(decimal: string): number | null {
+  const match = DECIMAL.exec(decimal);
+  if (!match) return null;
+  const [, sign, whole, places = ''] = match;
+  const minor = Number(whole) * 100 + Number(places.padEnd(2, '0'));
+  if (minor > MAX_SUM) return null;
+  return sign === '-' && minor !== 0 ? -minor : minor;
+}
+
+/** `-1250` → `"-12.50"`. */
+export function formatMoney(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

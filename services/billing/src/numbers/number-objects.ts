@@ -1,0 +1,95 @@
+import { toMobile } from '@herald/phone-numbers';
+import { isText, toInteger } from '../request/field-types';
+
+/** A number object as stored and answered (interface.md part 2). */
+export interface NumberObject {
+  number: string;
+  mobile: string;
+  countryCode: string;
+  isPrimary: 0 | 1;
+  smsEnabled: 0 | 1;
+  note: string | null;
+}
+
+export interface NumbersRead {
+  numbers: NumberObject[];
+  /** Why they can't be taken; null when all is well. */
+  problem: string | null;
+}
+
+/** More than any household or office has; it bounds what one record can cost. */
+export const MAX_NUMBERS = 100;
+const MAX_NOTE = 100;
+
+/**
+ * Reads number objects: repeats are removed silently, and the first becomes primary where none (or more than one) says so
+ * (interface.md part 4, customers, rules 2 and 3).
+ */
+export function readNumbers(given: unknown): NumbersRead {
+  if (!Array.isArray(given)) return { numbers: [], problem: 'numbers must be an array of number objects' };
+  if (given.length > MAX_NUMBERS) {
+    return { numbers: [], problem: `numbers must hold at most ${MAX_NUMBERS} number objects` };
+  }
+  const problems: string[] = [];
+  const byMobile = new Map<string, NumberObject>();
+  given.forEach((element: unknown, index) => {
+    const read = readNumber(element);
+    if (typeof read === 'string') {
+      problems.push(`numbers[${index}] ${read}`);
+      return;
+    }
+    const known = byMobile.get(read.mobile);
+    if (!known) byMobile.set(read.mobile, read);
+    else if (read.isPrimary) known.isPrimary = 1;
+  });
+  const numbers = [...byMobile.values()];
+  const primary = numbers.find((number) => number.isPrimary) ?? numbers[0];
+  for (const number of numbers) number.isPrimary = number === primary ? 1 : 0;
+  return { numbers, problem: problems.length > 0 ? problems.join('; ') : null };
+}
+
+/** The primary full number, or an empty text where there is none. */
+export function primaryMobile(numbers: NumberObject[]): string {
+  return numbers.find((number) => number.isPrimary)?.mobile ?? '';
+}
+
+type Field = string | number | null | undefined;
+
+function readNumber(element: unknown): NumberObject | string {
+  if (element === null || typeof element !== 'object' || Array.isArray(element)) {
+    return 'must be an object with `mobile` or `number`';
+  }
+  const { number, mobile, countryCode, isPrimary, smsEnabled, note } = element as Record<string, unknown>;
+  if (![number, mobile, countryCode].every(isTextOrNumber)) return 'must hold its number as a text';
+  const read = toMobile({
+    number: number as Field,
+    mobile: mobile as Field,
+    countryCode: countryCode as Field,
+  });
+  if (!read) {
+    return 'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`';
+  }
+  const primary = toFlag(isPrimary, 0);
+  const sms = toFlag(smsEnabled, 1);
+  if (primary === null) return 'must have isPrimary 0 or 1';
+  if (sms === null) return 'must have smsEnabled 0 or 1';
+  if (!isNote(note)) return `must have a note of at most ${MAX_NOTE} characters`;
+  return { ...read, isPrimary: primary, smsEnabled: sms, note: note ?? null };
+}
+
+function isTextOrNumber(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string' || typeof value === 'number';
+}
+
+function isNote(value: unknown): value is string | null | undefined {
+  if (value === undefined || value === null) return true;
+  return isText(value) && value.length <= 2 * MAX_NOTE && [...value].length <= MAX_NOTE;
+}
+
+function toFlag(value: unknown, byDefault: 0 | 1): 0 | 1 | null {
+  if (value === undefined || value === null) return byDefault;
+  if (value === true || value === 'true') return 1;
+  if (value === false || value === 'false') return 0;
+  const number = toInteger(value);
+  return number === 0 || number === 1 ? number : null;
+}

@@ -1,0 +1,156 @@
+import type { mongo } from 'mongoose';
+import type { AccountStore, LedgerAccount } from '../accounts/account-store';
+import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import { MAX_BALANCE } from '../money/money';
+import { chainHash } from './payment-chain';
+import type { PaymentDocument } from './payment-model';
+import type { PaymentStore } from './payment-store';
+import type {
+  AccountState,
+  Effect,
+  NewPayment,
+  Posting,
+  PostingOutcome,
+  Tariff,
+  TransactionKey,
+} from './posting';
+
+export interface LedgerBatchDeps {
+  accounts: AccountStore;
+  payments: PaymentStore;
+  catalogue: CatalogueStore;
+}
+
+type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;
+
+/** An account within the batch: as it was read, with what the postings so far did to it. */
+interface OpenAccount {
+  state: AccountState;
+  payments: number;
+  lastHash: string;
+  changed: boolean;
+}
+
+/** Postings of one company in one transaction: read, applied one after the other in memory, written. */
+export class LedgerBatch {
+  private readonly pending: UnnumberedPayment[] = [];
+  private numbered: PaymentDocument[] = [];
+  /** Transactions posted before, or before in this batch: a stored row, or the place of a pending one. */
+  private readonly once = new Map<string, PaymentDocument | number>();
+
+  private constructor(
+    private readonly deps: LedgerBatchDeps,
+    private readonly company: number,
+    private readonly accounts: Map<number, OpenAccount>,
+  ) {}
+
+  static async load(
+    deps: LedgerBatchDeps,
+    company: number,
+    postings: Posting[],
+    session: mongo.ClientSession,
+  ): Promise<LedgerBatch> {
+    const ids = [...new Set(postings.map(({ accountID }) => accountID))];
+    const accounts = await deps.accounts.money(company, ids, session);
+    const tariffIDs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
+    const tariffs = await deps.catalogue.find(company, { tariffs: tariffIDs }, session);
+    const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs)]));
+    const batch = new LedgerBatch(deps, company, open);
+    const keys = postings.map(({ once }) => once).filter((key) => key !== undefined);
+    for (const row of await deps.payments.ofTransactions(company, keys, session)) {
+      batch.once.set(keyOf({ paySystem: row.paySystem, transactionID: row.transactionID! }), row);
+    }
+    return batch;
+  }
+
+  /** Whether there is nothing to write. */
+  get isEmpty(): boolean {
+    return ![...this.accounts.values()].some(({ changed }) => changed);
+  }
+
+  get rowCount(): number {
+    return this.pending.length;
+  }
+
+  /** Applies a posting in memory. The outcome can be asked for once the rows are numbered. */
+  apply(posting: Posting): () => PostingOutcome {
+    const before = posting.once && this.once.get(keyOf(posting.once));
+    if (before !== undefined) {
+      return () => ({ kind: 'repeated', row: typeof before === 'number' ? this.numbered[before]! : before });
+    }
+    const account = this.accounts.get(posting.accountID);
+    if (!account) return () => ({ kind: 'unknown-account' });
+    const effect = posting.decide(account.state);
+    const balance = effect.rows.reduce((sum, row) => sum + row.sum, account.state.balance);
+    if (Math.abs(balance) > MAX_BALANCE) return () => ({ kind: 'out-of-range' });
+
+    const first = this.pending.length;
+    if (posting.once) this.once.set(keyOf(posting.once), first);
+    this.take(account, effect);
+    const { state } = account;
+    return () => ({
+      kind: 'posted',
+      rows: this.numbered.slice(first, first + effect.rows.length),
+      account: state,
+    });
+  }
+
+  /** Gives the rows their ids, counting up from `firstID`, and chains each to its account's last one. */
+  number(firstID: number, at: Date): PaymentDocument[] {
+    this.numbered = this.pending.map((payment, index) => {
+      const account = this.accounts.get(payment.accountID)!;
+      const row = { ...payment, id: firstID + index, at };
+      const hash = chainHash(account.lastHash, row);
+      account.lastHash = hash;
+      return { ...row, hash };
+    });
+    return this.numbered;
+  }
+
+  async write(session: mongo.ClientSession): Promise<void> {
+    const { company, deps } = this;
+    await deps.payments.add(this.numbered, session);
+    const changes = [...this.accounts.values()]
+      .filter(({ changed }) => changed)
+      .map(({ state, payments, lastHash }) => {
+        const { id, balance, statusID, shutdownDate, anchorDay, creditDate } = state;
+        return { id, money: { balance, statusID, shutdownDate, anchorDay, creditDate, payments, lastHash } };
+      });
+    await deps.accounts.setMoney(company, changes, session);
+  }
+
+  private take(account: OpenAccount, { rows, change }: Effect): void {
+    if (rows.length === 0 && Object.keys(change).length === 0) return;
+    for (const row of rows) this.addRow(account, row);
+    account.state = { ...account.state, ...change };
+    account.changed = true;
+  }
+
+  private addRow(account: OpenAccount, row: NewPayment): void {
+    const balance = account.state.balance + row.sum;
+    account.state = { ...account.state, balance };
+    account.payments++;
+    this.pending.push({
+      ...row,
+      company: this.company,
+      accountID: account.state.id,
+      seq: account.payments,
+      balance,
+    });
+  }
+}
+
+function openAccount(account: LedgerAccount, tariffs: FoundItems): OpenAccount {
+  const { id, tariffID, payments, lastHash } = account;
+  const { balance, statusID, shutdownDate, anchorDay, creditDate } = account;
+  const item = tariffID === null ? undefined : tariffs.get('tariffs', tariffID);
+  const tariff: Tariff | null = item
+    ? { name: item.name, price: item.price!, periodMonths: item.periodMonths! }
+    : null;
+  const state = { id, balance, statusID, shutdownDate, anchorDay, creditDate, tariff };
+  return { state, payments, lastHash, changed: false };
+}
+
+function keyOf({ paySystem, transactionID }: TransactionKey): string {
+  return JSON.stringify([paySystem, transactionID]);
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { PaymentDocument } from './payment-model';
+
+/** What an account's first payment is chained to: a row can't be moved to another account. */
+export function chainStart(company: number, accountID: number): string {
+  return digest([company, accountID]);
+}
+
+/** The hash of a row: of all that it says and of the row before it. A changed, missing or added row breaks the chain. */
+export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash'>): string {
+  return digest([
+    previousHash,
+    row.company,
+    row.id,
+    row.accountID,
+    row.seq,
+    row.sum,
+    row.balance,
+    row.typeID,
+    row.comment,
+    row.paySystem,
+    row.transactionID ?? null,
+    row.apiStatus,
+    row.admin,
+    row.at.getTime(),
+  ]);
+}
+
+function digest(values: (string | number | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+}

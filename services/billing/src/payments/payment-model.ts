@@ -1,0 +1,68 @@
+import { type Model, Schema } from 'mongoose';
+import type { PAYMENT_TYPE } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+
+export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
+
+/** A row of an account's ledger (interface.md part 2, Payment). Rows are only ever added. */
+export interface PaymentDocument {
+  company: number;
+  /** Counts up in the company, from 1 without gaps: its place in the list of payments too. */
+  id: number;
+  accountID: number;
+  /** Its place among the account's payments, from 1 without gaps. */
+  seq: number;
+  /** Minor units, signed. */
+  sum: number;
+  /** Of the account right after this payment, minor units. */
+  balance: number;
+  typeID: PaymentType;
+  comment: string | null;
+  paySystem: string | null;
+  /** The payer's own number of the payment; there only if one was given. */
+  transactionID?: string;
+  /** 1 = came through the API. */
+  apiStatus: 0 | 1;
+  admin: string | null;
+  at: Date;
+  /** Chains the row to the account's one before it (`payment-chain.ts`). */
+  hash: string;
+}
+
+const requiredNumber = { type: Number, required: true };
+const optionalText = { type: String, default: null };
+
+const paymentSchema = new Schema<PaymentDocument>(
+  {
+    company: requiredNumber,
+    id: requiredNumber,
+    accountID: requiredNumber,
+    seq: requiredNumber,
+    sum: requiredNumber,
+    balance: requiredNumber,
+    typeID: requiredNumber,
+    comment: optionalText,
+    paySystem: optionalText,
+    transactionID: String,
+    apiStatus: requiredNumber,
+    admin: optionalText,
+    at: { type: Date, required: true },
+    hash: { type: String, required: true },
+  },
+  { collection: 'payments', versionKey: false },
+);
+paymentSchema.index({ company: 1, id: 1 }, { unique: true, name: 'payment_id' });
+paymentSchema.index({ company: 1, accountID: 1, seq: 1 }, { unique: true, name: 'payment_account' });
+// The same transaction of a pay system is one payment, however often it is sent.
+paymentSchema.index(
+  { company: 1, paySystem: 1, transactionID: 1 },
+  {
+    unique: true,
+    name: 'payment_transaction',
+    partialFilterExpression: { transactionID: { $exists: true } },
+  },
+);
+
+export function paymentModel(connection: MongoConnection): Model<PaymentDocument> {
+  return connection.model('Payment', paymentSchema);
+}

@@ -1,0 +1,29 @@
+import Joi from 'joi';
+import { ValidationError } from '@herald/errors';
+import { identifier, sum, text } from '../request/field-types';
+import { readFields } from '../request/read-fields';
+
+/** The body of payments/add (decisions, Billing). */
+export interface PaymentRequest {
+  accountID: number;
+  /** Minor units, signed. */
+  sum: number;
+  comment: string | null;
+  paySystem: string | null;
+  transactionID?: string;
+}
+
+const schema = Joi.object<PaymentRequest>({
+  accountID: identifier().required(),
+  sum: sum().required(),
+  comment: text(255).default(null),
+  paySystem: text(50).default(null),
+  transactionID: text(64, 1),
+});
+
+/** @throws ValidationError naming every invalid field. */
+export function readPayment(body: Record<string, unknown>): PaymentRequest {
+  const { value, errors } = readFields(schema, body);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return value as PaymentRequest;
+}

@@ -1,0 +1,66 @@
+import { companyToday } from '@herald/company-time';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import type { Page, Paging } from '@herald/paging';
+import { paymentEffect } from './payment-effect';
+import type { PaymentDocument } from './payment-model';
+import { type PaymentRequest, readPayment } from './payment-schema';
+import type { PaymentStore } from './payment-store';
+import type { Posting, PostingOutcome } from './posting';
+
+export interface PaymentServiceDeps {
+  ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
+  payments: PaymentStore;
+  accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
+  now(): Date;
+}
+
+export interface AddedPayment {
+  payment: PaymentDocument;
+  /** The transaction had been posted before; nothing was written now. */
+  repeated: boolean;
+}
+
+export class PaymentService {
+  constructor(private readonly deps: PaymentServiceDeps) {}
+
+  /**
+   * Adds a payment (decisions, Billing).
+   * @throws ValidationError; NotFoundError for an unknown account; ConflictError where the same transaction was another payment.
+   */
+  async add(company: number, timezone: string, body: Record<string, unknown>): Promise<AddedPayment> {
+    const request = readPayment(body);
+    const { accountID, paySystem, transactionID } = request;
+    const decide = paymentEffect(request, companyToday(timezone, this.deps.now()));
+    const outcome = await this.deps.ledger.post(company, {
+      accountID,
+      decide,
+      ...(transactionID === undefined ? {} : { once: { paySystem, transactionID } }),
+    });
+    switch (outcome.kind) {
+      case 'posted':
+        return { payment: outcome.rows[0]!, repeated: false };
+      case 'repeated':
+        return { payment: sameAs(outcome.row, request), repeated: true };
+      case 'unknown-account':
+        throw new NotFoundError(`There is no account ${accountID}.`);
+      case 'out-of-range':
+        throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
+    }
+  }
+
+  list(company: number, paging: Paging): Promise<Page<PaymentDocument>> {
+    return this.deps.payments.page(company, paging);
+  }
+
+  /** @throws NotFoundError */
+  async listOfAccount(company: number, accountID: number, paging: Paging): Promise<PaymentDocument[]> {
+    const account = await this.deps.accounts.get(company, accountID);
+    if (!account) throw new NotFoundError(`There is no account ${accountID}.`);
+    return this.deps.payments.accountPage(company, account, paging);
+  }
+}
+
+function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: PaymentRequest): PaymentDocument {
+  if (row.accountID === accountID && row.sum === sum) return row;
+  throw new ConflictError(`The transaction ${transactionID} was a payment of another account or sum before.`);
+}

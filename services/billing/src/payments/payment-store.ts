@@ -1,0 +1,61 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import type { CompanySequences } from '../sequences/company-sequences';
+import { type PaymentDocument, paymentModel } from './payment-model';
+
+/** The rows of the ledger. They are added and read; nothing here changes or removes one. */
+export class PaymentStore {
+  private readonly collection: mongo.Collection<PaymentDocument>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly sequences: Pick<CompanySequences, 'total'>,
+  ) {
+    this.collection = connection.db!.collection<PaymentDocument>(paymentModel(connection).collection.name);
+  }
+
+  async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {
+    if (rows.length === 0) return;
+    // The driver puts its _id into what it's given; the rows go on to the answers.
+    await this.collection.insertMany(
+      rows.map((row) => ({ ...row })),
+      { session },
+    );
+  }
+
+  /** The rows of transactions that were posted before. */
+  async ofTransactions(
+    company: number,
+    keys: { paySystem: string | null; transactionID: string }[],
+    session: mongo.ClientSession,
+  ): Promise<PaymentDocument[]> {
+    if (keys.length === 0) return [];
+    const $or = keys.map(({ paySystem, transactionID }) => ({ company, paySystem, transactionID }));
+    return this.collection.find({ $or }, { session }).toArray();
+  }
+
+  /** Newest first, a page in the time of its length however deep it is. */
+  async page(company: number, { start, length }: Paging): Promise<Page<PaymentDocument>> {
+    const total = await this.sequences.total('payments', company);
+    const newest = total - start;
+    const data = await this.collection
+      .find({ company, id: { $lte: newest, $gt: newest - length } })
+      .sort({ id: -1 })
+      .toArray();
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  /** Those of one account, which has `payments` of them, newest first. */
+  async accountPage(
+    company: number,
+    account: { id: number; payments: number },
+    { start, length }: Paging,
+  ): Promise<PaymentDocument[]> {
+    const newest = account.payments - start;
+    return this.collection
+      .find({ company, accountID: account.id, seq: { $lte: newest, $gt: newest - length } })
+      .sort({ seq: -1 })
+      .toArray();
+  }
+}

@@ -1,0 +1,60 @@
+import type { AccountMoney } from '../accounts/account-model';
+import type { PaymentDocument } from './payment-model';
+
+/** What a tariff costs per period. */
+export interface Tariff {
+  name: string;
+  /** Minor units. */
+  price: number;
+  periodMonths: number;
+}
+
+/** An account as a posting sees and changes it. */
+export interface AccountState extends Pick<
+  AccountMoney,
+  'balance' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate'
+> {
+  id: number;
+  tariff: Tariff | null;
+}
+
+/** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
+export type NewPayment = Pick<
+  PaymentDocument,
+  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin'
+>;
+
+/** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
+export interface Effect {
+  rows: NewPayment[];
+  change: Partial<Omit<AccountState, 'id' | 'tariff' | 'balance'>>;
+}
+
+export const NO_EFFECT: Effect = { rows: [], change: {} };
+
+/** A row that the service itself adds, without a payer. */
+export function ownRow(typeID: NewPayment['typeID'], sum: number, comment: string): NewPayment {
+  return { sum, typeID, comment, paySystem: null, apiStatus: 0, admin: null };
+}
+
+/** A transaction of a pay system: posted once, however often it comes. */
+export interface TransactionKey {
+  paySystem: string | null;
+  transactionID: string;
+}
+
+export interface Posting {
+  accountID: number;
+  /** Says what to do to the account as it is right then. Pure: it may be asked again when the transaction is repeated. */
+  decide(account: AccountState): Effect;
+  once?: TransactionKey;
+}
+
+export type PostingOutcome =
+  /** `rows` are those that were added; none where the posting had nothing to do. */
+  | { kind: 'posted'; rows: PaymentDocument[]; account: AccountState }
+  /** The transaction was posted before, as this row. */
+  | { kind: 'repeated'; row: PaymentDocument }
+  | { kind: 'unknown-account' }
+  /** The balance would go beyond `MAX_BALANCE`. */
+  | { kind: 'out-of-range' };

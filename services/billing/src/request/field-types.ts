@@ -1,0 +1,122 @@
+import Joi from 'joi';
+import { isCalendarDate } from '@herald/company-time';
+import { parseMoney } from '../money/money';
+
+/**
+ * The types of fields in requests. Integers may come in digits (`"12"`), `null` is an absent field, and anything else
+ * of the wrong type is an error (decisions, HTTP and errors).
+ */
+type Reader = (value: unknown) => unknown;
+
+/** A field that `read` turns into its value, or refuses by giving undefined; `says` ends the sentence "<field> must be …". */
+function field(read: Reader, says: string): Joi.AnySchema {
+  return Joi.any()
+    .empty(null)
+    .custom((value: unknown, helpers) => {
+      const result = read(value);
+      return result === undefined ? helpers.message({ custom: `{{#label}} must be ${says}` }) : result;
+    });
+}
+
+/** An integer as a number or in digits; undefined for anything else. */
+export function toInteger(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A string that UTF-8 can hold: no half of a surrogate pair stands alone. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+}
+
+export function integer(min: number, max: number, says = `an integer from ${min} to ${max}`): Joi.AnySchema {
+  return field((value) => {
+    const number = toInteger(value);
+    return number !== undefined && number >= min && number <= max ? number : undefined;
+  }, says);
+}
+
+/** The number of a record or of an item of a catalogue. */
+export function identifier(): Joi.AnySchema {
+  return integer(1, Number.MAX_SAFE_INTEGER, 'a positive integer');
+}
+
+export function text(maxCharacters: number, minCharacters = 0): Joi.AnySchema {
+  const says =
+    minCharacters > 0
+      ? `a text of ${minCharacters} to ${maxCharacters} characters`
+      : `a text of at most ${maxCharacters} characters`;
+  return field((value) => {
+    if (!isText(value)) return undefined;
+    const { length } = [...value.slice(0, 2 * maxCharacters + 2)];
+    return length <= maxCharacters && (minCharacters === 0 || value.trim().length >= minCharacters)
+      ? value
+      : undefined;
+  }, says);
+}
+
+export function matching(pattern: RegExp, says: string): Joi.AnySchema {
+  return field((value) => (typeof value === 'string' && pattern.test(value) ? value : undefined), says);
+}
+
+/** `YYYY-MM-DD`. */
+export function date(): Joi.AnySchema {
+  return field((value) => (isCalendarDate(value) ? value : undefined), 'a date of the calendar, YYYY-MM-DD');
+}
+
+export function birthDate(today: string): Joi.AnySchema {
+  return field(
+    (value) => (isCalendarDate(value) && value <= today ? value : undefined),
+    'a date of the calendar, YYYY-MM-DD, not in the future',
+  );
+}
+
+const MAX_EMAIL = 254;
+const emailSchema = Joi.string()
+  .email({ tlds: { allow: false } })
+  .max(MAX_EMAIL);
+
+export function email(): Joi.AnySchema {
+  return field(
+    (value) => (emailSchema.validate(value, { convert: false }).error ? undefined : value),
+    'a valid e-mail address',
+  );
+}
+
+export function oneOf(values: readonly string[]): Joi.AnySchema {
+  return field(
+    (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
+    `one of ${values.join(', ')}`,
+  );
+}
+
+/** A signed sum other than zero, as a number (or an integer in digits) → minor units. */
+export function sum(): Joi.AnySchema {
+  return field((value) => {
+    if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+$/.test(value))) return undefined;
+    return parseMoney(String(value)) || undefined;
+  }, 'a number other than 0, with at most two decimal places, from -9999999999.99 to 9999999999.99');
+}
+
+/** A price from 0.00, as a number or a decimal string → minor units. */
+export function price(): Joi.AnySchema {
+  return field((value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+    const minor = parseMoney(String(value));
+    return minor !== null && minor >= 0 ? minor : undefined;
+  }, 'a number from 0 to 9999999999.99 with at most two decimal places');
+}
+
+/** Different positive integers; repeats are removed. */
+export function identifiers(max: number): Joi.AnySchema {
+  return field((value) => {
+    if (!Array.isArray(value) || value.length > max) return undefined;
+    const all = value.map(toInteger);
+    return all.every((id) => id !== undefined && id > 0) ? [...new Set(all)] : undefined;
+  }, `an array of at most ${max} positive integers`);
+}
+
+/** Whatever another reader understands: it gives a value, or undefined where it can't. */
+export function readBy(read: Reader, says: string): Joi.AnySchema {
+  return field(read, says);
+}

@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express';
+import { ForbiddenError } from '@herald/errors';
+import { companyOf, jsonBody } from '@herald/http-service';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Bodies of the create endpoints: `Content-Type` is mandatory there (interface.md part 5, rule 3). */
+export const createBody = jsonBody({
+  limitBytes: BODY_LIMIT_BYTES,
+  invalidStatusID: 400,
+  requireContentType: true,
+});
+
+/** Bodies of other JSON requests. */
+export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 });
+
+/** Bodies that may be left out altogether. */
+export const optionalJsonRequest: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding !== undefined || Number(length ?? 0) > 0) return jsonRequest(request, response, next);
+  request.body = {};
+  next();
+};
+
+/** Lets only keys with the permission pass (interface.md part 5, rule 5). */
+export function requirePermission(permission: string): RequestHandler {
+  return (_request, response, next) => {
+    if (!companyOf(response).permissions.includes(permission)) {
+      throw new ForbiddenError(`This key has no permission ${permission}.`);
+    }
+    next();
+  };
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { mongo } from 'mongoose';
+import type { Page, Paging } from '@herald/paging';
+import { searchKey } from './search-key';
+
+/** Records that are found by search: they are never deleted, and what is searched in them never changes. */
+export interface SearchedRecord {
+  company: number;
+  position: number;
+}
+
+/** What is looked for, and in which index. */
+export type Match<T> =
+  /** At most a handful of records. */
+  | { kind: 'few'; filter: mongo.Filter<T> }
+  /** An index over `company`, the field and `position`. */
+  | { kind: 'exact' | 'prefix'; field: string; value: string | number; index: string };
+
+export interface RecordSearchDeps<T extends SearchedRecord> {
+  collection: mongo.Collection<T>;
+  /** Index over `company` and `position`. */
+  positionIndex: string;
+  /** The company's records in all. */
+  total(company: number): Promise<number>;
+}
+
+interface KnownCount {
+  count: number;
+  /** The position up to which records are counted. */
+  until: number;
+}
+
+const REMEMBERED_COUNTS = 10_000;
+/** From so many new records on, counting anew costs less than looking through them. */
+const RECOUNT_AFTER = 5_000;
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Pages of what a search finds, by position. Nothing depends on the size of the company but through what matches. */
+export class RecordSearch<T extends SearchedRecord> {
+  private readonly counts = new LRUCache<string, KnownCount>({ max: REMEMBERED_COUNTS });
+
+  constructor(private readonly deps: RecordSearchDeps<T>) {}
+
+  async page(company: number, match: Match<T>, paging: Paging): Promise<Page<T>> {
+    const recordsTotal = await this.deps.total(company);
+    if (match.kind === 'few') {
+      const found = await this.find({ ...match.filter, company } as mongo.Filter<T>).toArray();
+      const data = found.slice(paging.start, paging.start + paging.length) as T[];
+      return { recordsTotal, recordsFiltered: found.length, data };
+    }
+    const filter = filterOf<T>(company, match);
+    const recordsFiltered = await this.count(company, match, recordsTotal);
+    if (paging.start >= recordsFiltered) return { recordsTotal, recordsFiltered, data: [] };
+    const data =
+      match.kind === 'exact'
+        ? await this.slice(filter, match.index, paging)
+        : await this.prefixPage(filter, match.index, paging, recordsFiltered, recordsTotal);
+    return { recordsTotal, recordsFiltered, data };
+  }
+
+  /**
+   * A prefix matches in the order of the texts, and the answer is in the order of positions. Either all that matches is sorted by
+   * keys of the index alone, or the records are walked by position until the page is full: whichever looks at less.
+   */
+  private async prefixPage(
+    filter: mongo.Filter<T>,
+    index: string,
+    paging: Paging,
+    matching: number,
+    total: number,
+  ): Promise<T[]> {
+    const walked = ((paging.start + paging.length) * total) / matching;
+    if (walked < matching) return this.slice(filter, this.deps.positionIndex, paging);
+    const keys = await this.deps.collection
+      .find(filter, { hint: index, projection: { _id: 0, position: 1 } })
+      .sort({ position: 1 })
+      .skip(paging.start)
+      .limit(paging.length)
+      .toArray();
+    const positions = keys.map(({ position }) => position);
+    return (await this.find({
+      company: filter.company,
+      position: { $in: positions },
+    } as mongo.Filter<T>).toArray()) as T[];
+  }
+
+  private async slice(filter: mongo.Filter<T>, index: string, { start, length }: Paging): Promise<T[]> {
+    return (await this.find(filter).hint(index).skip(start).limit(length).toArray()) as T[];
+  }
+
+  private find(filter: mongo.Filter<T>): mongo.FindCursor<mongo.WithId<T>> {
+    return this.deps.collection.find(filter).sort({ position: 1 });
+  }
+
+  /** How many match. Remembered, and then only what came since is looked at: what was counted can't change. */
+  private async count(
+    company: number,
+    match: Extract<Match<T>, { field: string }>,
+    total: number,
+  ): Promise<number> {
+    const { collection, positionIndex } = this.deps;
+    const key = `${company}/${match.index}/${match.value}`;
+    const known = this.counts.get(key);
+    if (known?.until === total) return known.count;
+    const filter = filterOf<T>(company, match);
+    if (known && total - known.until < RECOUNT_AFTER) {
+      const since = { ...filter, position: { $gt: known.until, $lte: total } } as mongo.Filter<T>;
+      const added = await collection.countDocuments(since, { hint: positionIndex });
+      this.counts.set(key, { count: known.count + added, until: total });
+      return known.count + added;
+    }
+    const count = await collection.countDocuments(filter, { hint: match.index });
+    // Only what no writer was busy with meanwhile is known up to a position.
+    if ((await this.deps.total(company)) === total) this.counts.set(key, { count, until: total });
+    return count;
+  }
+}
+
+function filterOf<T>(
+  company: number,
+  { kind, field, value }: Extract<Match<T>, { field: string }>,
+): mongo.Filter<T> {
+  if (kind === 'exact') return { company, [field]: value } as unknown as mongo.Filter<T>;
+  const key = searchKey(String(value));
+  return { company, [field]: { $gte: key, $lt: key + LAST_CHARACTER } } as unknown as mongo.Filter<T>;
+}

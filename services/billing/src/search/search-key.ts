@@ -1,0 +1,4 @@
+/** A text as prefix searches compare it: without regard to case, composed characters in one form. */
+export function searchKey(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,60 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+interface SequenceDocument {
+  /** `<kind>/<company>` */
+  _id: string;
+  /** Records of the kind in the company. None is ever deleted, so it is the last one's position too. */
+  total: number;
+  lastID: number;
+}
+
+/** What a taker owns: `count` positions and as many ids, counting up from these. */
+export interface Taken {
+  position: number;
+  id: number;
+}
+
+export type SequenceKind = 'customers' | 'accounts' | 'payments';
+
+/**
+ * Ids and positions of a company's records. A position counts up from 1 without a gap, as it's taken in the transaction
+ * that writes the record: so `total` is `recordsTotal` without counting, and a page at `start` is a range of positions,
+ * however deep. Ids may begin elsewhere and jump when the setting for their start is raised.
+ */
+export class CompanySequences {
+  private readonly collection: mongo.Collection<SequenceDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.collection = connection.db!.collection<SequenceDocument>('sequences');
+  }
+
+  /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */
+  async take(
+    kind: SequenceKind,
+    company: number,
+    count: number,
+    idStart: number,
+    session: mongo.ClientSession,
+  ): Promise<Taken> {
+    const next = await this.collection.findOneAndUpdate(
+      { _id: `${kind}/${company}` },
+      [
+        {
+          $set: {
+            total: { $add: [{ $ifNull: ['$total', 0] }, count] },
+            lastID: { $add: [{ $max: [{ $ifNull: ['$lastID', 0] }, idStart - 1] }, count] },
+          },
+        },
+      ],
+      { upsert: true, returnDocument: 'after', session },
+    );
+    return { position: next!.total - count + 1, id: next!.lastID - count + 1 };
+  }
+
+  /** How many records of the kind the company has. */
+  async total(kind: SequenceKind, company: number): Promise<number> {
+    const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
+    return sequence?.total ?? 0;
+  }
+}
