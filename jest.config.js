@@ -17,7 +17,7 @@ module.exports = {
   // The MongoDB driver imports `os` dynamically, which jest's sandbox can't do; transformed, it requires it.
   transformIgnorePatterns: [`/node_modules/(?!.*mongodb/lib/runtime_adapters)(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
-    '^@herald/(local-servers|launcher)$': '<rootDir>/deploy/$1/src',
+    '^@herald/(local-servers|launcher|audit)$': '<rootDir>/deploy/$1/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   testTimeout: 20000,

@@ -1,0 +1,30 @@
+/** What one check found. Empty `violations` = it holds. */
+export interface CheckResult {
+  /** The invariant, as a sentence. */
+  check: string;
+  /** How many things were looked at. A check that looked at nothing says so. */
+  examined: number;
+  violations: string[];
+  /** Violations in all; the list is bounded. */
+  count: number;
+}
+
+const MOST_LISTED = 20;
+
+/** Collects violations of one check, in bounded memory. */
+export class Findings {
+  private readonly listed: string[] = [];
+  private count = 0;
+  examined = 0;
+
+  constructor(private readonly check: string) {}
+
+  add(violation: string): void {
+    this.count++;
+    if (this.listed.length < MOST_LISTED) this.listed.push(violation);
+  }
+
+  result(): CheckResult {
+    return { check: this.check, examined: this.examined, violations: this.listed, count: this.count };
+  }
+}
