@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { Builder } from 'xml2js';
 import { AppError, toAppError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import { endAnswer } from './end-answer';
 
 /** Set `response.locals[XML_ANSWER] = true` on an endpoint whose errors are XML too (root `response`). */
 export const XML_ANSWER = 'xmlAnswer';
@@ -36,13 +37,10 @@ export function renderError(logger: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    // An unread body would be taken for the next request on this connection.
-    if (!request.complete) response.setHeader('Connection', 'close');
+    const asXml = response.locals[XML_ANSWER] === true;
+    const body = Buffer.from(asXml ? xml.buildObject(answer.body()) : JSON.stringify(answer.body()));
     response.set(answer.headers).status(answer.status);
-    if (response.locals[XML_ANSWER]) {
-      response.type('application/xml').send(xml.buildObject(answer.body()));
-    } else {
-      response.json(answer.body());
-    }
+    response.type(asXml ? 'application/xml' : 'application/json').set('Content-Length', String(body.length));
+    endAnswer(request, response, body);
   };
 }

@@ -49,7 +49,8 @@ export interface Gateway {
   /** The ports it listens on, which differ from the settings where those are 0. */
   port: number;
   metricsPort: number;
-  stop(): Promise<void>;
+  /** Finishes what is in hand, for `deadlineMs` at most. */
+  stop(deadlineMs?: number): Promise<void>;
 }
 
 /** The one place where the gateway is wired. Resolves when it listens and has its database and broker. */
@@ -149,9 +150,9 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
   return {
     port: server.port,
     metricsPort: typeof metricsAddress === 'object' && metricsAddress ? metricsAddress.port : 0,
-    stop: async () => {
+    stop: async (deadlineMs) => {
       stopping = true;
-      await server.stop();
+      await server.stop(deadlineMs);
       await outbox.stop();
       await audit.drain();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Builder } from 'xml2js';
 import { type AppError, toAppError } from '@herald/errors';
-import { endAnswer } from './drain';
+import { endAnswer } from '@herald/http-service';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
@@ -23,11 +23,10 @@ export function answerError(
   const body = asXml
     ? xml.buildObject({ statusID: shown.statusID, message: shown.message })
     : JSON.stringify(shown.body());
-  response.writeHead(shown.status, {
-    ...shown.headers,
-    'content-type': asXml ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-  });
+  response.statusCode = shown.status;
+  for (const [name, value] of Object.entries(shown.headers)) response.setHeader(name, value);
+  response.setHeader('content-type', `${asXml ? 'application/xml' : 'application/json'}; charset=utf-8`);
+  response.setHeader('content-length', Buffer.byteLength(body));
   endAnswer(request, response, body);
   return shown;
 }

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import type { ServiceName } from '@herald/contracts';
 import { PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody } from '../answers/drain';
+import { askForBody } from '@herald/http-service';
 import type { LargeBodies } from '../limits/large-bodies';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
-import { askForBody } from '../answers/drain';
+import { askForBody } from '@herald/http-service';
 
 export interface ListenerDeps {
   /** `/v1/…` */

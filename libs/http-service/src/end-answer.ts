@@ -3,23 +3,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const MAX_BYTES = 400 * 1024 * 1024;
 const MAX_MS = 30_000;
 
+/** Requests that asked for a "100 Continue" and got it. */
+const continued = new WeakSet<IncomingMessage>();
+
 /**
- * Ends an answer that is given before the request's body is read. Closing at once would make the client's kernel
+ * Ends an answer that may be given before the request's body is read. Closing at once would make the client's kernel
  * throw the answer away while the client still writes, so what it sends is read and dropped for a while first.
- * @param lastChunk the answer's last bytes; its `Content-Length` must be set, so that the client knows it is whole.
+ * @param lastChunk the answer's last bytes; set its `Content-Length`, so that the client knows at once that it is whole.
  */
 export function endAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   lastChunk?: Buffer | string,
 ): void {
-  // Who waits for a "100 Continue" that never came does not send.
-  if (request.complete || isWaitingForContinue(request, response)) {
+  if (request.complete || request.destroyed) {
     response.end(lastChunk);
     return;
   }
-  if (lastChunk !== undefined) response.write(lastChunk);
-  else response.flushHeaders();
+  if (isWaitingForContinue(request)) {
+    // Who waits for a "100 Continue" that never comes does not send.
+    if (!response.headersSent) response.setHeader('connection', 'close');
+    response.end(lastChunk);
+    return;
+  }
+  if (lastChunk === undefined) response.flushHeaders();
+  else response.write(lastChunk);
   let bytes = 0;
   const finish = (): void => {
     clearTimeout(timer);
@@ -37,16 +45,13 @@ export function endAnswer(
   request.resume();
 }
 
-/** Tells a client that asked (`Expect: 100-continue`) to send its body. */
+/** Tells a client that asked (`Expect: 100-continue`) to send its body; for servers that listen to `checkContinue`. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
-  if (isWaitingForContinue(request, response)) {
-    response.writeContinue();
-    continued.add(request);
-  }
+  if (!isWaitingForContinue(request)) return;
+  response.writeContinue();
+  continued.add(request);
 }
 
-const continued = new WeakSet<IncomingMessage>();
-
-function isWaitingForContinue(request: IncomingMessage, _response: ServerResponse): boolean {
+function isWaitingForContinue(request: IncomingMessage): boolean {
   return request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request);
 }

@@ -1,0 +1,359 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { endAnswer } from '@herald/http-service';
+import { openRequest, writeBytes } from '../testing/http-client';
+import { TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+const MB = 1024 * 1024;
+
+describe('forwarding', () => {
+  let system: TestSystem;
+  let key: string;
+  let id: number;
+
+  beforeAll(async () => {
+    system = await TestSystem.start();
+    ({ key, id } = await system.company({ settings: { requestsPerSecond: 0 } }));
+  });
+  afterAll(() => system.stop());
+  afterEach(() => {
+    for (const service of Object.values(system.services)) service.handler = null;
+  });
+
+  it.each([
+    ['POST', '/sms/brandNameCreate', 'brand'],
+    ['POST', '/sms/brandNameDelete', 'brand'],
+    ['GET', '/sms/brandNames', 'brand'],
+    ['GET', '/sms/send', 'sms'],
+    ['POST', '/sms/send', 'sms'],
+    ['POST', '/sms/sendXml', 'sms'],
+    ['GET', '/sms/report/12', 'sms'],
+    ['GET', '/sms/balance', 'sms'],
+    ['GET', '/customers', 'billing'],
+    ['POST', '/customers/create', 'billing'],
+    ['GET', '/customers/5', 'billing'],
+    ['GET', '/customers/search?type=mobile&value=%2B995', 'billing'],
+    ['GET', '/customers/accounts/5', 'billing'],
+    ['GET', '/accounts', 'billing'],
+    ['POST', '/accounts/create', 'billing'],
+    ['GET', '/accounts/100001', 'billing'],
+    ['GET', '/accounts/search?type=mobile&value=1', 'billing'],
+    ['POST', '/accounts/setCredit', 'billing'],
+    ['GET', '/payments', 'billing'],
+    ['GET', '/payments/account/100001', 'billing'],
+    ['POST', '/payments/add', 'billing'],
+  ] as const)('%s /v1%s goes to %s, with who asks', async (method, path, service) => {
+    const answer = await system
+      .client(key)
+      .request({ method, url: path, data: method === 'POST' ? { a: 1 } : undefined });
+    expect(answer.status).toBe(200);
+    expect(answer.data.service).toBe(service);
+    const { last } = system.services[service];
+    expect(last).toMatchObject({ method, url: `/v1${path}` });
+    expect(last.caller).toEqual({
+      kind: 'company',
+      company: id,
+      permissions: ['customers.create', 'accounts.create'],
+      timezone: 'Asia/Tbilisi',
+    });
+  });
+
+  it('passes the query byte for byte, without the key', async () => {
+    const query = 'numbers=995555123456,995555123457%2C995555123458&text=%E1%83%90+b%20c&empty=&flag';
+    for (const search of [`key=${key}&${query}`, `${query}&key=${key}`, `${query}&%6bey=${key}`]) {
+      const { request, answer } = openRequest(`${system.url()}/v1/sms/send?${search}`, 'GET', {});
+      request.end();
+      expect((await answer).status).toBe(200);
+      expect(system.services.sms.last.url).toBe(`/v1/sms/send?${query}`);
+    }
+  });
+
+  it('passes 1,500 numbers with their commas as %2C', async () => {
+    const numbers = Array.from({ length: 1_500 }, (_, index) => 995_555_000_000 + index).join('%2C');
+    const { request, answer } = openRequest(
+      `${system.url()}/v1/sms/send?key=${key}&numbers=${numbers}`,
+      'GET',
+      {},
+    );
+    request.end();
+    expect((await answer).status).toBe(200);
+    expect(system.services.sms.last.url).toBe(`/v1/sms/send?numbers=${numbers}`);
+  });
+
+  it('answers 431 past 64 KiB, and the client sees it', async () => {
+    const { request, answer } = openRequest(
+      `${system.url()}/v1/sms/send?key=${key}&text=${'a'.repeat(70_000)}`,
+      'GET',
+      {},
+    );
+    request.end();
+    const { status, headers, body } = await answer;
+    expect(status).toBe(431);
+    expect(headers['x-request-id']).toBeTruthy();
+    expect(JSON.parse(body)).toMatchObject({ statusID: 431 });
+  });
+
+  it('answers what is no HTTP with 400', async () => {
+    const socket = connect(system.gateways[0]!.port, '127.0.0.1');
+    socket.write('nonsense\r\n\r\n');
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: /s);
+    socket.destroy();
+  });
+
+  it('leaves out what belongs to one connection, and secrets', async () => {
+    system.services.sms.handler = null;
+    const answer = await system.client(key).post(
+      '/sms/send',
+      { a: 1 },
+      {
+        headers: {
+          connection: 'close, x-mine',
+          'x-mine': '1',
+          te: 'trailers',
+          'x-herald-token': 'forged',
+          authorization: 'Bearer x',
+          'idempotency-key': 'k-1',
+          'x-request-id': 'request-7',
+        },
+      },
+    );
+    const { headers } = system.services.sms.last;
+    expect(answer.headers['x-request-id']).toBe('request-7');
+    expect(headers).toMatchObject({ 'idempotency-key': 'k-1', 'x-request-id': 'request-7' });
+    for (const name of ['key', 'authorization', 'x-mine', 'te']) expect(headers[name]).toBeUndefined();
+    expect(JSON.stringify(headers)).not.toContain(key);
+  });
+
+  it('hands answers on as they are: status, headers, pieces', async () => {
+    system.services.billing.handler = (_request, response) => {
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        connection: 'x-inner',
+        'x-inner': '1',
+        'x-outer': '2',
+      });
+      response.write('{"a":');
+      setTimeout(() => response.end('1}'), 20);
+    };
+    const answer = await system.client(key).post('/customers/create', {});
+    expect(answer.status).toBe(201);
+    expect(answer.data).toEqual({ a: 1 });
+    expect(answer.headers['x-outer']).toBe('2');
+    expect(answer.headers['x-inner']).toBeUndefined();
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const answer = await system.client(key).head('/sms/balance');
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['content-length', 'chunked'])(
+    'streams 90 MB (%s), and what the gateway holds stays flat',
+    async (kind) => {
+      const total = 90 * MB;
+      let received = 0;
+      system.services.sms.handler = (request, response) => {
+        request.on('data', (chunk: Buffer) => (received += chunk.length));
+        request.on('end', () => response.end('{}'));
+      };
+      const before = process.memoryUsage().arrayBuffers;
+      let highest = 0;
+      const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+        key,
+        ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
+      });
+      await writeBytes(request, total, () => {
+        highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
+      });
+      request.end();
+      expect((await answer).status).toBe(200);
+      expect(received).toBe(total);
+      // The buffers of client, gateway and service together, freed ones that are not collected yet among them.
+      expect(highest).toBeLessThan(60 * MB);
+    },
+  );
+
+  it('holds next to nothing while the service does not read', async () => {
+    const total = 99 * MB;
+    let reading: IncomingMessage | null = null;
+    system.services.sms.handler = (request, response) => {
+      reading = request;
+      request.on('end', () => response.end('{}'));
+    };
+    const before = process.memoryUsage().arrayBuffers;
+    const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      'content-length': total,
+    });
+    let sent = 0;
+    const writing = writeBytes(request, total, (bytes) => (sent = bytes));
+    // Until the kernels' buffers are full and nothing moves.
+    let still = -1;
+    await until(async () => {
+      const stands = reading !== null && sent === still;
+      still = sent;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return stands;
+    });
+    expect(sent).toBeLessThan(total);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * MB);
+    reading!.resume();
+    await writing;
+    request.end();
+    expect((await answer).status).toBe(200);
+  });
+
+  it.each(['content-length', 'chunked'])(
+    'refuses a body over 100 MB (%s) as it streams, and the client sees why',
+    async (kind) => {
+      let ended: 'whole' | 'cut' | null = null;
+      system.services.sms.handler = (request) => {
+        request.on('end', () => (ended = 'whole'));
+        request.on('close', () => (ended ??= 'cut'));
+        request.on('error', () => undefined);
+        request.resume();
+      };
+      const total = 101 * MB;
+      const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+        key,
+        ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
+      });
+      await writeBytes(request, total);
+      request.end();
+      const { status, body, headers } = await answer;
+      expect(status).toBe(413);
+      expect(headers['x-request-id']).toBeTruthy();
+      expect(JSON.parse(body)).toMatchObject({ statusID: 413 });
+      if (kind === 'chunked') await until(() => ended === 'cut');
+      else expect(ended).toBeNull();
+    },
+  );
+
+  it('asks for a body only once the key is good', async () => {
+    const refused = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      'content-length': 5,
+      expect: '100-continue',
+    });
+    let continued = false;
+    refused.request.on('continue', () => (continued = true));
+    refused.request.flushHeaders();
+    expect((await refused.answer).status).toBe(401);
+    expect(continued).toBe(false);
+
+    const taken = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      'content-length': 5,
+      expect: '100-continue',
+    });
+    taken.request.flushHeaders();
+    await once(taken.request, 'continue');
+    taken.request.end('12345');
+    expect((await taken.answer).status).toBe(200);
+    expect(system.services.sms.last.body.toString()).toBe('12345');
+  });
+
+  it('ends the request at the service when the client goes', async () => {
+    let begun = false;
+    let gone = false;
+    system.services.sms.handler = (request, response) => {
+      begun = true;
+      request.resume();
+      response.on('close', () => (gone = true));
+    };
+    const { request } = openRequest(`${system.url()}/v1/sms/balance?key=${key}`, 'GET', {});
+    request.end();
+    await until(() => begun);
+    request.destroy();
+    await until(() => gone);
+
+    // The same in the middle of a body.
+    begun = gone = false;
+    const upload = openRequest(`${system.url()}/v1/sms/send`, 'POST', { key, 'content-length': 10 * MB });
+    upload.request.on('error', () => undefined);
+    await writeBytes(upload.request, 1 * MB);
+    await until(() => begun);
+    upload.request.destroy();
+    await until(() => gone);
+  });
+
+  it('hands on the answer of a service that does not read the body', async () => {
+    system.services.sms.handler = (incoming, response) => {
+      response.writeHead(415, { 'content-type': 'application/json', 'content-length': 16 });
+      endAnswer(incoming, response, '{"statusID":415}');
+    };
+    const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      'content-length': 20 * MB,
+    });
+    await writeBytes(request, 20 * MB);
+    request.end();
+    expect(await answer).toMatchObject({ status: 415, body: '{"statusID":415}' });
+  });
+
+  it('answers 503 with Retry-After while a service is down, and goes on when it is back', async () => {
+    await system.services.billing.stop();
+    const down = await system.client(key).post('/payments/add', { sum: 1 });
+    expect(down.status).toBe(503);
+    expect(down.headers['retry-after']).toBeTruthy();
+    expect(down.data).toMatchObject({ statusID: 503 });
+    await system.services.billing.start();
+    expect((await system.client(key).post('/payments/add', { sum: 1 })).status).toBe(200);
+  });
+
+  it('answers 503 where a service dies over a request, and asks once more where that does no harm', async () => {
+    let asked = 0;
+    system.services.sms.handler = (request) => {
+      asked++;
+      request.socket.destroy();
+    };
+    expect((await system.client(key).get('/sms/send?numbers=1')).status).toBe(503);
+    expect(asked).toBe(1);
+    asked = 0;
+    expect((await system.client(key).get('/sms/balance')).status).toBe(503);
+    expect(asked).toBe(2);
+  });
+});
+
+describe('the limit of 100 s', () => {
+  let system: TestSystem;
+  let key: string;
+
+  beforeAll(async () => {
+    system = await TestSystem.start({ limits: { seconds: 0.4 } });
+    ({ key } = await system.company());
+  });
+  afterAll(() => system.stop());
+
+  it('is answered with 524, and ends the request at the service', async () => {
+    let gone = false;
+    system.services.sms.handler = (request, response) => {
+      request.resume();
+      response.on('close', () => (gone = true));
+    };
+    const answer = await system.client(key).post('/sms/send', { a: 1 });
+    expect(answer.status).toBe(524);
+    expect(answer.data).toMatchObject({ statusID: 524 });
+    await until(() => gone);
+  });
+
+  it('is XML on the XML endpoint', async () => {
+    system.services.sms.handler = (request) => void request.resume();
+    const answer = await system.client(key).post('/sms/sendXml', '<request/>');
+    expect(answer.status).toBe(524);
+    expect(answer.headers['content-type']).toContain('xml');
+    expect(answer.data).toContain('<statusID>524</statusID>');
+  });
+
+  it.each([10, 10 * MB])('ends a body of %d bytes that does not come', async (length) => {
+    const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      'content-length': length,
+    });
+    request.write('12345');
+    expect((await answer).status).toBe(524);
+    request.destroy();
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'amqplib';
+import axios, { type AxiosInstance } from 'axios';
+import mongoose from 'mongoose';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, REQUEST_QUEUE } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import { type Gateway, type GatewayOptions, startGateway } from '../compose';
+import { type GatewayConfig, readGatewayConfig } from '../config';
+import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
+
+export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
+
+export const quiet: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+export interface TestSystemOptions {
+  limits?: GatewayOptions['limits'];
+  environment?: Record<string, string>;
+  logger?: Logger;
+}
+
+/** A gateway on real servers, with the services behind it, under names of its own. */
+export class TestSystem {
+  readonly namespace = `gateway-test-${randomUUID()}`;
+  readonly services = {
+    sms: new TestService('sms'),
+    brand: new TestService('brand'),
+    billing: new TestService('billing'),
+    'callback-dispatcher': new TestService('callback-dispatcher'),
+  };
+  readonly gateways: Gateway[] = [];
+
+  private constructor(private readonly options: TestSystemOptions) {}
+
+  static async start(options: TestSystemOptions = {}): Promise<TestSystem> {
+    const system = new TestSystem(options);
+    await Promise.all(Object.values(system.services).map((service) => service.start()));
+    await system.addGateway();
+    return system;
+  }
+
+  get config(): GatewayConfig {
+    return readGatewayConfig({
+      GATEWAY_PORT: '0',
+      METRICS_PORT: '0',
+      BIND_ADDRESS: '127.0.0.1',
+      MONGO_URL: process.env.MONGO_URL,
+      MONGO_DATABASE: this.namespace,
+      AMQP_URL: process.env.AMQP_URL,
+      BROKER_NAMESPACE: this.namespace,
+      INTERNAL_TOKEN_SECRET,
+      OPERATOR_TOKEN,
+      KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SMS_URL: this.services.sms.url,
+      BRAND_URL: this.services.brand.url,
+      BILLING_URL: this.services.billing.url,
+      CALLBACKS_URL: this.services['callback-dispatcher'].url,
+      ...this.options.environment,
+    });
+  }
+
+  async addGateway(): Promise<Gateway> {
+    const { limits, logger = quiet } = this.options;
+    const gateway = await startGateway({ config: this.config, logger, ...(limits ? { limits } : {}) });
+    this.gateways.push(gateway);
+    return gateway;
+  }
+
+  url(gateway = 0): string {
+    return `http://127.0.0.1:${this.gateways[gateway]!.port}`;
+  }
+
+  /** The operator's client: any status is an answer. */
+  admin(gateway = 0): AxiosInstance {
+    return client(`${this.url(gateway)}/admin/v1`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  }
+
+  /** A company's client. */
+  client(key: string, gateway = 0): AxiosInstance {
+    return client(`${this.url(gateway)}/v1`, { key });
+  }
+
+  /** A company with a key. */
+  async company(
+    fields: Record<string, unknown> = {},
+    keyFields: Record<string, unknown> = {},
+  ): Promise<{ id: number; key: string; keyID: number }> {
+    const created = await this.admin().post('/companies', { name: 'Acme', ...fields });
+    const { id } = created.data.data as { id: number };
+    const made = await this.admin().post(`/companies/${id}/keys`, keyFields);
+    const { key, id: keyID } = made.data.data as { key: string; id: number };
+    return { id, key, keyID };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.gateways.map((gateway) => gateway.stop(1_000)));
+    await Promise.all(Object.values(this.services).map((service) => service.stop()));
+    const connection = await mongoose
+      .createConnection(process.env.MONGO_URL!, { dbName: this.namespace })
+      .asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+    await deleteNamespace(this.namespace);
+  }
+}
+
+function client(baseURL: string, headers: Record<string, string>): AxiosInstance {
+  return axios.create({ baseURL, headers, validateStatus: () => true, proxy: false, maxRedirects: 0 });
+}
+
+async function deleteNamespace(namespace: string): Promise<void> {
+  const connection = await connect(process.env.AMQP_URL!);
+  const channel = await connection.createChannel();
+  const names = [...ALL_QUEUES.map(({ name }) => name), DEAD_LETTER_QUEUE, ...Object.values(REQUEST_QUEUE)];
+  for (const name of names) await channel.deleteQueue(`${namespace}.${name}`);
+  await channel.deleteExchange(`${namespace}.${EVENTS_EXCHANGE}`);
+  await connection.close();
+}
