@@ -1,0 +1,239 @@
+import type { ServerResponse } from 'node:http';
+import type { StatusChangeRow } from '@herald/contracts';
+import { type ReceivedCallback, TestReceiver } from './testing/receiver';
+import { Rig, until } from './testing/rig';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+let rig: Rig;
+let receiver: TestReceiver;
+let lastCompany = 0;
+let lastSms = 1_000;
+
+beforeAll(async () => {
+  rig = await new Rig({
+    CALLBACK_RETRY_DELAYS_MS: '100,200,400',
+    CALLBACK_GIVE_UP_MS: '3000',
+    CALLBACK_TIMEOUT_MS: '400',
+  }).start();
+  await rig.startService();
+});
+afterAll(() => rig.stop());
+beforeEach(async () => {
+  receiver = await new TestReceiver().start();
+});
+afterEach(() => receiver.stop());
+
+function companyWithReceiver(url = receiver.url()): number {
+  const company = ++lastCompany;
+  rig.setCallback(company, url);
+  return company;
+}
+
+const change = (company: number, rows: StatusChangeRow[]): Promise<void> =>
+  rig.change({ company, smsID: ++lastSms, rows });
+const stateOf = async (company: number): Promise<string | undefined> =>
+  (await rig.deliveries({ company }))[0]?.state;
+const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
+  const found = await rig.deliveries({ company });
+  return found.length === count && found.every((delivery) => delivery.state === state);
+};
+
+/** Answers the first tries of each delivery so, and all others with 200. */
+function firstTries(count: number, answer: (response: ServerResponse) => void) {
+  const tries = new Map<string, number>();
+  return ({ headers }: ReceivedCallback, response: ServerResponse): void => {
+    const id = String(headers['webhook-id']);
+    tries.set(id, (tries.get(id) ?? 0) + 1);
+    if (tries.get(id)! <= count) answer(response);
+    else response.end();
+  };
+}
+
+describe('what is no success', () => {
+  it.each<[string, (response: ServerResponse) => void, object]>([
+    ['an error', (response) => response.writeHead(500).end('oh'), { status: 500, error: null }],
+    ['a client error', (response) => response.writeHead(403).end(), { status: 403, error: null }],
+    ['a redirect', (response) => response.writeHead(302, { location: '/else' }).end(), { status: 302 }],
+    ['a broken connection', (response) => response.destroy(), { status: null, error: expect.any(String) }],
+    ['silence', () => undefined, { status: null, error: expect.stringContaining('No answer within') }],
+  ])('is tried again: %s', async (_name, answer, logged) => {
+    receiver.answer = firstTries(2, answer);
+    const company = companyWithReceiver();
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(allAre(company, 'delivered', 1));
+    const [delivery] = await rig.deliveries({ company });
+    expect(delivery).toMatchObject({ attempts: 3, lastStatus: 200 });
+    expect(delivery!.log).toHaveLength(3);
+    expect(delivery!.log![0]).toMatchObject(logged);
+    expect(receiver.received).toHaveLength(3);
+    expect(receiver.received.every(({ url }) => url.startsWith('/callback?'))).toBe(true);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const [first, second, third] = receiver.received;
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(95);
+    expect(third!.at - second!.at).toBeGreaterThanOrEqual(195);
+  });
+
+  it('is tried again though nobody listens yet', async () => {
+    const url = receiver.url();
+    await receiver.stop();
+    const company = companyWithReceiver(url);
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
+    receiver = await new TestReceiver().start(Number(new URL(url).port));
+    await until(allAre(company, 'delivered', 1));
+  });
+
+  it('ends at once with 410', async () => {
+    receiver.answer = (_callback, response) => void response.writeHead(410).end();
+    const company = companyWithReceiver();
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(allAre(company, 'failed', 1));
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('rests as failed when the time is up', async () => {
+    receiver.answer = (_callback, response) => void response.writeHead(500).end();
+    const company = companyWithReceiver();
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(allAre(company, 'failed', 1));
+    expect(receiver.received.length).toBeGreaterThan(3);
+    expect((await rig.deliveries({ company }))[0]).toMatchObject({ lastStatus: 500 });
+  });
+
+  it('is tried again when the receiver asks for it', async () => {
+    receiver.answer = firstTries(1, (response) => response.writeHead(429, { 'Retry-After': '1' }).end());
+    const company = companyWithReceiver();
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(allAre(company, 'delivered', 1));
+    const [first, second] = receiver.received;
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(1_000);
+  });
+});
+
+it('counts the status though the body never ends, or is far too long', async () => {
+  receiver.answer = ({ query }, response) => {
+    response.writeHead(200);
+    if (query.get('number') === '995598000001') response.write('…');
+    else response.end(Buffer.alloc(5_000_000));
+  };
+  const company = companyWithReceiver();
+  await change(company, [
+    [0, '995598000001', 1, AT],
+    [1, '995598000002', 1, AT],
+  ]);
+  await until(allAre(company, 'delivered', 2));
+  expect(receiver.received).toHaveLength(2);
+});
+
+describe("the order of one recipient's callbacks", () => {
+  it('is kept while the first is still being tried', async () => {
+    const tries = firstTries(2, (response) => response.writeHead(500).end());
+    receiver.answer = (callback, response) =>
+      callback.query.get('statusID') === '0' ? tries(callback, response) : void response.end();
+    const company = companyWithReceiver();
+    const smsID = ++lastSms;
+    const numbers = Array.from({ length: 50 }, (_, index) => `99559900${1000 + index}`);
+    const rows = (status: 0 | 1): StatusChangeRow[] =>
+      numbers.map((number, index) => [index, number, status, AT]);
+    await rig.change({ company, smsID, rows: rows(0) });
+    await rig.change({ company, smsID, rows: rows(1) });
+    await until(allAre(company, 'delivered', 100));
+    for (const number of numbers) expect(receiver.statusesOf(number)).toEqual(['0', '0', '0', '1']);
+  });
+
+  it('is kept when the second comes long after the first has begun to fail', async () => {
+    let broken = true;
+    receiver.answer = (_callback, response) => void response.writeHead(broken ? 500 : 200).end();
+    const company = companyWithReceiver();
+    const smsID = ++lastSms;
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) >= 2);
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 2, AT]] });
+    await until(async () => (await rig.deliveries({ company })).length === 2);
+    broken = false;
+    await until(allAre(company, 'delivered', 2));
+    const statuses = receiver.statusesOf('995598000001');
+    expect(statuses.indexOf('2')).toBe(statuses.length - 1);
+  });
+
+  it('goes on after the first was given up', async () => {
+    receiver.answer = ({ query }, response) =>
+      void response.writeHead(query.get('statusID') === '0' ? 410 : 200).end();
+    const company = companyWithReceiver();
+    const smsID = ++lastSms;
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
+    await until(async () => (await rig.deliveries({ company, state: 'delivered' })).length === 1);
+    expect(receiver.statusesOf('995598000001')).toEqual(['0', '1']);
+  });
+
+  it('lets the final status replace the first where the company wants so', async () => {
+    receiver.answer = ({ query }, response) =>
+      void response.writeHead(query.get('statusID') === '0' ? 500 : 200).end();
+    const company = companyWithReceiver();
+    rig.companySettings.set(company, { collapseCallbacks: true });
+    const smsID = ++lastSms;
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) === 1);
+    await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
+    await until(async () => (await rig.deliveries({ company, state: 'delivered' })).length === 1);
+    expect((await rig.deliveries({ company, status: 0 }))[0]!.state).toBe('skipped');
+  });
+});
+
+describe('a receiver that is slow or dead', () => {
+  it('delays no other company', async () => {
+    receiver.answer = () => undefined;
+    const slow = companyWithReceiver();
+    const quick = await new TestReceiver().start();
+    const other = companyWithReceiver(quick.url());
+    const smsID = ++lastSms;
+    const many = Array.from({ length: 2_000 }, (_, index): StatusChangeRow => [
+      index,
+      `99559${index}`,
+      1,
+      AT,
+    ]);
+    await rig.change({ company: slow, smsID, rows: many });
+    await until(async () => (await rig.deliveries({ company: slow })).length === 2_000);
+    const started = Date.now();
+    await rig.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
+    await until(allAre(other, 'delivered', 1));
+    expect(Date.now() - started).toBeLessThan(300);
+    expect(await stateOf(slow)).toBe('waiting');
+    lastSms += 8;
+    await quick.stop();
+  });
+
+  it('is asked with single probes, and gets all of it when it is back', async () => {
+    let dead = true;
+    receiver.answer = (_callback, response) => {
+      if (!dead) response.end();
+    };
+    const company = companyWithReceiver();
+    const rows = Array.from({ length: 500 }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
+    await change(company, rows);
+    const startedAt = Date.now();
+    await until(() => Date.now() - startedAt > 1_200);
+    // 64 at once, as many as it takes to notice, and probes.
+    expect(receiver.received.length).toBeLessThan(64 + 20 + 5);
+    dead = false;
+    await until(allAre(company, 'delivered', 500));
+  });
+});
+
+it('reaches no local address unless it is allowed', async () => {
+  await rig.stopService(rig.services[0]!);
+  const service = await rig.startService({ CALLBACK_ALLOW_PRIVATE: 'false' });
+  const byName = companyWithReceiver(receiver.url().replace('127.0.0.1', 'localhost'));
+  const byNumber = companyWithReceiver();
+  for (const company of [byName, byNumber]) {
+    await change(company, [[0, '995598000001', 1, AT]]);
+    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
+    expect((await rig.deliveries({ company }))[0]!.lastError).toContain('local or private');
+  }
+  expect(receiver.received).toEqual([]);
+  await rig.stopService(service);
+  await rig.startService();
+  for (const company of [byName, byNumber]) await until(allAre(company, 'delivered', 1));
+});
