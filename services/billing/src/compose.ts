@@ -45,6 +45,8 @@ const SWEEP_EVERY_MS = 5_000;
 export interface Billing {
   app: Express;
   connection: MongoConnection;
+  /** Of HTTP, once started. */
+  port(): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export async function composeBilling(
   return {
     app,
     connection,
+    port: () => http?.port ?? config.PORT,
     start: async () => {
       await createIndexes(connection);
       await outbox.createIndexes();

@@ -6,7 +6,7 @@ import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
 import type { FieldErrors } from '../request/read-fields';
-import { Claimed, claimsOf } from './account-claims';
+import { type Claimed, claimsOf } from './account-claims';
 import type { AccountDraft } from './account-schema';
 import type { AccountStore } from './account-store';
 

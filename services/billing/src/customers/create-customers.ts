@@ -1,7 +1,7 @@
 import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { type CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import { type CatalogueStore, type FoundItems } from '../catalogue/catalogue-store';
 import { searchKey } from '../search/search-key';
 import type { FieldErrors } from '../request/read-fields';
 import type { CompanySequences } from '../sequences/company-sequences';

@@ -27,13 +27,11 @@ export function customerController({ customers, logger }: CustomerControllerDeps
       const { company, timezone } = companyOf(response);
       const customer = await customers.create(company, request.body as Record<string, unknown>);
       logger.info('customer.created', { company, customerID: customer.id });
-      response
-        .status(201)
-        .json({
-          statusID: SUCCESS,
-          message: 'The customer is created.',
-          data: createdCustomer(customer, timezone),
-        });
+      response.status(201).json({
+        statusID: SUCCESS,
+        message: 'The customer is created.',
+        data: createdCustomer(customer, timezone),
+      });
     })
     .all(() => {
       throw new MethodNotAllowedError(['POST']);

@@ -16,12 +16,8 @@ export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, 
     convert: false,
     errors: { wrap: { label: '' } },
   });
-  const read: Partial<T> = { ...(value as T) };
   const errors: FieldErrors = {};
-  for (const { path, message } of error?.details ?? []) {
-    const name = String(path[0]);
-    errors[name] ??= message;
-    delete read[name as keyof T];
-  }
-  return { value: read, errors };
+  for (const { path, message } of error?.details ?? []) errors[String(path[0])] ??= message;
+  const read = Object.entries(value as Record<string, unknown>).filter(([name]) => !(name in errors));
+  return { value: Object.fromEntries(read) as Partial<T>, errors };
 }
