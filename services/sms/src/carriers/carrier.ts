@@ -42,9 +42,9 @@ export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
 /** A delivery receipt, already parsed. */
 export interface Receipt {
   route: string;
-  /** As it came; null where the carrier left it out. */
+  /** In the notation of the answer to the submit where that is known, else as it came; null where the carrier left it out. */
   carrierId: string | null;
-  /** The same id in other notations (hex and decimal, leading zeros), by the route's setting; without `carrierId`. */
+  /** What the id may be in other notations (hex and decimal, leading zeros), by the route's setting; without `carrierId`. */
   otherIds: string[];
   /** The recipient, international format, digits only. */
   number: string;
@@ -53,6 +53,8 @@ export interface Receipt {
   state: ReceiptState;
   /** The carrier's own words (`DELIVRD`, `err:011`), for the operator's view. */
   detail: string;
+  /** When the carrier says that it happened, read in the route's time zone; to the minute or second. */
+  doneAt?: Date;
 }
 
 /** A message from a phone. */

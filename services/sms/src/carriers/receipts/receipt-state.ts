@@ -1,0 +1,56 @@
+import type { ReceiptState } from '../carrier';
+
+/**
+ * States of a message in receipts (part 5.2.28 and Appendix B), and what they mean here; docs/carriers.md says why.
+ * `word` is how the text of a receipt writes it, in seven letters; `code` is the TLV message_state.
+ */
+export const MESSAGE_STATES: readonly { code: number; word: string; state: ReceiptState }[] = [
+  { code: 0, word: 'SCHEDULED', state: 'pending' },
+  { code: 1, word: 'ENROUTE', state: 'pending' },
+  { code: 2, word: 'DELIVRD', state: 'delivered' },
+  { code: 3, word: 'EXPIRED', state: 'not-delivered' },
+  { code: 4, word: 'DELETED', state: 'not-delivered' },
+  { code: 5, word: 'UNDELIV', state: 'not-delivered' },
+  { code: 6, word: 'ACCEPTD', state: 'pending' },
+  { code: 7, word: 'UNKNOWN', state: 'not-delivered' },
+  { code: 8, word: 'REJECTD', state: 'error' },
+  { code: 9, word: 'SKIPPED', state: 'error' },
+];
+
+/** How carriers spell them besides. */
+const SPELLINGS: Record<string, string> = {
+  DELIVERED: 'DELIVRD',
+  DELIVERD: 'DELIVRD',
+  DELIVERY: 'DELIVRD',
+  DLVRD: 'DELIVRD',
+  EXPIRD: 'EXPIRED',
+  UNDELIVERABLE: 'UNDELIV',
+  UNDELIVERED: 'UNDELIV',
+  UNDELIVRD: 'UNDELIV',
+  UNDLV: 'UNDELIV',
+  FAILED: 'UNDELIV',
+  ACCEPTED: 'ACCEPTD',
+  BUFFERED: 'ENROUTE',
+  BUFFRED: 'ENROUTE',
+  REJECTED: 'REJECTD',
+  REJECT: 'REJECTD',
+};
+
+const BY_CODE = new Map(MESSAGE_STATES.map((state) => [state.code, state]));
+const BY_WORD = new Map(MESSAGE_STATES.map((state) => [state.word, state]));
+
+export type KnownState = (typeof MESSAGE_STATES)[number];
+
+/** The state of a TLV message_state. */
+export function stateOfCode(code: number): KnownState | undefined {
+  return BY_CODE.get(code);
+}
+
+/** The state of a receipt's word, in any case and in the usual misspellings; some carriers write the code. */
+export function stateOfWord(word: string): KnownState | undefined {
+  const known = BY_WORD.get(word);
+  if (known) return known;
+  if (/^\d{1,2}$/.test(word)) return BY_CODE.get(Number(word));
+  const upper = word.toUpperCase();
+  return BY_WORD.get(SPELLINGS[upper] ?? upper);
+}

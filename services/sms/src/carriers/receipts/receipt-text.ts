@@ -1,0 +1,43 @@
+/** What the text of a receipt says (SMPP 3.4, Appendix B); null where it doesn't. */
+export interface ReceiptText {
+  id: string | null;
+  /** `dlvrd`: parts delivered. */
+  delivered: string | null;
+  doneDate: string | null;
+  stat: string | null;
+  err: string | null;
+}
+
+// Vendors change the order, the case, leave fields out, put blanks behind the colon, or write submit_date and finaldate.
+const FIELD =
+  /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|status|err|error|text)\s*[:=][ \t]*([^\s,;]*)/gi;
+
+const NAMES: Record<string, keyof ReceiptText | undefined> = {
+  id: 'id',
+  dlvrd: 'delivered',
+  donedate: 'doneDate',
+  stat: 'stat',
+  status: 'stat',
+  err: 'err',
+  error: 'err',
+};
+
+/**
+ * Reads a receipt's text. Each field counts where it stands first: the message's own words, behind `text:`, come last in what
+ * carriers send, and could say anything.
+ */
+export function parseReceiptText(text: string): ReceiptText {
+  const read: ReceiptText = { id: null, delivered: null, doneDate: null, stat: null, err: null };
+  for (const [, label, value] of text.matchAll(FIELD)) {
+    const name = NAMES[label!.toLowerCase().replace(/[ _]/, '')];
+    if (name && value !== '') read[name] ??= value!;
+  }
+  return read;
+}
+
+/** Whether a text without any other mark is a receipt: it begins like one and has what no phone's message has by chance. */
+export function looksLikeReceipt(text: string): boolean {
+  if (!/^\s*(id|stat|sub|dlvrd|err)\s*[:=]/i.test(text)) return false;
+  const { id, stat, doneDate, err, delivered } = parseReceiptText(text);
+  return id !== null && stat !== null && (doneDate ?? err ?? delivered) !== null;
+}

@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@herald/logging';
+import type { Delivery } from '../smpp/delivery';
+import type { Pdu } from '../smpp/pdu-framer';
+import type { PduWriter } from '../smpp/pdu-writer';
+import { COMMAND } from '../smpp/protocol';
+import type { PendingRequest } from '../smpp/smpp-link';
+import { LinkKeeper, type Reconnect } from './link-keeper';
+import type { RouteSettings } from './route-settings';
+
+export interface BindDeps {
+  slot: number;
+  settings: RouteSettings;
+  reconnect: Reconnect;
+  logger: Logger;
+  events: {
+    /** Bound or not any more. */
+    onChange(): void;
+    /** Something may be submitted again. */
+    onRoom(): void;
+    onDelivery(delivery: Delivery, answer: (status: number) => void): void;
+    onStrayAnswer(answer: Pdu): void;
+  };
+}
+
+/** What operators see of a bind. */
+export interface BindState {
+  slot: number;
+  state: 'connecting' | 'bound' | 'waiting' | 'resting' | 'renewing' | 'stopped';
+  since: Date;
+  inFlight: number;
+  lastError: string | null;
+}
+
+const OTP_SHARE = 0.1;
+const TROUBLES_BEFORE_REST = 10;
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+const SILENCES_BEFORE_RENEWAL = 20;
+const RENEWAL_PAUSE_MS = 30_000;
+const ANSWER_POLL_MS = 10;
+
+/**
+ * One bind slot of a route: a transceiver, or a transmitter with its receiver. It keeps count of what is unanswered and
+ * judges how the bind does; what is to be submitted, and when, is the route's matter.
+ */
+export class Bind {
+  /** Submits without an answer. */
+  inFlight = 0;
+  private readonly submitter: LinkKeeper;
+  private readonly receiver: LinkKeeper | null;
+  /** Of the window, for one-time passwords alone. */
+  private readonly reserved: number;
+  private troubles = 0;
+  private rests = 0;
+  private restTimer: NodeJS.Timeout | null = null;
+  private silences = 0;
+  private renewing = false;
+  private retired = false;
+  private renewedAt = -Infinity;
+
+  constructor(private readonly deps: BindDeps) {
+    const { window, mode } = deps.settings;
+    this.reserved = window === 1 ? 0 : Math.ceil(window * OTP_SHARE);
+    this.submitter = this.keeper(mode === 'trx' ? 'transceiver' : 'transmitter');
+    this.receiver = mode === 'trx' ? null : this.keeper('receiver');
+  }
+
+  get isBound(): boolean {
+    return this.submitter.bound !== null;
+  }
+
+  start(): void {
+    this.retired = false;
+    this.submitter.start();
+    this.receiver?.start();
+  }
+
+  /** Submits nothing any more, gives what is unanswered up to `graceMs`, then unbinds. Resolves when the connections are gone. */
+  async retire(graceMs: number): Promise<void> {
+    this.retired = true;
+    if (this.restTimer) clearTimeout(this.restTimer);
+    this.restTimer = null;
+    const until = performance.now() + graceMs;
+    while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
+    await Promise.all([this.submitter.stop(), this.receiver?.stop()]);
+  }
+
+  /** Free places in the window; those for one-time passwords are counted only for them. */
+  room(forOtp: boolean): number {
+    const link = this.submitter.bound;
+    if (!link?.isOpen || this.restTimer || this.renewing || this.retired) return 0;
+    return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
+  }
+
+  /** Only where there is room. */
+  submit(write: (writer: PduWriter, sequence: number) => void, request: PendingRequest): void {
+    this.inFlight++;
+    this.submitter.bound!.request(COMMAND.SUBMIT_SM, write, request);
+  }
+
+  /** A submit was answered, whatever the answer: its place is free. */
+  noteAnswer(): void {
+    this.inFlight--;
+    this.silences = 0;
+    if (this.renewing && this.inFlight === 0) this.renewNow();
+  }
+
+  /** The centre took a part: all is well. */
+  noteSound(): void {
+    this.troubles = 0;
+    this.rests = 0;
+    this.submitter.noteSound();
+  }
+
+  /** A system error. A row of them without a sound answer in between: the bind rests, longer each time. */
+  noteTrouble(): void {
+    if (++this.troubles < TROUBLES_BEFORE_REST || this.restTimer) return;
+    const restMs = Math.min(FIRST_REST_MS * 2 ** this.rests++, LONGEST_REST_MS);
+    this.deps.logger.warn('carrier.bind_rests', { ...this.label(), restMs });
+    this.restTimer = setTimeout(() => {
+      this.restTimer = null;
+      // One more error is enough for the next rest.
+      this.troubles = TROUBLES_BEFORE_REST - 1;
+      this.deps.events.onRoom();
+    }, restMs);
+  }
+
+  /** A submit got no answer in time. Nothing but silence for a while: the peer is deaf, whatever it says to enquire_link. */
+  noteSilence(): void {
+    this.inFlight--;
+    this.silences++;
+    const { window } = this.deps.settings;
+    if (this.silences >= Math.max(3, Math.min(window, SILENCES_BEFORE_RENEWAL))) {
+      this.silences = 0;
+      this.submitter.bound?.end('submits go unanswered');
+    } else if (this.renewing && this.inFlight === 0) this.renewNow();
+  }
+
+  noteLost(): void {
+    this.inFlight--;
+  }
+
+  /** The centre doesn't know the bind any more: once what is on its way was answered, it is made anew. */
+  renew(): void {
+    if (this.renewing || performance.now() - this.renewedAt < RENEWAL_PAUSE_MS) return;
+    this.renewing = true;
+    this.deps.logger.warn('carrier.bind_renewed', this.label());
+    if (this.inFlight === 0) this.renewNow();
+  }
+
+  pauseReading(): void {
+    this.submitter.bound?.pauseReading();
+    this.receiver?.bound?.pauseReading();
+  }
+
+  resumeReading(): void {
+    this.submitter.bound?.resumeReading();
+    this.receiver?.bound?.resumeReading();
+  }
+
+  describe(): BindState {
+    const { state, since, lastEnd } = this.submitter;
+    const isWell = state === 'bound';
+    return {
+      slot: this.deps.slot,
+      state: isWell && this.restTimer ? 'resting' : isWell && this.renewing ? 'renewing' : state,
+      since,
+      inFlight: this.inFlight,
+      lastError: lastEnd?.reason ?? null,
+    };
+  }
+
+  private renewNow(): void {
+    this.renewing = false;
+    this.renewedAt = performance.now();
+    this.submitter.bound?.unbind();
+  }
+
+  private label(): { route: string; slot: number } {
+    return { route: this.deps.settings.name, slot: this.deps.slot };
+  }
+
+  private keeper(kind: 'transceiver' | 'transmitter' | 'receiver'): LinkKeeper {
+    const { settings, reconnect, logger, events } = this.deps;
+    const command = {
+      transceiver: COMMAND.BIND_TRANSCEIVER,
+      transmitter: COMMAND.BIND_TRANSMITTER,
+      receiver: COMMAND.BIND_RECEIVER,
+    }[kind];
+    const onChange = (): void => {
+      if (!this.isBound) this.renewing = false;
+      events.onChange();
+    };
+    return new LinkKeeper({
+      options: {
+        endpoint: { host: settings.host, port: settings.port, tls: settings.tls },
+        bind: {
+          command,
+          systemId: settings.systemId,
+          password: settings.password,
+          systemType: settings.systemType,
+          addressRange: settings.addressRange,
+        },
+        connectTimeoutMs: settings.connectTimeoutMs,
+        responseTimeoutMs: settings.responseTimeoutMs,
+        enquireLinkMs: settings.enquireLinkMs,
+      },
+      reconnect,
+      logger,
+      label: { ...this.label(), bind: kind },
+      events: {
+        onBound: onChange,
+        onUnbound: onChange,
+        onRoom: events.onRoom,
+        onDelivery: events.onDelivery,
+        onStrayAnswer: events.onStrayAnswer,
+      },
+    });
+  }
+}

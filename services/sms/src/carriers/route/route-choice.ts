@@ -1,0 +1,50 @@
+import type { Lane } from '@herald/contracts';
+
+/** What the choice asks of a route. */
+export interface Choosable {
+  readonly settings: { prefixes: string[]; priority: number };
+  readonly isLive: boolean;
+  readonly isMissed: boolean;
+  room(lane: Lane): number;
+}
+
+/**
+ * The route for a number: among the live ones that serve it the lowest priority value, then the longest prefix, then the one
+ * with the most room. Where none is live, one that was lost a moment ago. Null where nothing serves the number.
+ */
+export function chooseRoute<R extends Choosable>(routes: Iterable<R>, lane: Lane, number: string): R | null {
+  let best: R | null = null;
+  let bestLength = -1;
+  for (const route of routes) {
+    const length = servedPrefix(route.settings.prefixes, number);
+    if (length < 0 || (!route.isLive && !route.isMissed)) continue;
+    if (best === null || goesFirst(route, length, best, bestLength, lane)) {
+      best = route;
+      bestLength = length;
+    }
+  }
+  return best;
+}
+
+function goesFirst(
+  route: Choosable,
+  length: number,
+  best: Choosable,
+  bestLength: number,
+  lane: Lane,
+): boolean {
+  if (route.isLive !== best.isLive) return route.isLive;
+  const { priority } = route.settings;
+  if (priority !== best.settings.priority) return priority < best.settings.priority;
+  return length !== bestLength ? length > bestLength : route.room(lane) > best.room(lane);
+}
+
+/** Length of the longest prefix that the number has; -1 = the route doesn't serve it. */
+function servedPrefix(prefixes: string[], number: string): number {
+  if (prefixes.length === 0) return 0;
+  let longest = -1;
+  for (const prefix of prefixes) {
+    if (prefix.length > longest && number.startsWith(prefix)) longest = prefix.length;
+  }
+  return longest;
+}

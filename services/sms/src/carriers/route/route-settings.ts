@@ -1,0 +1,267 @@
+import Joi from 'joi';
+import { ConfigError } from '@herald/config';
+import type { StatusClass } from '../command-status';
+
+/** How a route's user data is written. */
+export interface TextSettings {
+  /** Octets of a text that GSM 03.38 can say: one septet each, packed septets, or ISO 8859-1. */
+  alphabet: 'gsm' | 'packed' | 'latin1';
+  /** data_coding of such a text. */
+  dataCoding: number;
+  /** data_coding of UCS-2. */
+  ucs2Coding: number;
+  /** How parts of one message say that they belong together. `payload`: a header as in `udh`, all in message_payload. */
+  concat: 'udh' | 'sar' | 'payload';
+}
+
+/** Type of number and numbering plan; null = by what the address is. */
+export interface AddressSettings {
+  ton: number | null;
+  npi: number | null;
+}
+
+/** How a receipt's id relates to the id in the answer to the submit. */
+export type IdFormat = 'auto' | 'raw' | 'hex-dec' | 'dec-hex' | 'hex-hex' | 'dec-dec';
+
+/** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
+export interface RouteSettings {
+  name: string;
+  host: string;
+  port: number;
+  systemId: string;
+  password: string;
+  tls: { ca: string | null; serverName: string | null } | null;
+  /** Numbers that begin so; empty = all. */
+  prefixes: string[];
+  /** The lowest goes first; the others are for when it is away. */
+  priority: number;
+  /** Of all senders together. */
+  binds: number;
+  /** Unanswered submits per bind. */
+  window: number;
+  /** Parts per second, of all senders together; 0 = no limit. */
+  tps: number;
+  mode: 'trx' | 'tx-rx';
+  systemType: string;
+  addressRange: string;
+  serviceType: string;
+  source: AddressSettings;
+  destination: AddressSettings;
+  text: TextSettings;
+  priorityFlag: number;
+  otpPriorityFlag: number;
+  registeredDelivery: number;
+  validity: 'relative' | 'absolute' | 'off';
+  idFormat: IdFormat;
+  /** Zone of a receipt's dates. */
+  receiptTimezone: string;
+  enquireLinkMs: number;
+  connectTimeoutMs: number;
+  responseTimeoutMs: number;
+  otpResponseTimeoutMs: number;
+  /** How long a part is tried in place, or waits for a live bind, before its recipient is delayed. */
+  patienceMs: number;
+  /** Classes of this carrier's own codes. */
+  codes: Map<number, StatusClass>;
+}
+
+const integer = (min: number, max: number): Joi.NumberSchema => Joi.number().integer().min(min).max(max);
+const seconds = (byDefault: number, min = 0.01): Joi.NumberSchema =>
+  Joi.number().min(min).max(3_600).default(byDefault);
+const octet = integer(0, 255);
+
+/** The parameters of a carrier's URL as they are after validation. */
+interface Parameters {
+  name?: string;
+  prefixes?: string;
+  priority: number;
+  binds: number;
+  window: number;
+  tps: number;
+  mode: RouteSettings['mode'];
+  system_type: string;
+  address_range: string;
+  service_type: string;
+  source_ton?: number;
+  source_npi?: number;
+  dest_ton?: number;
+  dest_npi?: number;
+  alphabet: TextSettings['alphabet'];
+  data_coding?: number;
+  ucs2_coding: number;
+  concat: TextSettings['concat'];
+  priority_flag: number;
+  otp_priority_flag: number;
+  registered_delivery: number;
+  validity: RouteSettings['validity'];
+  id_format: IdFormat | 'hex' | 'dec';
+  receipt_timezone: string;
+  enquire_link: number;
+  connect_timeout: number;
+  response_timeout: number;
+  otp_timeout: number;
+  patience: number;
+  ca?: string;
+  server_name?: string;
+  codes?: string;
+}
+
+/** The parameters of a carrier's URL; docs/carriers.md tells them. */
+const PARAMETERS = Joi.object<Parameters>({
+  name: Joi.string().pattern(/^[\w.-]{1,64}$/),
+  prefixes: Joi.string()
+    .pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/)
+    .allow(''),
+  priority: integer(0, 1_000).default(1),
+  binds: integer(1, 64).default(1),
+  window: integer(1, 10_000).default(100),
+  tps: Joi.number().min(0).max(100_000).default(0),
+  mode: Joi.valid('trx', 'tx-rx').default('trx'),
+  system_type: Joi.string().max(12).allow('').default(''),
+  address_range: Joi.string().max(40).allow('').default(''),
+  service_type: Joi.string().max(5).allow('').default(''),
+  source_ton: octet,
+  source_npi: octet,
+  dest_ton: octet,
+  dest_npi: octet,
+  alphabet: Joi.valid('gsm', 'packed', 'latin1').default('gsm'),
+  data_coding: octet,
+  ucs2_coding: octet.default(8),
+  concat: Joi.valid('udh', 'sar', 'payload').default('udh'),
+  priority_flag: integer(0, 3).default(0),
+  otp_priority_flag: integer(0, 3).default(0),
+  registered_delivery: octet.default(1),
+  validity: Joi.valid('relative', 'absolute', 'off').default('relative'),
+  id_format: Joi.valid('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec').default(
+    'auto',
+  ),
+  receipt_timezone: Joi.string().default('UTC'),
+  enquire_link: seconds(15),
+  connect_timeout: seconds(10),
+  response_timeout: seconds(10),
+  otp_timeout: seconds(5),
+  patience: seconds(10),
+  ca: Joi.string(),
+  server_name: Joi.string(),
+  codes: Joi.string().pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
+});
+
+const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
+
+export interface RouteFiles {
+  /** The text of a file that a setting names. */
+  read(path: string): string;
+}
+
+/**
+ * Reads SMS_CARRIERS: one URL or several, separated by white space or commas.
+ * @throws ConfigError that names the carrier (by its place) and the parameter, never the password
+ */
+export function parseCarriers(urls: string, files: RouteFiles): RouteSettings[] {
+  const routes = urls
+    .trim()
+    .split(/[\s,]+(?=smpps?:\/\/)/i)
+    .map((url, place) => parseCarrier(url, files, `carrier ${place + 1}`));
+  const names = new Set<string>();
+  for (const { name } of routes) {
+    if (names.has(name))
+      throw new ConfigError(`SMS_CARRIERS: two routes are named ${name}; give each its own name=`);
+    names.add(name);
+  }
+  return routes;
+}
+
+/** Reads one carrier's URL. @throws ConfigError as `parseCarriers` */
+export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'): RouteSettings {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
+    throw new ConfigError(`SMS_CARRIERS: ${label} is not a URL like smpp://user:password@host:2775?binds=2`);
+  }
+  const { value, error } = PARAMETERS.validate(Object.fromEntries(parsed.searchParams), {
+    abortEarly: false,
+    errors: { label: 'key' },
+  });
+  if (error) {
+    const details = error.details.map(({ message }) => message).join('; ');
+    throw new ConfigError(`SMS_CARRIERS: ${label} (${parsed.hostname}): ${details}`);
+  }
+  return toSettings(parsed, value, files, label);
+}
+
+function toSettings(url: URL, given: Parameters, files: RouteFiles, label: string): RouteSettings {
+  const isTls = url.protocol === 'smpps:';
+  const port = url.port === '' ? (isTls ? 3550 : 2775) : Number(url.port);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const ms = (value: number): number => Math.round(value * 1_000);
+  return {
+    name: given.name ?? `${host}-${port}`.replace(/[^\w.-]/g, '_'),
+    host,
+    port,
+    systemId: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    tls: isTls ? { ca: given.ca ? files.read(given.ca) : null, serverName: given.server_name ?? null } : null,
+    prefixes: list(given.prefixes).map((prefix) => prefix.replace('+', '')),
+    priority: given.priority,
+    binds: given.binds,
+    window: given.window,
+    tps: given.tps,
+    mode: given.mode,
+    systemType: given.system_type,
+    addressRange: given.address_range,
+    serviceType: given.service_type,
+    source: { ton: given.source_ton ?? null, npi: given.source_npi ?? null },
+    destination: { ton: given.dest_ton ?? null, npi: given.dest_npi ?? null },
+    text: {
+      alphabet: given.alphabet,
+      dataCoding: given.data_coding ?? (given.alphabet === 'latin1' ? 3 : 0),
+      ucs2Coding: given.ucs2_coding,
+      concat: given.concat,
+    },
+    priorityFlag: given.priority_flag,
+    otpPriorityFlag: given.otp_priority_flag,
+    registeredDelivery: given.registered_delivery,
+    validity: given.validity,
+    idFormat: idFormat(given.id_format),
+    receiptTimezone: timezone(given.receipt_timezone, label),
+    enquireLinkMs: ms(given.enquire_link),
+    connectTimeoutMs: ms(given.connect_timeout),
+    responseTimeoutMs: ms(given.response_timeout),
+    otpResponseTimeoutMs: Math.min(ms(given.otp_timeout), ms(given.response_timeout)),
+    patienceMs: ms(given.patience),
+    codes: codes(given.codes, label),
+  };
+}
+
+function list(text: string | undefined): string[] {
+  return text ? text.split(/[,;]/) : [];
+}
+
+/** `hex`: the answer's id is hexadecimal and the receipt's decimal, which is what carriers mostly do; `dec` the other way round. */
+function idFormat(given: IdFormat | 'hex' | 'dec'): IdFormat {
+  if (given === 'hex') return 'hex-dec';
+  return given === 'dec' ? 'dec-hex' : given;
+}
+
+function timezone(name: string, label: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    throw new ConfigError(`SMS_CARRIERS: ${label}: receipt_timezone is not a time zone`);
+  }
+}
+
+function codes(text: string | undefined, label: string): Map<number, StatusClass> {
+  return new Map(
+    list(text).map((entry) => {
+      const [code, name] = entry.split(':') as [string, string];
+      const statusClass = CLASSES.find((known) => known === name);
+      if (!statusClass || Number.isNaN(Number(code))) {
+        throw new ConfigError(
+          `SMS_CARRIERS: ${label}: codes has ${entry}; write 0x400:refuse with ${CLASSES.join(', ')}`,
+        );
+      }
+      return [Number(code), statusClass];
+    }),
+  );
+}

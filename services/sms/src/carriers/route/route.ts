@@ -1,0 +1,414 @@
+import { type Lane, LANES } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { SubmitOutcome } from '../carrier';
+import { commandStatus, type StatusClass } from '../command-status';
+import type { Delivery } from '../smpp/delivery';
+import { PduFields } from '../smpp/pdu-fields';
+import type { Pdu } from '../smpp/pdu-framer';
+import type { PendingRequest } from '../smpp/smpp-link';
+import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
+import { Bind, type BindState } from './bind';
+import type { Reconnect } from './link-keeper';
+import { PartEncoder } from './part-encoder';
+import { RouteCounts } from './route-counts';
+import type { RouteSettings } from './route-settings';
+import { RouteSpeed } from './route-speed';
+import { type Submission, WaitingParts } from './waiting-parts';
+
+/** What a route needs of those around it. */
+export interface RouteHost {
+  /** Finds another live route. False where there is none; then the submission is still the caller's. */
+  takeElsewhere(submission: Submission): boolean;
+  onLiveChange(): void;
+  onRoom(lane: Lane): void;
+  /** A part was taken: how the route's receipts name it. */
+  onTaken(carrierId: string, number: string): void;
+  onDelivery(route: Route, delivery: Delivery, answer: (status: number) => void): void;
+}
+
+export interface RouteDeps {
+  settings: RouteSettings;
+  reconnect: Reconnect;
+  logger: Logger;
+  host: RouteHost;
+}
+
+/** What the operator wants of a route: `paused` submits nothing, `drained` gives up its binds as well. */
+export type RouteControl = 'running' | 'paused' | 'drained';
+
+const RETRY_MS = 200;
+const LONGEST_RETRY_MS = 3_000;
+const MOST_TRIES = 20;
+const SMALLEST_QUEUE = 8;
+/** What is unanswered on a slot that was lost gets this long; the next owner takes it no sooner (`SlotLeases`). */
+const RETIRE_MS = 1_000;
+
+/**
+ * One carrier in this process: the bind slots that it holds, what waits for them, the pace, and what becomes of each part. A part that
+ * was handed over is answered exactly once.
+ */
+export class Route {
+  readonly name: string;
+  readonly counts = new RouteCounts();
+  /** Receipts and messages that wait for their acknowledgement. */
+  unacknowledged = 0;
+  private readonly binds = new Map<number, Bind>();
+  private readonly waiting = new WaitingParts();
+  private readonly speed: RouteSpeed;
+  private readonly encoder: PartEncoder;
+  private control: RouteControl = 'running';
+  private stopped = false;
+  private live = false;
+  private boundBinds = 0;
+  private notLiveSince = performance.now();
+  private patienceTimer: NodeJS.Timeout | null = null;
+  private wakeTimer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly deps: RouteDeps) {
+    this.name = deps.settings.name;
+    this.encoder = new PartEncoder(deps.settings);
+    this.speed = new RouteSpeed(this.share());
+  }
+
+  get settings(): RouteSettings {
+    return this.deps.settings;
+  }
+
+  /** Whether parts can be submitted here: a bind stands and the operator lets it. */
+  get isLive(): boolean {
+    return this.live;
+  }
+
+  /** Away, but so shortly that it is worth waiting for. */
+  get isMissed(): boolean {
+    return !this.stopped && this.control === 'running' && this.missedFor() < this.settings.patienceMs;
+  }
+
+  /** This process may use the bind slot from now on. */
+  gain(slot: number): void {
+    if (this.binds.has(slot) || this.stopped) return;
+    const bind = new Bind({
+      slot,
+      settings: this.settings,
+      reconnect: this.deps.reconnect,
+      logger: this.deps.logger,
+      events: {
+        onChange: () => this.onBindsChanged(),
+        onRoom: () => this.pump(),
+        onDelivery: (delivery, answer) => this.deps.host.onDelivery(this, delivery, answer),
+        onStrayAnswer: () => this.counts.strayAnswers++,
+      },
+    });
+    this.binds.set(slot, bind);
+    this.speed.setLimit(this.share());
+    if (this.control !== 'drained') bind.start();
+  }
+
+  /** The slot is somebody else's: nothing more is submitted on it. */
+  lose(slot: number): void {
+    const bind = this.binds.get(slot);
+    if (!bind) return;
+    this.binds.delete(slot);
+    this.speed.setLimit(this.share());
+    void bind.retire(RETIRE_MS);
+    this.onBindsChanged();
+  }
+
+  setControl(control: RouteControl): void {
+    if (control === this.control) return;
+    this.control = control;
+    if (control === 'running') for (const bind of this.binds.values()) bind.start();
+    this.onBindsChanged();
+    this.unbindIfDrained();
+  }
+
+  hasRoom(lane: Lane): boolean {
+    return this.waiting.count(lane) < this.queueLimit();
+  }
+
+  enqueue(submission: Submission): void {
+    this.waiting.push(submission);
+    this.pump();
+    this.watchPatience();
+  }
+
+  /** Free places for a lane, to choose between equal routes. */
+  room(lane: Lane): number {
+    return this.queueLimit() - this.waiting.count(lane);
+  }
+
+  /** Stops taking; what is unanswered gets up to `graceMs`, what waits never was written. Resolves when all is answered. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopped = true;
+    this.setLive(false);
+    for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
+    for (const submission of this.waiting.takeAll()) submission.done({ kind: 'not-written' });
+    await Promise.all([...this.binds.values()].map((bind) => bind.retire(graceMs)));
+    this.binds.clear();
+  }
+
+  pauseReading(): void {
+    for (const bind of this.binds.values()) bind.pauseReading();
+  }
+
+  resumeReading(): void {
+    for (const bind of this.binds.values()) bind.resumeReading();
+  }
+
+  describe(): RouteDescription {
+    const { waiting } = this;
+    const { perSecond } = this.speed;
+    return {
+      control: this.control,
+      live: this.live,
+      binds: [...this.binds.values()].map((bind) => bind.describe()),
+      windowInUse: this.inFlight(),
+      window: this.boundBinds * this.settings.window,
+      pace: Number.isFinite(perSecond) ? Math.round(perSecond * 100) / 100 : null,
+      paceLowered: this.speed.isLowered,
+      queued: { otp: waiting.count('otp'), standard: waiting.count('standard'), bulk: waiting.count('bulk') },
+      oldestWaitingMs: waiting.oldestMs(performance.now()),
+      unacknowledged: this.unacknowledged,
+    };
+  }
+
+  /** Submits what the windows and the pace let through now. */
+  private pump(): void {
+    if (!this.live) return;
+    const now = performance.now();
+    for (;;) {
+      const bind = this.roomiest();
+      if (!bind) break;
+      const lane = this.waiting.next(bind.room(false) <= 0);
+      if (!lane) break;
+      const delay = this.speed.delay(now);
+      if (delay > 0) {
+        this.wakeIn(delay);
+        break;
+      }
+      this.submit(bind, this.waiting.shift(lane), now);
+      if (this.waiting.count(lane) <= this.queueLimit() / 2) this.deps.host.onRoom(lane);
+    }
+  }
+
+  private roomiest(): Bind | null {
+    let best: Bind | null = null;
+    let most = 0;
+    for (const bind of this.binds.values()) {
+      const room = bind.room(true);
+      if (room > most) {
+        most = room;
+        best = bind;
+      }
+    }
+    return best;
+  }
+
+  private submit(bind: Bind, submission: Submission, now: number): void {
+    let pdu: SubmitSm;
+    try {
+      pdu = this.encoder.encode(submission.part);
+    } catch (error) {
+      this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
+      return this.answer(submission, { kind: 'refused', route: this.name, code: 0x01 });
+    }
+    this.speed.take(now);
+    this.counts.submitted++;
+    bind.submit(
+      (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
+      this.flight(bind, submission, now),
+    );
+  }
+
+  private flight(bind: Bind, submission: Submission, at: number): PendingRequest {
+    const { otpResponseTimeoutMs, responseTimeoutMs } = this.settings;
+    return {
+      timeoutMs: submission.part.lane === 'otp' ? otpResponseTimeoutMs : responseTimeoutMs,
+      onAnswer: (pdu) => {
+        bind.noteAnswer();
+        this.counts.noteAnswer(pdu.status, performance.now() - at);
+        this.onAnswer(bind, submission, pdu);
+        this.afterAnswer();
+      },
+      onTimeout: () => {
+        this.answerUnknown(submission);
+        bind.noteSilence();
+        this.afterAnswer();
+      },
+      onLost: (written) => {
+        bind.noteLost();
+        if (written) this.answerUnknown(submission);
+        else this.putBack(submission);
+        this.unbindIfDrained();
+      },
+    };
+  }
+
+  private afterAnswer(): void {
+    this.unbindIfDrained();
+    this.pump();
+  }
+
+  private onAnswer(bind: Bind, submission: Submission, pdu: Pdu): void {
+    const { status } = pdu;
+    switch (this.classOf(status)) {
+      case 'taken':
+        bind.noteSound();
+        this.speed.onTaken();
+        return this.onTaken(submission, new PduFields(pdu.octets).lastCString());
+      case 'refuse':
+        return this.answer(submission, { kind: 'refused', route: this.name, code: status });
+      case 'delay':
+        return this.delay(submission, status);
+      case 'throttle':
+        this.counts.throttled++;
+        this.speed.onThrottled();
+        return this.retryInPlace(submission, status);
+      case 'other-route':
+        submission.tried.push(this.name);
+        if (this.deps.host.takeElsewhere(submission)) return;
+        return this.answer(submission, { kind: 'refused', route: this.name, code: status });
+      case 'pause-bind':
+        bind.noteTrouble();
+        return this.delay(submission, status);
+      case 'rebind':
+        bind.renew();
+        return this.retryInPlace(submission, status);
+    }
+  }
+
+  private onTaken(submission: Submission, carrierId: string): void {
+    this.counts.taken++;
+    this.deps.host.onTaken(carrierId, submission.part.number);
+    submission.done({ kind: 'taken', route: this.name, carrierId });
+  }
+
+  private classOf(status: number): StatusClass {
+    return this.settings.codes.get(status) ?? commandStatus(status).class;
+  }
+
+  /** The carrier can't now: again after a moment, within the route's patience. */
+  private retryInPlace(submission: Submission, status: number): void {
+    const delay = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
+    const waited = performance.now() - submission.since;
+    if (++submission.tries > MOST_TRIES || waited + delay > this.settings.patienceMs || this.stopped) {
+      return this.delay(submission, status);
+    }
+    this.waiting.rest(submission, delay, () => {
+      this.putBack(submission);
+      this.pump();
+    });
+  }
+
+  private putBack(submission: Submission): void {
+    if (this.stopped) return submission.done({ kind: 'not-written' });
+    this.waiting.pushFront(submission);
+    this.watchPatience();
+  }
+
+  private delay(submission: Submission, code: number): void {
+    this.answer(submission, { kind: 'delayed', route: this.name, code });
+  }
+
+  private answerUnknown(submission: Submission): void {
+    this.counts.unknown++;
+    submission.done({ kind: 'unknown', route: this.name });
+  }
+
+  private answer(submission: Submission, outcome: SubmitOutcome): void {
+    if (outcome.kind === 'refused') this.counts.refused++;
+    if (outcome.kind === 'delayed') this.counts.delayed++;
+    submission.done(outcome);
+  }
+
+  private onBindsChanged(): void {
+    this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
+    this.setLive(!this.stopped && this.control === 'running' && this.boundBinds > 0);
+    this.pump();
+  }
+
+  private setLive(live: boolean): void {
+    if (live === this.live) return;
+    this.live = live;
+    if (!live) {
+      this.notLiveSince = performance.now();
+      this.moveWaiting();
+    }
+    this.deps.host.onLiveChange();
+    if (live) for (const lane of LANES) this.deps.host.onRoom(lane);
+    this.watchPatience();
+  }
+
+  /** What waits here goes to another route, where one is live; the rest waits for this one, with patience. */
+  private moveWaiting(): void {
+    for (const submission of this.waiting.takeLine()) {
+      if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
+    }
+  }
+
+  private watchPatience(): void {
+    if (this.live || this.stopped || this.patienceTimer || this.waiting.isLineEmpty) return;
+    const left = this.isMissed ? this.settings.patienceMs - this.missedFor() : 0;
+    this.patienceTimer = setTimeout(() => {
+      this.patienceTimer = null;
+      if (!this.live) this.giveUpWaiting();
+    }, left);
+  }
+
+  private giveUpWaiting(): void {
+    for (const submission of this.waiting.takeLine()) {
+      if (this.deps.host.takeElsewhere(submission)) continue;
+      this.answer(submission, { kind: 'delayed', route: null, code: null });
+    }
+    for (const lane of LANES) this.deps.host.onRoom(lane);
+  }
+
+  private missedFor(): number {
+    return performance.now() - this.notLiveSince;
+  }
+
+  private unbindIfDrained(): void {
+    if (this.control !== 'drained' || this.inFlight() > 0) return;
+    for (const bind of this.binds.values()) void bind.retire(0);
+  }
+
+  private inFlight(): number {
+    let sum = 0;
+    for (const bind of this.binds.values()) sum += bind.inFlight;
+    return sum;
+  }
+
+  /** This process's part of the route's pace. */
+  private share(): number {
+    const { tps, binds } = this.settings;
+    return tps === 0 ? Infinity : (tps * this.binds.size) / binds;
+  }
+
+  /** About a second's worth, and never more than the windows hold: what waits here can't be taken back. */
+  private queueLimit(): number {
+    const windows = Math.max(1, this.boundBinds) * this.settings.window;
+    return Math.min(windows, Math.max(SMALLEST_QUEUE, this.speed.perSecond));
+  }
+
+  private wakeIn(ms: number): void {
+    if (this.wakeTimer) return;
+    this.wakeTimer = setTimeout(() => {
+      this.wakeTimer = null;
+      this.pump();
+    }, ms);
+  }
+}
+
+/** A route as operators see it in one process. Pace in parts per second, null = no limit. */
+export interface RouteDescription {
+  control: RouteControl;
+  live: boolean;
+  binds: BindState[];
+  windowInUse: number;
+  window: number;
+  pace: number | null;
+  paceLowered: boolean;
+  queued: Record<Lane, number>;
+  oldestWaitingMs: number;
+  unacknowledged: number;
+}

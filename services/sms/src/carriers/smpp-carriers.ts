@@ -1,0 +1,191 @@
+import { type Lane, LANES } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type {
+  Acknowledge,
+  Carriers,
+  InboundMessage,
+  PartSubmission,
+  Receipt,
+  SubmitOutcome,
+} from './carrier';
+import { DeliveryReader } from './receipts/delivery-reader';
+import { Route, type RouteHost } from './route/route';
+import type { Reconnect } from './route/link-keeper';
+import type { RouteSettings } from './route/route-settings';
+import { chooseRoute } from './route/route-choice';
+import type { Submission } from './route/waiting-parts';
+import type { Delivery } from './smpp/delivery';
+
+export interface SmppCarriersDeps {
+  logger: Logger;
+  reconnect: Reconnect;
+}
+
+type ReceiptListener = (receipt: Receipt, acknowledge: Acknowledge) => void;
+type InboundListener = (message: InboundMessage, acknowledge: Acknowledge) => void;
+
+/** Answers to deliveries: taken, or "not now, send it again" (part 5.1.3). */
+const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
+/** Deliveries of a route that wait to be stored; beyond, its sockets aren't read until the half is done. */
+const MOST_UNACKNOWLEDGED = 5_000;
+const STOP_GRACE_MS = 5_000;
+
+/** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
+export class SmppCarriers implements Carriers {
+  private readonly routes = new Map<string, Route>();
+  private readonly readers = new Map<string, DeliveryReader>();
+  private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
+  private readonly aliveListeners: ((alive: boolean) => void)[] = [];
+  private receiptListener: ReceiptListener | null = null;
+  private inboundListener: InboundListener | null = null;
+  private wasAlive = false;
+  private stopped = false;
+  private readonly readingPaused = new Set<Route>();
+
+  constructor(private readonly deps: SmppCarriersDeps) {}
+
+  /** A new route; its bind slots come later, by `Route.gain`. */
+  add(settings: RouteSettings): Route {
+    const reader = new DeliveryReader(settings);
+    const host: RouteHost = {
+      takeElsewhere: (submission) => this.takeElsewhere(submission),
+      onLiveChange: () => this.onLiveChange(),
+      onRoom: (lane) => this.wake(lane),
+      onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
+      onDelivery: (route, delivery, answer) => this.onDelivery(route, reader, delivery, answer),
+    };
+    const route = new Route({ settings, host, ...this.deps });
+    this.routes.set(route.name, route);
+    this.readers.set(route.name, reader);
+    return route;
+  }
+
+  /** Takes a route away; what waits there goes to others where there are any. */
+  async remove(name: string): Promise<void> {
+    const route = this.routes.get(name);
+    if (!route) return;
+    this.routes.delete(name);
+    this.readers.delete(name);
+    await route.stop(STOP_GRACE_MS);
+    this.readingPaused.delete(route);
+  }
+
+  get all(): Route[] {
+    return [...this.routes.values()];
+  }
+
+  get alive(): boolean {
+    return !this.stopped && this.all.some(({ isLive }) => isLive);
+  }
+
+  hasRoom(lane: Lane, number: string): boolean {
+    return chooseRoute(this.routes.values(), lane, number)?.hasRoom(lane) ?? true;
+  }
+
+  whenRoom(lane: Lane): Promise<void> {
+    return new Promise((resolve) => this.waiters[lane].push(resolve));
+  }
+
+  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void {
+    if (this.stopped) return answerLater(done, { kind: 'not-written' });
+    const route = chooseRoute(this.routes.values(), part.lane, part.number);
+    if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
+    route.enqueue({ part, done, since: performance.now(), tries: 0, tried: [] });
+  }
+
+  onAlive(listener: (alive: boolean) => void): void {
+    this.aliveListeners.push(listener);
+  }
+
+  onReceipt(listener: ReceiptListener): void {
+    this.receiptListener = listener;
+  }
+
+  onInbound(listener: InboundListener): void {
+    this.inboundListener = listener;
+  }
+
+  /** Takes nothing more, waits for outstanding answers, unbinds. Every part is answered when it resolves. */
+  async stopAll(): Promise<void> {
+    this.stopped = true;
+    this.onLiveChange();
+    await Promise.all(this.all.map((route) => route.stop(STOP_GRACE_MS)));
+    for (const lane of LANES) this.wake(lane);
+  }
+
+  private takeElsewhere(submission: Submission): boolean {
+    if (this.stopped) return false;
+    const { lane, number } = submission.part;
+    const live = this.all.filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
+    const route = chooseRoute(live, lane, number);
+    route?.enqueue(submission);
+    return route !== null;
+  }
+
+  private onLiveChange(): void {
+    const { alive } = this;
+    if (alive === this.wasAlive) return;
+    this.wasAlive = alive;
+    for (const listener of this.aliveListeners) listener(alive);
+    // Whoever waits for room must look again: there may be none to wait for.
+    for (const lane of LANES) this.wake(lane);
+  }
+
+  private wake(lane: Lane): void {
+    if (this.waiters[lane].length === 0) return;
+    const waiting = this.waiters[lane];
+    this.waiters[lane] = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  private onDelivery(
+    route: Route,
+    reader: DeliveryReader,
+    delivery: Delivery,
+    answer: (status: number) => void,
+  ): void {
+    const read = reader.read(delivery);
+    if (read.kind === 'unreadable') {
+      route.counts.unreadable++;
+      this.deps.logger.warn('carrier.receipt_unreadable', { route: route.name });
+      // It would come again, and say no more.
+      return answer(STATUS.OK);
+    }
+    const acknowledge = this.acknowledgement(route, answer);
+    if (read.kind === 'receipt') {
+      route.counts.receipts++;
+      if (this.receiptListener) this.receiptListener(read.receipt, acknowledge);
+      else acknowledge(false);
+    } else {
+      route.counts.inbound++;
+      if (this.inboundListener) this.inboundListener(read.message, acknowledge);
+      else acknowledge(false);
+    }
+  }
+
+  private acknowledgement(route: Route, answer: (status: number) => void): Acknowledge {
+    let answered = false;
+    route.unacknowledged++;
+    if (route.unacknowledged >= MOST_UNACKNOWLEDGED && !this.readingPaused.has(route)) {
+      this.readingPaused.add(route);
+      this.deps.logger.warn('carrier.reading_paused', {
+        route: route.name,
+        unacknowledged: route.unacknowledged,
+      });
+      route.pauseReading();
+    }
+    return (stored) => {
+      if (answered) return;
+      answered = true;
+      route.unacknowledged--;
+      answer(stored ? STATUS.OK : STATUS.TEMPORARY);
+      if (route.unacknowledged <= MOST_UNACKNOWLEDGED / 2 && this.readingPaused.delete(route))
+        route.resumeReading();
+    };
+  }
+}
+
+/** Never within `submit` itself: whoever submits again at once would never come back. */
+function answerLater(done: (outcome: SubmitOutcome) => void, outcome: SubmitOutcome): void {
+  setImmediate(done, outcome);
+}

@@ -1,0 +1,70 @@
+import type { Pdu } from './pdu-framer';
+import { PduFields } from './pdu-fields';
+import { COMMAND, TLV } from './protocol';
+
+/** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a receipt, or a message from a phone. */
+export interface Delivery {
+  source: string;
+  destination: string;
+  esmClass: number;
+  dataCoding: number;
+  /** short_message or message_payload, with a header where esmClass says so. Valid during the call only. */
+  octets: Buffer;
+  /** TLV receipted_message_id. */
+  receiptedId: string | null;
+  /** TLV message_state, part 5.2.28. */
+  messageState: number | null;
+  /** TLV network_error_code, `<network type>:<code>` (part 5.3.2.31). */
+  networkError: string | null;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** @throws PduError when a mandatory field is cut off */
+export function readDelivery(pdu: Pdu): Delivery {
+  const fields = new PduFields(pdu.octets);
+  const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
+  fields.cString('service_type');
+  fields.take(2, 'source_addr_ton');
+  const source = fields.cString('source_addr');
+  fields.take(2, 'dest_addr_ton');
+  const destination = fields.cString('destination_addr');
+  const esmClass = fields.integer8('esm_class');
+  if (isDeliverSm) {
+    fields.take(2, 'protocol_id');
+    fields.cString('schedule_delivery_time');
+    fields.cString('validity_period');
+  }
+  fields.integer8('registered_delivery');
+  if (isDeliverSm) fields.integer8('replace_if_present_flag');
+  const dataCoding = fields.integer8('data_coding');
+  if (isDeliverSm) fields.integer8('sm_default_msg_id');
+  const octets = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
+  const delivery: Delivery = {
+    source,
+    destination,
+    esmClass,
+    dataCoding,
+    octets,
+    receiptedId: null,
+    messageState: null,
+    networkError: null,
+  };
+  fields.eachTlv((tag, value) => readTlv(delivery, tag, value));
+  return delivery;
+}
+
+function readTlv(delivery: Delivery, tag: number, value: Buffer): void {
+  if (tag === TLV.MESSAGE_PAYLOAD && delivery.octets.length === 0) delivery.octets = value;
+  else if (tag === TLV.RECEIPTED_MESSAGE_ID) delivery.receiptedId = cStringValue(value);
+  else if (tag === TLV.MESSAGE_STATE && value.length === 1) delivery.messageState = value[0]!;
+  else if (tag === TLV.NETWORK_ERROR_CODE && value.length === 3) {
+    delivery.networkError = `${value[0]}:${value.readUInt16BE(1)}`;
+  }
+}
+
+/** A TLV's C-octet string, whose closing zero some centres leave out. */
+function cStringValue(value: Buffer): string {
+  const end = value.indexOf(0);
+  return value.toString('latin1', 0, end < 0 ? value.length : end);
+}

@@ -1,0 +1,62 @@
+import { PduError } from './pdu-framer';
+import { HEADER_OCTETS } from './protocol';
+
+const INVALID_MESSAGE_LENGTH = 0x01;
+
+/** Reads the fields of one PDU in their order, and never beyond its end. */
+export class PduFields {
+  private at = HEADER_OCTETS;
+
+  constructor(private readonly octets: Buffer) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.octets.length;
+  }
+
+  /** @throws PduError when the PDU ends before the field */
+  integer8(name: string): number {
+    if (this.at >= this.octets.length) throw truncated(name);
+    return this.octets[this.at++]!;
+  }
+
+  /** A C-octet string, as Latin-1. @throws PduError when its closing zero is missing */
+  cString(name: string): string {
+    const end = this.octets.indexOf(0, this.at);
+    if (end < 0) throw truncated(name);
+    const text = this.octets.toString('latin1', this.at, end);
+    this.at = end + 1;
+    return text;
+  }
+
+  /** A C-octet string at the end of a PDU, whose closing zero some centres leave out. */
+  lastCString(): string {
+    const end = this.octets.indexOf(0, this.at);
+    const text = this.octets.toString('latin1', this.at, end < 0 ? this.octets.length : end);
+    this.at = end < 0 ? this.octets.length : end + 1;
+    return text;
+  }
+
+  /** @throws PduError when the PDU ends before the field */
+  take(length: number, name: string): Buffer {
+    if (this.at + length > this.octets.length) throw truncated(name);
+    const taken = this.octets.subarray(this.at, this.at + length);
+    this.at += length;
+    return taken;
+  }
+
+  /** Calls `visit` for each optional parameter; one that is cut off ends the reading, since what came before is sound. */
+  eachTlv(visit: (tag: number, value: Buffer) => void): void {
+    while (this.at + 4 <= this.octets.length) {
+      const tag = this.octets.readUInt16BE(this.at);
+      const length = this.octets.readUInt16BE(this.at + 2);
+      const from = this.at + 4;
+      if (from + length > this.octets.length) return;
+      visit(tag, this.octets.subarray(from, from + length));
+      this.at = from + length;
+    }
+  }
+}
+
+function truncated(field: string): PduError {
+  return new PduError(`a PDU that ends before its ${field}`, INVALID_MESSAGE_LENGTH);
+}

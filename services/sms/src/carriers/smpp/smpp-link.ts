@@ -1,0 +1,347 @@
+import type { Socket } from 'node:net';
+import { type Endpoint, openSocket } from './connection';
+import { type Delivery, readDelivery } from './delivery';
+import { type Pdu, PduError, PduFramer } from './pdu-framer';
+import { PduWriter } from './pdu-writer';
+import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
+
+export interface LinkOptions {
+  endpoint: Endpoint;
+  bind: {
+    command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
+    systemId: string;
+    password: string;
+    systemType: string;
+    addressRange: string;
+  };
+  connectTimeoutMs: number;
+  responseTimeoutMs: number;
+  enquireLinkMs: number;
+}
+
+/** A request that waits for its answer. Exactly one of its three functions is called, once. */
+export interface PendingRequest {
+  timeoutMs: number;
+  onAnswer(answer: Pdu): void;
+  onTimeout(): void;
+  /** The connection is over; `written`: the request may have reached the peer. */
+  onLost(written: boolean): void;
+}
+
+/** Why a link ended, or never came to be. `status`: the centre's word on the bind. */
+export interface LinkEnd {
+  reason: string;
+  status: number | null;
+}
+
+export interface LinkEvents {
+  onBound(): void;
+  /** `answer` sends the command_status; after the link's end it does nothing. */
+  onDelivery(delivery: Delivery, answer: (status: number) => void): void;
+  /** The peer unbinds: nothing may be submitted any more. */
+  onClosing(): void;
+  /** The socket takes more again. */
+  onDrain(): void;
+  /** An answer that nobody waits for (any more). */
+  onStrayAnswer(answer: Pdu): void;
+  /** Once, last of all, after every pending request was told. */
+  onEnd(end: LinkEnd): void;
+}
+
+interface Outstanding {
+  request: PendingRequest;
+  command: number;
+  at: number;
+  /** The flush that takes it to the socket. */
+  flush: number;
+}
+
+const UNBIND_LIMIT_MS = 1_000;
+const CONGESTED_OCTETS = 256 * 1024;
+const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
+const NOTHING = (): void => undefined;
+
+/**
+ * One connection to a centre, from connecting to its end: binding, answers by sequence number with time-outs, enquire_link, and an
+ * end for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
+ */
+export class SmppLink {
+  private phase: 'connecting' | 'binding' | 'bound' | 'closing' | 'ended' = 'connecting';
+  private readonly socket: Socket;
+  private readonly framer = new PduFramer();
+  private readonly writer: PduWriter;
+  private readonly outstanding = new Map<number, Outstanding>();
+  private readonly clock: NodeJS.Timeout;
+  private connectTimer: NodeJS.Timeout | null;
+  private sequence = 0;
+  private flushes = 0;
+  private flushPlanned = false;
+  private heardAt = performance.now();
+  private enquiring = false;
+  private readingPaused = false;
+  private resumedAt = 0;
+
+  constructor(
+    private readonly options: LinkOptions,
+    private readonly events: LinkEvents,
+  ) {
+    this.socket = openSocket(options.endpoint, () => this.onConnected());
+    this.writer = new PduWriter((octets) => this.socket.write(octets));
+    this.socket.on('data', (chunk: Buffer) => this.onData(chunk));
+    this.socket.on('drain', () => this.events.onDrain());
+    this.socket.on('error', (error) => this.end(error.message));
+    this.socket.on('close', () => this.end('closed by the peer'));
+    this.connectTimer = setTimeout(() => this.end('no connection in time'), options.connectTimeoutMs);
+    const tickMs = Math.max(5, Math.min(250, options.responseTimeoutMs / 4, options.enquireLinkMs / 4));
+    this.clock = setInterval(() => this.checkClocks(), tickMs);
+  }
+
+  /** Whether requests can be sent now. */
+  get isOpen(): boolean {
+    return this.phase === 'bound' && !this.readingPaused && this.socket.writableLength < CONGESTED_OCTETS;
+  }
+
+  /** Sends a request; `write` writes it under the given sequence number. Only while `isOpen`. */
+  request(
+    command: number,
+    write: (writer: PduWriter, sequence: number) => void,
+    request: PendingRequest,
+  ): void {
+    this.sequence = this.sequence >= MAX_SEQUENCE ? 1 : this.sequence + 1;
+    write(this.writer, this.sequence);
+    this.outstanding.set(this.sequence, {
+      request,
+      command,
+      at: performance.now(),
+      flush: this.flushes,
+    });
+    this.planFlush();
+  }
+
+  /** Stops reading, so that the peer is slowed down by TCP. Time-outs stand still meanwhile. */
+  pauseReading(): void {
+    this.readingPaused = true;
+    this.socket.pause();
+  }
+
+  resumeReading(): void {
+    if (!this.readingPaused) return;
+    this.readingPaused = false;
+    this.resumedAt = performance.now();
+    this.socket.resume();
+    this.events.onDrain();
+  }
+
+  /** Says goodbye, waits for the answer up to a second, and closes. */
+  unbind(): void {
+    if (this.phase === 'closing' || this.phase === 'ended') return;
+    if (this.phase !== 'bound') return this.end('not wanted any more');
+    this.phase = 'closing';
+    const over = (): void => this.end('unbound');
+    this.request(COMMAND.UNBIND, header(COMMAND.UNBIND), {
+      timeoutMs: UNBIND_LIMIT_MS,
+      onAnswer: over,
+      onTimeout: over,
+      onLost: NOTHING,
+    });
+    this.resumeReading();
+  }
+
+  /** Ends the connection at once. */
+  end(reason: string, status: number | null = null): void {
+    if (this.phase === 'ended') return;
+    this.phase = 'ended';
+    if (this.connectTimer) clearTimeout(this.connectTimer);
+    clearInterval(this.clock);
+    this.closeSocket();
+    const lost = [...this.outstanding.values()];
+    this.outstanding.clear();
+    for (const { request, flush } of lost) request.onLost(flush < this.flushes);
+    this.events.onEnd({ reason, status });
+  }
+
+  private closeSocket(): void {
+    if (this.socket.connecting || this.socket.writableLength === 0) this.socket.destroy();
+    else {
+      // A last answer may still leave.
+      this.socket.destroySoon();
+      setTimeout(() => this.socket.destroy(), UNBIND_LIMIT_MS);
+    }
+  }
+
+  private onConnected(): void {
+    if (this.phase !== 'connecting') return;
+    if (this.connectTimer) clearTimeout(this.connectTimer);
+    this.connectTimer = null;
+    this.phase = 'binding';
+    this.heardAt = performance.now();
+    const { command, systemId, password, systemType, addressRange } = this.options.bind;
+    this.request(
+      command,
+      (writer, sequence) => {
+        writer.begin(
+          command,
+          0,
+          sequence,
+          32 + systemId.length + password.length + systemType.length + addressRange.length,
+        );
+        writer.cString(systemId);
+        writer.cString(password);
+        writer.cString(systemType);
+        writer.integer8(INTERFACE_VERSION);
+        writer.integer8(0); // addr_ton
+        writer.integer8(0); // addr_npi
+        writer.cString(addressRange);
+        writer.end();
+      },
+      {
+        timeoutMs: this.options.responseTimeoutMs,
+        onAnswer: ({ status }) => this.onBindAnswer(status),
+        onTimeout: () => this.end('no answer to the bind'),
+        onLost: NOTHING,
+      },
+    );
+  }
+
+  private onBindAnswer(status: number): void {
+    if (status !== STATUS.OK) return this.end('bind refused', status);
+    this.phase = 'bound';
+    this.events.onBound();
+  }
+
+  private onData(chunk: Buffer): void {
+    if (this.phase === 'ended') return;
+    this.heardAt = performance.now();
+    this.framer.add(chunk);
+    for (let pdu = this.nextPdu(); pdu !== null; pdu = this.nextPdu()) this.onPdu(pdu);
+  }
+
+  /** Null when nothing is complete, and when the stream turned out to be unreadable, which ends the link. */
+  private nextPdu(): Pdu | null {
+    if (this.phase === 'ended') return null;
+    try {
+      return this.framer.next();
+    } catch (error) {
+      if (!(error instanceof PduError)) throw error;
+      this.refuse(error.status, 0);
+      this.flush();
+      this.end(error.message);
+      return null;
+    }
+  }
+
+  private onPdu(pdu: Pdu): void {
+    if ((pdu.command & RESPONSE) !== 0) return this.onAnswer(pdu);
+    switch (pdu.command) {
+      case COMMAND.DELIVER_SM:
+      case COMMAND.DATA_SM:
+        return this.onDelivery(pdu);
+      case COMMAND.ENQUIRE_LINK:
+        return this.answer(pdu.command, STATUS.OK, pdu.sequence);
+      case COMMAND.UNBIND:
+        return this.onUnbind(pdu);
+      case COMMAND.ALERT_NOTIFICATION:
+      case COMMAND.OUTBIND:
+        return; // The specification knows no answer to these.
+      default:
+        return this.refuse(STATUS.INVALID_COMMAND_ID, pdu.sequence);
+    }
+  }
+
+  private onAnswer(pdu: Pdu): void {
+    const waiting = this.outstanding.get(pdu.sequence);
+    const belongs =
+      pdu.command === COMMAND.GENERIC_NACK || pdu.command === (waiting?.command ?? -1) + RESPONSE;
+    if (!waiting || !belongs) return this.events.onStrayAnswer(pdu);
+    this.outstanding.delete(pdu.sequence);
+    waiting.request.onAnswer(pdu);
+  }
+
+  private onDelivery(pdu: Pdu): void {
+    const { command, sequence } = pdu;
+    if (this.phase !== 'bound' && this.phase !== 'closing') {
+      return this.answer(command, STATUS.INVALID_BIND_STATUS, sequence);
+    }
+    let delivery: Delivery;
+    try {
+      delivery = readDelivery(pdu);
+    } catch (error) {
+      if (!(error instanceof PduError)) throw error;
+      return this.answer(command, error.status, sequence);
+    }
+    this.events.onDelivery(delivery, (status) => this.answer(command, status, sequence));
+  }
+
+  private onUnbind(pdu: Pdu): void {
+    this.answer(pdu.command, STATUS.OK, pdu.sequence);
+    if (this.phase !== 'bound') return;
+    this.phase = 'closing';
+    this.events.onClosing();
+    // Answers that are still on their way may come; then it's over.
+    setTimeout(() => this.end('unbound by the peer'), this.outstanding.size === 0 ? 0 : UNBIND_LIMIT_MS);
+  }
+
+  /** Answers a request of the peer. */
+  private answer(command: number, status: number, sequence: number): void {
+    if (this.phase === 'ended') return;
+    const hasMessageId = command === COMMAND.DELIVER_SM || command === COMMAND.DATA_SM;
+    this.writer.begin(command + RESPONSE, status, sequence, 1);
+    if (hasMessageId) this.writer.integer8(0); // unused here: an empty C-octet string
+    this.writer.end();
+    this.planFlush();
+  }
+
+  /** Tells the peer that what it sent makes no sense. */
+  private refuse(status: number, sequence: number): void {
+    this.writer.begin(COMMAND.GENERIC_NACK, status, sequence);
+    this.writer.end();
+    this.planFlush();
+  }
+
+  private planFlush(): void {
+    if (this.flushPlanned) return;
+    this.flushPlanned = true;
+    process.nextTick(() => {
+      this.flushPlanned = false;
+      if (this.phase !== 'ended') this.flush();
+    });
+  }
+
+  private flush(): void {
+    this.writer.flush();
+    this.flushes++;
+  }
+
+  private checkClocks(): void {
+    if (this.readingPaused) return;
+    const now = performance.now();
+    for (const [sequence, { request, at }] of this.outstanding) {
+      if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
+      this.outstanding.delete(sequence);
+      request.onTimeout();
+    }
+    const quietMs = now - Math.max(this.heardAt, this.resumedAt);
+    if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();
+  }
+
+  private enquire(): void {
+    this.enquiring = true;
+    const heard = (): void => {
+      this.enquiring = false;
+    };
+    this.request(COMMAND.ENQUIRE_LINK, header(COMMAND.ENQUIRE_LINK), {
+      timeoutMs: this.options.responseTimeoutMs,
+      onAnswer: heard,
+      onTimeout: () => this.end('silent'),
+      onLost: NOTHING,
+    });
+  }
+}
+
+/** Writes a request that has no body. */
+function header(command: number): (writer: PduWriter, sequence: number) => void {
+  return (writer, sequence) => {
+    writer.begin(command, 0, sequence);
+    writer.end();
+  };
+}

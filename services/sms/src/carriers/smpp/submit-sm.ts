@@ -1,0 +1,78 @@
+import type { PduWriter } from './pdu-writer';
+import { COMMAND, MAX_SHORT_MESSAGE_OCTETS, TLV } from './protocol';
+
+export interface Address {
+  /** Type of number, part 5.2.5. */
+  ton: number;
+  /** Numbering plan, part 5.2.6. */
+  npi: number;
+  address: string;
+}
+
+/** A submit_sm (part 4.4.1) with what this adapter puts into it; all else is zero or empty. */
+export interface SubmitSm {
+  serviceType: string;
+  source: Address;
+  destination: Address;
+  esmClass: number;
+  priority: number;
+  /** Part 7.1.1; '' = the centre's own. */
+  validityPeriod: string;
+  registeredDelivery: number;
+  dataCoding: number;
+  /** User data, with its header where esmClass says so. */
+  message: Buffer;
+  /** In message_payload, not in short_message. What doesn't fit short_message goes there in any case. */
+  inPayload: boolean;
+  /** Concatenation by TLVs. */
+  segment: { reference: number; total: number; sequence: number } | null;
+}
+
+// Fixed fields, closing zeros and the TLVs' own octets; a little more than the specification's sum.
+const FIXED_OCTETS = 64;
+
+export function writeSubmitSm(writer: PduWriter, sequence: number, submit: SubmitSm): void {
+  const { source, destination, message, segment } = submit;
+  const texts =
+    submit.serviceType.length +
+    source.address.length +
+    destination.address.length +
+    submit.validityPeriod.length;
+  writer.begin(COMMAND.SUBMIT_SM, 0, sequence, FIXED_OCTETS + texts + message.length);
+  writer.cString(submit.serviceType);
+  writeAddress(writer, source);
+  writeAddress(writer, destination);
+  writer.integer8(submit.esmClass);
+  writer.integer8(0); // protocol_id
+  writer.integer8(submit.priority);
+  writer.cString(''); // schedule_delivery_time
+  writer.cString(submit.validityPeriod);
+  writer.integer8(submit.registeredDelivery);
+  writer.integer8(0); // replace_if_present_flag
+  writer.integer8(submit.dataCoding);
+  writer.integer8(0); // sm_default_msg_id
+  const inPayload = submit.inPayload || message.length > MAX_SHORT_MESSAGE_OCTETS;
+  writer.integer8(inPayload ? 0 : message.length);
+  if (!inPayload) writer.octets(message);
+  if (segment) {
+    writer.integer16(TLV.SAR_MSG_REF_NUM);
+    writer.integer16(2);
+    writer.integer16(segment.reference);
+    writeTlv8(writer, TLV.SAR_TOTAL_SEGMENTS, segment.total);
+    writeTlv8(writer, TLV.SAR_SEGMENT_SEQNUM, segment.sequence);
+  }
+  if (inPayload) writer.tlv(TLV.MESSAGE_PAYLOAD, message);
+  writer.end();
+}
+
+function writeAddress(writer: PduWriter, { ton, npi, address }: Address): void {
+  writer.integer8(ton);
+  writer.integer8(npi);
+  writer.cString(address);
+}
+
+function writeTlv8(writer: PduWriter, tag: number, value: number): void {
+  writer.integer16(tag);
+  writer.integer16(1);
+  writer.integer8(value);
+}

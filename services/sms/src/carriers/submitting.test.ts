@@ -1,0 +1,112 @@
+import { Centre } from './testing/centre';
+import { carriersTo, part, submit, until } from './testing/harness';
+import type { SmppCarriers } from './smpp-carriers';
+import type { Receipt, SubmitOutcome } from './carrier';
+
+describe('submitting to a centre', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const connect = async (parameters = ''): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?name=main&response_timeout=0.3&patience=0.5&${parameters}`);
+    await until(() => carriers.alive);
+  };
+  beforeEach(async () => {
+    centre = await Centre.start();
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('binds as transceiver, submits, and tells the id', async () => {
+    await connect();
+    expect(centre.binds[0]).toMatchObject({
+      kind: 'transceiver',
+      pdu: { system_id: 'herald', password: 'secret', interface_version: 0x34 },
+    });
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'id-1' });
+    expect(centre.submits[0]).toMatchObject({
+      source_addr: 'Herald',
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      destination_addr: '995599000001',
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      registered_delivery: 1,
+      data_coding: 0,
+      esm_class: 0,
+      short_message: { message: 'Hello' },
+    });
+  });
+
+  it('answers what got no answer in time as unknown, and ignores the late answer', async () => {
+    await connect();
+    centre.onSubmit = (pdu, session) => {
+      setTimeout(() => session.send(pdu.response({ message_id: 'late' })), 500);
+    };
+    const outcomes: SubmitOutcome[] = [];
+    carriers.submit(part(), (outcome) => outcomes.push(outcome));
+    await until(() => outcomes.length === 1);
+    await until(() => carriers.all[0]!.counts.strayAnswers === 1);
+    expect(outcomes).toEqual([{ kind: 'unknown', route: 'main' }]);
+  });
+
+  it('answers what was written before a disconnect as unknown, and goes on after it', async () => {
+    await connect();
+    const normal = centre.onSubmit;
+    centre.onSubmit = (_pdu, session) => session.destroy();
+    expect(await submit(carriers)).toEqual({ kind: 'unknown', route: 'main' });
+    centre.onSubmit = normal;
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+  });
+
+  it('delays what has no live route, after some patience, without naming one', async () => {
+    await connect();
+    await centre.stop();
+    await until(() => !carriers.alive);
+    const begun = performance.now();
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+    expect(performance.now() - begun).toBeGreaterThan(200);
+    expect(carriers.hasRoom('otp', '995599000001')).toBe(true);
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+  });
+
+  it('hands receipts over and answers the centre only when they are stored', async () => {
+    await connect();
+    const receipts: Receipt[] = [];
+    const acknowledges: ((stored: boolean) => void)[] = [];
+    carriers.onReceipt((receipt, acknowledge) => {
+      receipts.push(receipt);
+      acknowledges.push(acknowledge);
+    });
+    await submit(carriers);
+    const text =
+      'id:id-1 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hello';
+    const answer = centre.deliver({
+      esm_class: 4,
+      source_addr: '995599000001',
+      destination_addr: 'Herald',
+      short_message: text,
+    });
+    await until(() => receipts.length === 1);
+    expect(receipts[0]).toEqual({
+      route: 'main',
+      carrierId: 'id-1',
+      otherIds: [],
+      number: '995599000001',
+      sender: 'Herald',
+      state: 'delivered',
+      detail: 'DELIVRD',
+      doneAt: new Date('2026-11-01T09:11:00Z'),
+    });
+    acknowledges[0]!(true);
+    expect(await answer).toBe(0);
+  });
+
+  it('asks for a receipt again when it could not be stored', async () => {
+    await connect();
+    carriers.onReceipt((_receipt, acknowledge) => acknowledge(false));
+    const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
+    expect(await centre.deliver(fields)).toBe(0x64);
+  });
+});

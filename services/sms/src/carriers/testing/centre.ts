@@ -1,0 +1,99 @@
+import type { AddressInfo, Server } from 'node:net';
+import { createServer, type PDU, type Session } from 'smpp';
+
+export type Kind = 'transceiver' | 'transmitter' | 'receiver';
+
+export interface CentreBind {
+  kind: Kind;
+  session: Session;
+  pdu: PDU;
+}
+
+export interface CentreOptions {
+  /** TLS. */
+  key?: string;
+  cert?: string;
+  port?: number;
+}
+
+/** A centre played by hand, on the server of the package `smpp`, which shares no code with the adapter. */
+export class Centre {
+  readonly binds: CentreBind[] = [];
+  readonly submits: PDU[] = [];
+  /** All that came, in order. */
+  readonly commands: string[] = [];
+  /** Answers a bind with this command_status. */
+  bindStatus = 0;
+  /** What happens with a submit; by default it is taken under `id-<n>`. */
+  onSubmit: (pdu: PDU, session: Session) => void = (pdu, session) => {
+    session.send(pdu.response({ message_id: `id-${this.submits.length}` }));
+  };
+  onEnquireLink: (pdu: PDU, session: Session) => void = (pdu, session) => {
+    session.send(pdu.response());
+  };
+  onUnbind: (pdu: PDU, session: Session) => void = (pdu, session) => {
+    session.send(pdu.response());
+    session.close();
+  };
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(options: CentreOptions = {}): Promise<Centre> {
+    const server = createServer({ ...options }, (session) => centre.accept(session));
+    const centre = new Centre(server);
+    await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+    return centre;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `smpp://herald:secret@127.0.0.1:${this.port}`;
+  }
+
+  /** The latest session that may receive deliveries. */
+  get receiver(): Session {
+    return this.binds.filter(({ kind }) => kind !== 'transmitter').at(-1)!.session;
+  }
+
+  /** Sends a deliver_sm (or data_sm); resolves with the command_status of the answer. */
+  deliver(
+    fields: Record<string, unknown>,
+    command: 'deliver_sm' | 'data_sm' = 'deliver_sm',
+  ): Promise<number> {
+    return new Promise((resolve) => {
+      this.receiver[command](fields, (answer) => resolve(answer.command_status));
+    });
+  }
+
+  dropAll(): void {
+    for (const { session } of this.binds) session.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.dropAll();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private accept(session: Session): void {
+    session.socket.setNoDelay(true);
+    // The peer may break off at any time: that is what these tests are about.
+    session.on('error', () => session.destroy());
+    session.on('pdu', (pdu: PDU) => this.commands.push(pdu.command));
+    for (const kind of ['transceiver', 'transmitter', 'receiver'] as const) {
+      session.on(`bind_${kind}`, (pdu: PDU) => {
+        if (this.bindStatus === 0) this.binds.push({ kind, session, pdu });
+        session.send(pdu.response({ system_id: 'centre', command_status: this.bindStatus }));
+        if (this.bindStatus !== 0) session.close();
+      });
+    }
+    session.on('submit_sm', (pdu: PDU) => {
+      this.submits.push(pdu);
+      this.onSubmit(pdu, session);
+    });
+    session.on('enquire_link', (pdu: PDU) => this.onEnquireLink(pdu, session));
+    session.on('unbind', (pdu: PDU) => this.onUnbind(pdu, session));
+  }
+}

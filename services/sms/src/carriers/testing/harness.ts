@@ -1,0 +1,53 @@
+import type { Logger } from '@herald/logging';
+import type { PartSubmission, SubmitOutcome } from '../carrier';
+import type { Reconnect } from '../route/link-keeper';
+import { parseCarriers } from '../route/route-settings';
+import { SmppCarriers } from '../smpp-carriers';
+
+export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
+
+export const quiet: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
+export function carriersTo(urls: string, reconnect = FAST_RECONNECT): SmppCarriers {
+  const carriers = new SmppCarriers({ logger: quiet, reconnect });
+  for (const settings of parseCarriers(urls, { read: () => '' })) {
+    const route = carriers.add(settings);
+    for (let slot = 0; slot < settings.binds; slot++) route.gain(slot);
+  }
+  return carriers;
+}
+
+export function part(change: Partial<PartSubmission> = {}): PartSubmission {
+  return {
+    lane: 'standard',
+    sender: 'Herald',
+    number: '995599000001',
+    encoding: 'gsm7',
+    text: 'Hello',
+    reference: 7,
+    total: 1,
+    sequence: 1,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...change,
+  };
+}
+
+/** Submits and resolves with the outcome. */
+export function submit(carriers: SmppCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
+  return new Promise((resolve) => carriers.submit(part(change), resolve));
+}
+
+/** Polls until the condition holds. @throws after `limitMs` */
+export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
