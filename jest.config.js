@@ -21,4 +21,5 @@ module.exports = {
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   testTimeout: 20000,
+  globalTeardown: '<rootDir>/test-e2e/support/stop-shared-system.ts',
 };

@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from './until';
+
+/** One callback as it came in. */
+export interface ReceivedCallback {
+  at: number;
+  method: string;
+  path: string;
+  /** The query's parameters in their order. */
+  parameters: [name: string, value: string][];
+  query: Record<string, string>;
+  /** Everything behind the question mark, byte for byte. */
+  rawQuery: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface CallbackAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Before the answer; a receiver that never answers has `Infinity`. */
+  delayMs?: number;
+}
+
+/** A company's own receiver: it keeps what comes and answers as it is told, 200 by default. */
+export class CallbackReceiver {
+  readonly received: ReceivedCallback[] = [];
+  private answer: (callback: ReceivedCallback) => CallbackAnswer = () => ({ status: 200 });
+  private readonly server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [path, rawQuery = ''] = splitAt(request.url!, '?');
+      const parameters = [...new URLSearchParams(rawQuery)];
+      const callback: ReceivedCallback = {
+        at: Date.now(),
+        method: request.method!,
+        path: path!,
+        parameters,
+        query: Object.fromEntries(parameters),
+        rawQuery,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      this.received.push(callback);
+      respond(response, this.answer(callback));
+    });
+  });
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  /** With any path: `url('/hook?source=herald')`. */
+  url(path = '/callback'): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  /** From now on. */
+  answerWith(answer: CallbackAnswer | ((callback: ReceivedCallback) => CallbackAnswer)): void {
+    this.answer = typeof answer === 'function' ? answer : () => answer;
+  }
+
+  of(number: string): ReceivedCallback[] {
+    return this.received.filter(({ query }) => query['number'] === number);
+  }
+
+  /** The statuses that were told of a number, in the order in which they came. */
+  statuses(number: string): string[] {
+    return this.of(number).map(({ query }) => query['statusID']!);
+  }
+
+  async waitFor(
+    fits: (callback: ReceivedCallback) => boolean,
+    options: { count?: number; timeoutMs?: number; what?: string } = {},
+  ): Promise<ReceivedCallback[]> {
+    const { count = 1, what = `${count} callbacks`, timeoutMs = 8_000 } = options;
+    return until(
+      () => this.received.filter(fits),
+      (found) => found.length >= count,
+      { what, timeoutMs },
+    );
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+function respond(response: ServerResponse, { status, headers = {}, delayMs = 0 }: CallbackAnswer): void {
+  if (delayMs === Infinity) return;
+  setTimeout(() => response.writeHead(status, headers).end(), delayMs);
+}
+
+function splitAt(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

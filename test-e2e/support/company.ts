@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { CallbackReceiver } from './callback-receiver';
+import { CompanyApi } from './company-api';
+import { herald } from './herald';
+import { operator } from './operator-api';
+
+export interface CompanyOptions {
+  name?: string;
+  timezone?: string;
+  settings?: Record<string, unknown>;
+  /** SMS; default 1,000. */
+  balance?: number;
+  /** Default: one that no other company has. false = no brand. */
+  brandName?: string | false;
+  /** With a receiver of its own as the default callback URL; a text is the URL's path. Default: none. */
+  callbacks?: boolean | string;
+}
+
+/** A company that can send. */
+export interface Company {
+  id: number;
+  api: CompanyApi;
+  /** 0 where it has none. */
+  brandID: number;
+  brandName: string;
+  /** Told of every change where `callbacks` was asked for; else nobody calls it. */
+  receiver: CallbackReceiver;
+  /** The validation key that callbacks carry. */
+  callbackKey: string;
+  signingSecret: string;
+}
+
+const DEFAULT_BALANCE = 1_000;
+const receivers: CallbackReceiver[] = [];
+
+// What a test file opened, it closes.
+afterAll(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+/** A company of one's own: made, given a key, SMS, a brand that is authorized, and a receiver, through the operator's API. */
+export async function newCompany(options: CompanyOptions = {}): Promise<Company> {
+  const { timezone, settings, balance = DEFAULT_BALANCE, callbacks = false } = options;
+  const admin = operator();
+  const name = options.name ?? `Company ${herald().numberBlock}`;
+  const { id } = await admin.data<{ id: number }>('POST', '/companies', { name, timezone, settings });
+  const { key } = await admin.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
+  const api = new CompanyApi(herald().system.run.gatewayUrl, key);
+  if (balance > 0) await admin.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
+  const receiver = await newReceiver();
+  const callbackKey = randomBytes(12).toString('base64url');
+  let signingSecret = '';
+  if (callbacks !== false) {
+    const url = receiver.url(callbacks === true ? undefined : callbacks);
+    const set = await admin.data<{ signingSecret: string }>('PUT', `/companies/${id}/callback`, {
+      url,
+      key: callbackKey,
+    });
+    signingSecret = set.signingSecret;
+  }
+  const brandName = options.brandName ?? `Brand ${id % 100_000}`;
+  const brandID = brandName === false ? 0 : await newBrand(api, brandName);
+  return { id, api, brandID, brandName: brandName || '', receiver, callbackKey, signingSecret };
+}
+
+/** Adds a brand and has the operator authorize it. */
+export async function newBrand(api: CompanyApi, brandName: string): Promise<number> {
+  const { body } = await api.brandCreate({ brandName });
+  if (body.statusID !== 0) throw new Error(`The brand was not created: ${JSON.stringify(body)}`);
+  const brandID = body['brandID'] as number;
+  await operator().data('POST', `/brands/${brandID}/authorize`);
+  return brandID;
+}
+
+/** A receiver that is closed at the end of the test file. */
+export async function newReceiver(): Promise<CallbackReceiver> {
+  const receiver = await new CallbackReceiver().listen();
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** Another key of a company, with its id. */
+export async function newKey(
+  company: number,
+  options: Record<string, unknown> = {},
+): Promise<{ id: number; key: string; api: CompanyApi }> {
+  const data = await operator().data<{ id: number; key: string }>('POST', `/companies/${company}/keys`, options);
+  return { ...data, api: new CompanyApi(herald().system.run.gatewayUrl, data.key) };
+}

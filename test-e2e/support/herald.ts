@@ -1,0 +1,14 @@
+import type { SharedHerald } from './shared-system';
+
+declare global {
+  // Put there by herald-environment.ts.
+  var herald: SharedHerald | undefined;
+}
+
+/** The system that this test file talks to. */
+export function herald(): SharedHerald {
+  if (!globalThis.herald) {
+    throw new Error('Begin the file with @jest-environment ./test-e2e/support/herald-environment.ts');
+  }
+  return globalThis.herald;
+}

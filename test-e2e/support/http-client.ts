@@ -1,0 +1,84 @@
+import axios, { type AxiosInstance, type RawAxiosRequestHeaders } from 'axios';
+
+/** An answer as a client sees it; nothing is thrown for a status. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** What the body says, where it is JSON; `{}` where it isn't. */
+  body: AnswerBody;
+  /** The body as it came. */
+  text: string;
+}
+
+export type AnswerBody = Record<string, unknown> & { statusID?: unknown; message?: unknown };
+
+export interface RequestOptions {
+  query?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string | undefined>;
+  /** An object goes as JSON, a string or buffer as it is. */
+  body?: unknown;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** HTTP from outside, without a word of help: no redirects, no retries, every status is an answer. */
+export class HttpClient {
+  private readonly axios: AxiosInstance;
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly headers: Record<string, string> = {},
+  ) {
+    this.axios = axios.create({
+      baseURL: baseUrl,
+      proxy: false,
+      maxRedirects: 0,
+      maxBodyLength: Infinity,
+      maxContentLength: Infinity,
+      responseType: 'text',
+      validateStatus: () => true,
+      transformResponse: (text: string) => text,
+    });
+  }
+
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const { query, body, timeoutMs = TIMEOUT_MS } = options;
+    const asJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
+    const headers = { ...(asJson && { 'content-type': 'application/json' }), ...this.headers, ...options.headers };
+    const response = await this.axios.request<string>({
+      method,
+      url: path,
+      params: query,
+      headers: withoutDefaults(headers),
+      data: asJson ? JSON.stringify(body) : body,
+      timeout: timeoutMs,
+      transformRequest: (data: unknown) => data,
+    });
+    const text = response.data ?? '';
+    return {
+      status: response.status,
+      headers: response.headers as Record<string, string>,
+      body: bodyOf(text, String(response.headers['content-type'])),
+      text,
+    };
+  }
+
+  get(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.request('GET', path, options);
+  }
+
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
+    return this.request('POST', path, { ...options, body });
+  }
+}
+
+/** axios would add a content type of its own: only what the test gives is sent. */
+function withoutDefaults(headers: Record<string, string | undefined>): RawAxiosRequestHeaders {
+  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  return { 'content-type': false, ...given } as RawAxiosRequestHeaders;
+}
+
+function bodyOf(text: string, type: string): AnswerBody {
+  return type.startsWith('application/json') && text !== '' ? (JSON.parse(text) as AnswerBody) : {};
+}

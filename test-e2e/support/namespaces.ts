@@ -1,0 +1,65 @@
+import { connect } from 'amqplib';
+import mongoose from 'mongoose';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE } from '@herald/contracts';
+
+const NAMESPACE = /^e2e(\d+)_/;
+
+export interface NamespaceOnServers {
+  mongoUrl: string;
+  amqpUrl: string;
+  namespace: string;
+}
+
+/** Removes the databases and queues of a system that has stopped. */
+export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: NamespaceOnServers): Promise<void> {
+  await withMongo(mongoUrl, async (connection) => {
+    const databases = (await databasesOf(connection)).filter((name) => name.startsWith(`${namespace}_`));
+    for (const database of databases) await connection.useDb(database, { noListener: true }).dropDatabase();
+  });
+  await deleteQueues(amqpUrl, namespace);
+}
+
+async function deleteQueues(amqpUrl: string, namespace: string): Promise<void> {
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createChannel();
+  for (const name of [...ALL_QUEUES.map((queue) => queue.name), DEAD_LETTER_QUEUE]) {
+    await channel.deleteQueue(`${namespace}.${name}`);
+  }
+  await channel.deleteExchange(`${namespace}.${EVENTS_EXCHANGE}`);
+  await connection.close();
+}
+
+/** Removes what runs that were killed have left on the given servers. */
+export async function removeEndedRuns(env: NodeJS.ProcessEnv): Promise<void> {
+  const { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl } = env;
+  if (!mongoUrl || !amqpUrl) return;
+  const pids = await withMongo(mongoUrl, async (connection) =>
+    (await databasesOf(connection)).flatMap((name) => NAMESPACE.exec(name)?.[1] ?? []),
+  );
+  for (const pid of new Set(pids)) {
+    if (!isAlive(Number(pid))) await removeNamespace({ mongoUrl, amqpUrl, namespace: `e2e${pid}` });
+  }
+}
+
+async function withMongo<T>(url: string, work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
+  const connection = await mongoose.createConnection(url).asPromise();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function databasesOf(connection: mongoose.Connection): Promise<string[]> {
+  const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
+  return databases.map(({ name }) => name);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,99 @@
+import { herald } from './herald';
+import { HttpClient } from './http-client';
+import { until } from './until';
+
+/** A message as a phone shows it (services/carrier-simulator). */
+export interface PhoneMessage {
+  phone: string;
+  sender: string;
+  text: string;
+  encoding: string;
+  parts: number;
+  totalParts: number;
+  complete: boolean;
+  repeatedParts: number;
+  at: string;
+  state: string;
+}
+
+/** What a phone does is told by its number's last digits (README of the simulator). */
+export const BEHAVIOUR = {
+  undelivered: '900001',
+  expired: '900002',
+  deleted: '900003',
+  unknown: '900004',
+  rejectedLater: '900005',
+  acceptedThenDelivered: '900006',
+  enrouteThenDelivered: '900007',
+  contradicting: '900008',
+  noReceipt: '900010',
+  slowReceipt: '900011',
+  receiptTwice: '900012',
+  receiptFirst: '900013',
+  unreadableReceipt: '900014',
+  strayReceipt: '900015',
+  rejected: '900020',
+  throttled: '900021',
+  queueFull: '900022',
+  systemError: '900023',
+} as const;
+
+let count = 0;
+
+/** A number that nobody else uses; its phone takes everything and says so. */
+export function newPhone(): string {
+  return `995${herald().numberBlock}${String(count++).padStart(5, '0')}`;
+}
+
+export function newPhones(howMany: number): string[] {
+  return Array.from({ length: howMany }, newPhone);
+}
+
+/** A number that nobody else uses, with a behaviour of its own. */
+export function phoneThat(behaviour: keyof typeof BEHAVIOUR): string {
+  return `${herald().numberBlock}${String(count++).padStart(4, '0')}${BEHAVIOUR[behaviour]}`;
+}
+
+function simulator(): HttpClient {
+  return new HttpClient(`${herald().system.run.simulator.webUrl}/api`);
+}
+
+/** What a phone got, oldest first. */
+export async function messagesOf(phone: string): Promise<PhoneMessage[]> {
+  const { body } = await simulator().get('/messages', { query: { phone } });
+  return (body.messages as PhoneMessage[]).reverse();
+}
+
+/** The phone's messages, once it has as many whole ones. */
+export function waitForMessages(phone: string, howMany = 1, timeoutMs = 8_000): Promise<PhoneMessage[]> {
+  return until(
+    () => messagesOf(phone),
+    (messages) => messages.filter(({ complete }) => complete).length >= howMany,
+    { what: `${howMany} messages at ${phone}`, timeoutMs },
+  );
+}
+
+/** The one message that the phone has got; fails where there are more. */
+export async function messageOf(phone: string): Promise<PhoneMessage> {
+  const messages = await waitForMessages(phone);
+  if (messages.length !== 1) throw new Error(`${phone} got ${messages.length} messages instead of one`);
+  return messages[0]!;
+}
+
+/** The phone writes to a sender. */
+export async function writeFromPhone(from: string, to: string, text: string): Promise<void> {
+  const { status, text: answer } = await simulator().post('/inbound', { from, to, text });
+  if (status !== 202) throw new Error(`The simulator answers ${status}: ${answer}`);
+}
+
+/** Runs with changed settings of the simulator, and sets them back. */
+export async function withCarrier(settings: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
+  const before = (await simulator().get('/settings')).body;
+  await simulator().post('/settings', settings);
+  try {
+    await work();
+  } finally {
+    const restored = Object.keys(settings).map((name) => [name, before[name]]);
+    await simulator().post('/settings', Object.fromEntries(restored));
+  }
+}

@@ -1,0 +1,24 @@
+const PAUSE_MS = 15;
+
+export interface UntilOptions {
+  timeoutMs?: number;
+  /** For the error: what was waited for. */
+  what?: string;
+}
+
+/** Reads again and again until the value fits, and gives it. Throws with the last value when time is up. */
+export async function until<T>(
+  read: () => T | Promise<T>,
+  fits: (value: T) => boolean,
+  { timeoutMs = 8_000, what = 'the expected value' }: UntilOptions = {},
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (fits(value)) return value;
+    if (Date.now() > deadline) {
+      throw new Error(`Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
