@@ -21,6 +21,8 @@ import { createRegistry, serveMetrics } from '@herald/metrics';
 import { connectMongo } from '@herald/mongo';
 import { CallbackTargets } from './companies/callback-targets';
 import type { DispatcherConfig } from './config';
+import { deliveryAdminController } from './deliveries/delivery-admin-controller';
+import { DeliveryAdminStore } from './deliveries/delivery-admin-store';
 import { deliveryModel } from './deliveries/delivery-model';
 import { DeliveryStore } from './deliveries/delivery-store';
 import { OutcomeWriter } from './deliveries/outcome-writer';
@@ -133,7 +135,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
         },
       },
     ],
-    routers: [],
+    routers: [deliveryAdminController({ store: new DeliveryAdminStore(model, config.RETENTION_DAYS) })],
   });
 
   await companies.start();

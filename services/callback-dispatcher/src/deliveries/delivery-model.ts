@@ -102,6 +102,10 @@ deliverySchema.index(
   { company: 1, createdAt: -1 },
   { name: 'given_up_by_company', partialFilterExpression: { state: { $in: ['failed', 'skipped'] } } },
 );
+deliverySchema.index(
+  { company: 1, createdAt: -1 },
+  { name: 'brands_by_company', partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED } },
+);
 deliverySchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
 
 export const deliveryModel = (connection: MongoConnection) => connection.model('Delivery', deliverySchema);

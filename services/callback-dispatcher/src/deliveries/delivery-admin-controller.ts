@@ -1,0 +1,131 @@
+import { Router } from 'express';
+import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { jsonBody, operatorOf } from '@herald/http-service';
+import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import type { DeliveryFilter, ReplayRange } from './delivery-admin-store';
+import { DELIVERY_STATES, type DeliveryDocument, type DeliveryState } from './delivery-model';
+
+export interface DeliveryAdminControllerDeps {
+  store: {
+    page(company: number, filter: DeliveryFilter, paging: Paging): Promise<Page<DeliveryDocument>>;
+    replay(id: string): Promise<DeliveryDocument | null>;
+    replayRange(company: number, range: ReplayRange): Promise<number>;
+  };
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** The operator's side of callbacks (decisions, "the operator's API"). */
+export function deliveryAdminController({ store }: DeliveryAdminControllerDeps): Router {
+  const router = Router();
+
+  router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {
+    operatorOf(response);
+    const company = companyId(request.params.company);
+    const paging = parsePaging(request.query);
+    const page = await store.page(company, parseFilter(request.query), paging);
+    const answer = pageAnswer(paging, { ...page, data: page.data.map(deliveryView) });
+    response.json({ statusID: 0, message: 'Callback deliveries.', ...answer });
+  });
+
+  router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
+    operatorOf(response);
+    const delivery = await store.replay(request.params.id);
+    if (!delivery) throw new NotFoundError('There is no such delivery.');
+    response.json({ statusID: 0, message: 'The delivery is due again.', data: deliveryView(delivery) });
+  });
+
+  router.post(
+    '/admin/v1/companies/:company/callback-deliveries/replay',
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 }),
+    async (request, response) => {
+      operatorOf(response);
+      const range = parseRange(request.body as Record<string, unknown>);
+      const replayed = await store.replayRange(companyId(request.params.company), range);
+      response.json({ statusID: 0, message: `${replayed} deliveries are due again.`, data: { replayed } });
+    },
+  );
+
+  return router;
+}
+
+function companyId(value: unknown): number {
+  if (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value)) return Number(value);
+  throw new NotFoundError('There is no such company.');
+}
+
+function isState(value: unknown): value is DeliveryState {
+  return DELIVERY_STATES.some((state) => state === value);
+}
+
+function isEvent(value: unknown): value is CallbackEvent {
+  return Object.values(CALLBACK_EVENT).some((event) => event === value);
+}
+
+const STATE_TEXT = `state must be one of ${DELIVERY_STATES.join(', ')}`;
+
+function parseFilter({ state, event }: Record<string, unknown>): DeliveryFilter {
+  const errors: Record<string, string> = {};
+  const filter: DeliveryFilter = {};
+  if (isState(state)) filter.state = state;
+  else if (state !== undefined && state !== '') errors.state = STATE_TEXT;
+  if (isEvent(event)) filter.event = event;
+  else if (event !== undefined && event !== '') {
+    errors.event = `event must be one of ${Object.values(CALLBACK_EVENT).join(', ')}`;
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return filter;
+}
+
+function parseRange(body: Record<string, unknown>): ReplayRange {
+  const errors: Record<string, string> = {};
+  const read = (name: 'from' | 'to'): Date => {
+    const value = body[name];
+    const time = typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : new Date(NaN);
+    if (Number.isNaN(time.getTime())) {
+      errors[name] = `${name} must be a date or a time with its zone, like 2026-11-20T07:05:00Z`;
+    }
+    return time;
+  };
+  const from = read('from');
+  const to = read('to');
+  if (from >= to) errors.to = 'to must be later than from';
+  const state = body.state ?? 'failed';
+  if (!isState(state)) throw new ValidationError({ ...errors, state: STATE_TEXT });
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { from, to, state };
+}
+
+/** Times are ISO in UTC here: the operator looks at companies of many zones. */
+function deliveryView(delivery: DeliveryDocument): Record<string, unknown> {
+  const { _id, company, event, state, attempts, lastStatus, lastError } = delivery;
+  const subject =
+    event === CALLBACK_EVENT.DELIVERY_UPDATED
+      ? { smsID: delivery.smsID, number: delivery.number, deliveryStatusID: delivery.status }
+      : { brandID: delivery.brandID, brandName: delivery.brandName };
+  return {
+    id: _id,
+    company,
+    event,
+    ...subject,
+    state,
+    attempts,
+    nextAt: state === 'waiting' ? new Date(delivery.nextAt).toISOString() : null,
+    lastStatus: lastStatus ?? null,
+    lastError: lastError ?? null,
+    url: delivery.url === null ? null : withoutQuery(delivery.url),
+    date: new Date(delivery.at).toISOString(),
+    createdAt: delivery.createdAt.toISOString(),
+    doneAt: delivery.doneAt?.toISOString() ?? null,
+    requestId: delivery.requestId,
+    log: delivery.log ?? [],
+  };
+}
+
+/** A URL's query and login may hold the receiver's secrets. */
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,69 @@
+import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
+import type { Page, Paging } from '@herald/paging';
+import type { DeliveryDocument, DeliveryModel, DeliveryState } from './delivery-model';
+
+export interface DeliveryFilter {
+  state?: DeliveryState;
+  event?: CallbackEvent;
+}
+
+export interface ReplayRange {
+  /** When the deliveries were created. */
+  from: Date;
+  to: Date;
+  state: DeliveryState;
+}
+
+const DAY_MS = 86_400_000;
+const SHARDS = Array.from({ length: STATUS_SHARDS }, (_, shard) => shard);
+
+/** Deliveries as the operator sees and repeats them. */
+export class DeliveryAdminStore {
+  constructor(
+    private readonly model: DeliveryModel,
+    private readonly retentionDays: number,
+  ) {}
+
+  /** A company's deliveries, the newest first. */
+  async page(company: number, filter: DeliveryFilter, paging: Paging): Promise<Page<DeliveryDocument>> {
+    const filtered = {
+      company,
+      ...filter,
+      ...(filter.state === 'waiting' ? { shard: { $in: SHARDS }, receiver: receiversOf(company) } : {}),
+    };
+    const [recordsTotal, recordsFiltered, data] = await Promise.all([
+      this.model.countDocuments({ company }),
+      this.model.countDocuments(filtered),
+      this.model.find(filtered).sort({ createdAt: -1 }).skip(paging.start).limit(paging.length).lean(),
+    ]);
+    return { recordsTotal, recordsFiltered, data };
+  }
+
+  /** Makes a delivery due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */
+  async replay(id: string): Promise<DeliveryDocument | null> {
+    return this.model.findOneAndUpdate({ _id: id }, this.replayUpdate(), { returnDocument: 'after' }).lean();
+  }
+
+  /** As `replay`, for all of a company's deliveries of a time and a state. @returns how many. */
+  async replayRange(company: number, { from, to, state }: ReplayRange): Promise<number> {
+    const { modifiedCount } = await this.model.updateMany(
+      { company, state, createdAt: { $gte: from, $lt: to } },
+      this.replayUpdate(),
+    );
+    return modifiedCount;
+  }
+
+  private replayUpdate(): object {
+    const now = Date.now();
+    const expireAt = new Date(now + this.retentionDays * DAY_MS);
+    return {
+      $set: { state: 'waiting', nextAt: now, since: now, attempts: 0, expireAt },
+      $unset: { doneAt: 1 },
+    };
+  }
+}
+
+/** The keys of a company's receivers, `12` and `12 https://…`, as a stretch of the index of what waits. */
+function receiversOf(company: number): { $gte: string; $lt: string } {
+  return { $gte: String(company), $lt: `${company}!` };
+}

@@ -1,0 +1,97 @@
+import type { StatusChangeRow } from '@herald/contracts';
+import { TestReceiver } from '../testing/receiver';
+import { Rig, until } from '../testing/rig';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+let rig: Rig;
+let receiver: TestReceiver;
+let status = 200;
+
+beforeAll(async () => {
+  rig = await new Rig({ CALLBACK_RETRY_DELAYS_MS: '100', CALLBACK_GIVE_UP_MS: '50' }).start();
+  await rig.startService();
+  receiver = await new TestReceiver((_callback, response) => void response.writeHead(status).end()).start();
+});
+afterAll(async () => {
+  await rig.stop();
+  await receiver.stop();
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  status = 200;
+});
+
+const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
+  const found = await rig.deliveries({ company });
+  return found.length === count && found.every((delivery) => delivery.state === state);
+};
+const change = (company: number, smsID: number, count: number): Promise<void> => {
+  rig.setCallback(company, receiver.url());
+  const rows = Array.from({ length: count }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
+  return rig.change({ company, smsID, rows });
+};
+const path = '/admin/v1/companies/1/callback-deliveries';
+
+it('lists deliveries with what became of them', async () => {
+  status = 500;
+  await change(1, 100, 3);
+  await until(allAre(1, 'failed', 3));
+  const { body } = await rig.call('GET', `${path}?state=failed&event=sms.delivery.updated&length=2&draw=4`);
+  expect(body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 3, recordsFiltered: 3 });
+  expect(body.data).toHaveLength(2);
+  expect(body.data[0]).toMatchObject({
+    company: 1,
+    event: 'sms.delivery.updated',
+    smsID: 100,
+    deliveryStatusID: 1,
+    state: 'failed',
+    attempts: 1,
+    nextAt: null,
+    lastStatus: 500,
+    log: [{ status: 500 }],
+  });
+  for (const [query, count] of [
+    ['?state=delivered', 0],
+    ['?state=waiting', 0],
+    ['?event=sms.brand.activated', 0],
+    ['', 3],
+  ] as const) {
+    expect((await rig.call('GET', `${path}${query}`)).body.recordsFiltered).toBe(count);
+  }
+  const wrong = await rig.call('GET', `${path}?state=lost&event=none`);
+  expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['state', 'event']]);
+});
+
+it("sees what waits, of this company's receivers only", async () => {
+  status = 500;
+  await rig.stopService(rig.services[0]!);
+  await rig.startService({ CALLBACK_RETRY_DELAYS_MS: '60000', CALLBACK_GIVE_UP_MS: '600000' });
+  await change(2, 200, 2);
+  await change(22, 208, 3);
+  await until(async () => (await rig.deliveries({ attempts: 1, state: 'waiting' })).length === 5);
+  const { body } = await rig.call('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
+  expect(body).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
+});
+
+it('replays one, with its webhook-id', async () => {
+  const [failed] = await rig.deliveries({ company: 1 });
+  const { body } = await rig.call('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
+  expect(body.data).toMatchObject({ id: failed!._id, state: 'waiting', attempts: 0 });
+  await until(async () => (await rig.deliveries({ _id: failed!._id, state: 'delivered' })).length === 1);
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([failed!._id]);
+  expect((await rig.call('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
+});
+
+it('replays all of a time and a state', async () => {
+  const range = {
+    from: new Date(Date.now() - 60_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const { body } = await rig.call('POST', `${path}/replay`, { ...range, state: 'failed' });
+  expect(body.data).toEqual({ replayed: 2 });
+  await until(allAre(1, 'delivered', 3));
+  expect(receiver.received).toHaveLength(2);
+  const none = await rig.call('POST', `${path}/replay`, { from: range.to, to: range.from, state: 'lost' });
+  expect([none.status, Object.keys(none.body.errors!)]).toEqual([400, ['to', 'state']]);
+  expect((await rig.call('POST', `${path}/replay`, { from: 'now' })).status).toBe(400);
+});

@@ -1,0 +1,86 @@
+import type { StatusChangeRow } from '@herald/contracts';
+import { TestReceiver } from './testing/receiver';
+import { Rig, until } from './testing/rig';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+let rig: Rig;
+let receiver: TestReceiver;
+
+beforeEach(async () => {
+  rig = await new Rig({
+    CALLBACK_RETRY_DELAYS_MS: '300,300',
+    RECEIVER_QUEUE: '100',
+    RECEIVER_CONCURRENCY: '10',
+  }).start();
+  receiver = await new TestReceiver().start();
+});
+afterEach(async () => {
+  await rig.stop();
+  await receiver.stop();
+});
+
+const rows = (count: number, status: 0 | 1): StatusChangeRow[] =>
+  Array.from({ length: count }, (_, index) => [index, `99559${index}`, status, AT]);
+
+const delivered = (company: number, count: number) => async (): Promise<boolean> =>
+  (await rig.deliveries({ company, state: 'delivered' })).length === count;
+
+it('goes on where the last process stopped, in order, and loses nothing', async () => {
+  let broken = true;
+  receiver.answer = (_callback, response) => void response.writeHead(broken ? 500 : 200).end();
+  rig.setCallback(1, receiver.url());
+  const first = await rig.startService();
+  await rig.change({ company: 1, smsID: 8, rows: rows(400, 0) });
+  await until(() => receiver.received.length > 50);
+  await rig.change({ company: 1, smsID: 8, rows: rows(400, 1) });
+  await until(async () => (await rig.deliveries({ company: 1 })).length === 800);
+  await rig.stopService(first);
+  const seen = receiver.received.length;
+  broken = false;
+  await rig.startService();
+  await until(delivered(1, 800));
+  expect(receiver.received.length - seen).toBeGreaterThanOrEqual(800);
+  for (let index = 0; index < 400; index++) {
+    const statuses = receiver.statusesOf(`99559${index}`);
+    expect(statuses.lastIndexOf('0')).toBeLessThan(statuses.indexOf('1'));
+  }
+});
+
+it('delivers what was accepted while no process ran', async () => {
+  rig.setCallback(1, receiver.url());
+  const first = await rig.startService();
+  await rig.stopService(first);
+  await rig.change({ company: 1, smsID: 8, rows: rows(5, 1) });
+  await rig.startService();
+  await until(delivered(1, 5));
+});
+
+it('shares the shards out between two processes, each delivery sent by one', async () => {
+  rig.setCallback(1, receiver.url());
+  await rig.startService();
+  const second = await rig.startService();
+  for (let smsID = 1; smsID <= 16; smsID++) await rig.change({ company: 1, smsID, rows: rows(20, 0) });
+  await until(delivered(1, 320));
+  await rig.stopService(second);
+  for (let smsID = 1; smsID <= 16; smsID++) await rig.change({ company: 1, smsID, rows: rows(20, 1) });
+  await until(delivered(1, 640));
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(640);
+  expect(ids).toHaveLength(640);
+});
+
+it('keeps much more than it has room for in memory in the database, in order', async () => {
+  receiver.answer = (_callback, response) => void setTimeout(() => response.end(), 2);
+  rig.setCallback(1, receiver.url());
+  await rig.startService();
+  await rig.change({ company: 1, smsID: 8, rows: rows(1_000, 0) });
+  await rig.change({ company: 1, smsID: 8, rows: rows(1_000, 1) });
+  await until(delivered(1, 2_000));
+  expect(receiver.received).toHaveLength(2_000);
+  const firstSeen = new Map<string, string>();
+  for (const { query } of receiver.received) {
+    const number = query.get('number')!;
+    if (!firstSeen.has(number)) firstSeen.set(number, query.get('statusID')!);
+  }
+  expect(new Set(firstSeen.values())).toEqual(new Set(['0']));
+});
