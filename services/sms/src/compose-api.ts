@@ -3,6 +3,7 @@ import type { Broker } from '@herald/broker';
 import type { CompanyView } from '@herald/company-view';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
+import { type SendNotificationAnswer, type SendNotificationRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { Counters, type MongoConnection } from '@herald/mongo';
 import { balanceController } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
@@ -20,9 +21,14 @@ import { SendMetrics } from './intake/send-metrics';
 import { SendService } from './intake/send-service';
 import { SmsIds } from './intake/sms-ids';
 import { ThreadIntake } from './intake/thread-intake';
+import { CancelJob } from './jobs/cancel-job';
+import { jobController } from './jobs/job-controller';
 import type { JobQueue } from './jobs/job-queue';
+import { JobViewStore } from './jobs/job-view-store';
+import { NotificationService } from './notifications/notification-service';
 import { reportController } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
+import { stopListController } from './stop-list/stop-list-controller';
 import type { StopListStore } from './stop-list/stop-list-store';
 
 export interface ApiDeps {
@@ -75,13 +81,21 @@ export function composeApi(deps: ApiDeps): Api {
     inFlightBytes: config.BODIES_IN_FLIGHT_BYTES,
   });
   const service = new BalanceService({ connection, balances, logger });
+  const cancelJob = new CancelJob({ connection, balances, logger });
+  const notifications = new NotificationService({ sends });
   return {
     routers: [
       sendController({ sends, bodies, largeBodyBytes: config.LARGE_BODY_BYTES }),
       reportController({ reports: new ReportStore(connection) }),
       balanceController({ balances, service, companies }),
+      stopListController({ stopList, companies }),
+      jobController({ jobs: new JobViewStore(connection), cancelJob }),
     ],
-    start: () => Promise.resolve(),
+    start: () =>
+      deps.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
+        REQUEST_QUEUE.SEND_NOTIFICATION,
+        (request) => notifications.send(request),
+      ),
     stop: async () => {
       await bulk.close();
       await groups.drain();

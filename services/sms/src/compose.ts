@@ -15,7 +15,9 @@ import { BalanceStore } from './balance/balance-store';
 import { BrandView } from './brands/brand-view';
 import { createCollections } from './collections';
 import { composeApi } from './compose-api';
+import { composeScheduler } from './compose-scheduler';
 import type { SmsConfig } from './config';
+import { composeDelivery, type DeliveryDeps } from './delivery/compose-delivery';
 import { JobQueue } from './jobs/job-queue';
 import { StopListStore } from './stop-list/stop-list-store';
 
@@ -65,13 +67,19 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
     queue,
   };
 
-  const api = config.SMS_ROLES.includes('api') ? composeApi(shared) : null;
+  const roles = new Set(config.SMS_ROLES);
+  const api = roles.has('api') ? composeApi(shared) : null;
+  const scheduler = roles.has('scheduler') ? composeScheduler(shared) : null;
+  const delivers = roles.has('sender') || roles.has('scheduler');
+  const delivery = delivers
+    ? composeDelivery({ ...shared, ...deliverySettings(config), senders: brands, refunds: balances })
+    : null;
   const { app, markStopping } = createServiceApp({
     logger,
     registry,
     tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, SERVICE),
-    readyChecks: readyChecks(connection, broker),
-    routers: [...(api?.routers ?? [])],
+    readyChecks: [...readyChecks(connection, broker), ...(delivery?.readyChecks ?? [])],
+    routers: [...(api?.routers ?? []), ...(delivery?.adminRouters ?? [])],
   });
 
   let http: RunningServer | undefined;
@@ -84,6 +92,8 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
       await companies.start();
       await brands.start();
       await api?.start();
+      await delivery?.start();
+      await scheduler?.start();
       metrics = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
       http = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
     },
@@ -91,11 +101,24 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
       markStopping();
       await http?.stop();
       await api?.stop();
+      await delivery?.stop();
+      await scheduler?.stop();
       await queue.drain();
       await broker.close();
       await connection.close();
       metrics?.close();
     },
+  };
+}
+
+function deliverySettings(config: SmsConfig): Pick<DeliveryDeps, 'carrierUrls' | 'retries' | 'roles'> {
+  return {
+    carrierUrls: config.SMS_CARRIERS,
+    retries: {
+      unknownWaitSeconds: config.UNKNOWN_OUTCOME_WAIT_SECONDS,
+      otpUnknownWaitSeconds: config.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS,
+    },
+    roles: { sender: config.SMS_ROLES.includes('sender'), scheduler: config.SMS_ROLES.includes('scheduler') },
   };
 }
 

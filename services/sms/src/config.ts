@@ -7,7 +7,7 @@ export type SmsRole = (typeof SMS_ROLES)[number];
 
 export interface SmsConfig extends ServiceSettings {
   SMS_ROLES: SmsRole[];
-  /** Routes to carriers, read by `carriers/`. */
+  /** Routes to carriers, read by `carriers/`; '' = the simulator. */
   SMS_CARRIERS: string;
   /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: number;
@@ -50,7 +50,7 @@ export function loadConfig(environment: Environment = process.env): SmsConfig {
     SMS_ROLES: Joi.string()
       .custom(rolesOf)
       .default([...SMS_ROLES]),
-    SMS_CARRIERS: Joi.string().default('smpp://herald:herald@127.0.0.1:2775?binds=2&window=100&tps=0'),
+    SMS_CARRIERS: Joi.string().allow('').default(''),
     UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
     OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
     CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),

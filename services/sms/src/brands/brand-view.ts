@@ -22,6 +22,9 @@ const REMEMBERED = 20_000;
 // An upper bound on how long a lost event could be felt.
 const REMEMBER_MS = 30_000;
 
+/** Some carriers hand senders back in capitals. */
+const IGNORE_CASE = { locale: 'en', strength: 2 };
+
 const schema = new Schema<BrandDocument>(
   {
     _id: { type: Number, required: true },
@@ -34,6 +37,7 @@ const schema = new Schema<BrandDocument>(
   },
   { versionKey: false, collection: 'brand_view' },
 );
+schema.index({ name: 1 }, { collation: IGNORE_CASE, name: 'sender' });
 
 export function brandViewModel(connection: MongoConnection): Model<BrandDocument> {
   return connection.model<BrandDocument>('BrandView', schema);
@@ -86,6 +90,11 @@ export class BrandView {
     if (!asked) return null;
     await this.store(asked);
     return usableOf(this.remember(asked), company);
+  }
+
+  /** Companies that have, or had, a brand of this name: whose messages a phone may be answering. */
+  async companiesOf(sender: string): Promise<number[]> {
+    return this.collection.distinct('company', { name: sender }, { collation: IGNORE_CASE });
   }
 
   /** Gives the newest that is known. */

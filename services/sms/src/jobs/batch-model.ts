@@ -138,11 +138,17 @@ const schema = new Schema<BatchDocument>(
 schema.index({ smsID: 1, number: 1 }, { unique: true });
 // One small index per sweep: each holds only what is in that state now.
 schema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'written' }, name: 'written' });
-schema.index({ company: 1, lane: 1, smsID: 1, number: 1 }, { partialFilterExpression: { state: 'queued' }, name: 'queued' });
+schema.index(
+  { company: 1, lane: 1, smsID: 1, number: 1 },
+  { partialFilterExpression: { state: 'queued' }, name: 'queued' },
+);
 schema.index({ 'lease.until': 1 }, { partialFilterExpression: { state: 'claimed' }, name: 'claimed' });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' }, name: 'waiting' });
 schema.index({ expiresAt: 1 }, { partialFilterExpression: { state: 'submitted' }, name: 'submitted' });
-schema.index({ pendingSince: 1 }, { partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' });
+schema.index(
+  { pendingSince: 1 },
+  { partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
+);
 schema.index({ state: 1 }, { partialFilterExpression: { state: 'given-up' }, name: 'given_up' });
 
 const textsSchema = new Schema<BatchTextsDocument>(

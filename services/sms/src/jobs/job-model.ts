@@ -7,9 +7,10 @@ import type { Encoding } from '@herald/segmentation';
  * - `scheduled`: accepted and charged, waits for `sendAt`; can be cancelled.
  * - `accepted`: due; its batches are on their way to the queue (the outbox sweep queues what a crash left).
  * - `queued`: every batch is in the queue, or further.
- * - `cancelled`: refunded as a whole before it began.
+ * - `cancelling`: refunded as a whole before it began; its recipients are on their way to status 4.
+ * - `cancelled`: all of them are there.
  */
-export const JOB_STATES = ['scheduled', 'accepted', 'queued', 'cancelled'] as const;
+export const JOB_STATES = ['scheduled', 'accepted', 'queued', 'cancelling', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** One accepted send request. */
@@ -68,6 +69,7 @@ const schema = new Schema<JobDocument>(
 schema.index({ company: 1, _id: 1 });
 // The sweeps look at what is not yet queued only: a handful, however many jobs there are.
 schema.index({ state: 1, createdAt: 1 }, { partialFilterExpression: { state: 'accepted' }, name: 'outbox' });
+schema.index({ state: 1 }, { partialFilterExpression: { state: 'cancelling' }, name: 'cancelling' });
 schema.index({ sendAt: 1 }, { partialFilterExpression: { state: 'scheduled' }, name: 'schedule' });
 
 export function jobModel(connection: MongoConnection): Model<JobDocument> {

@@ -64,18 +64,19 @@ export class JobQueue {
   begin(job: QueuedJob, batchesAreQueued: boolean): void {
     // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
     if (this.running.size >= MARK_WAITING) return;
-    const run = this.queue(job, batchesAreQueued)
+    const run = this.queue([job], batchesAreQueued)
       .catch((error: unknown) => this.leaveToSweep(job, error))
       .finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
-  /** @throws BrokerUnavailableError or the database's error; the job stays `accepted`. */
-  async queue(job: QueuedJob, batchesAreQueued: boolean): Promise<void> {
-    if (!batchesAreQueued) await this.openBatches(job._id);
-    if (job.lane === 'bulk') await this.openTurn(job.company);
-    await this.publish(job);
-    await this.marks.addWhenRoom(job._id);
+  /** @throws BrokerUnavailableError or the database's error; the jobs stay `accepted`. */
+  async queue(jobs: QueuedJob[], batchesAreQueued: boolean): Promise<void> {
+    if (!batchesAreQueued) await this.openBatches(jobs.map(({ _id }) => _id));
+    const bulk = jobs.filter(({ lane }) => lane === 'bulk');
+    for (const company of new Set(bulk.map((job) => job.company))) await this.openTurn(company);
+    await this.publish(jobs);
+    await Promise.all(jobs.map(({ _id }) => this.marks.addWhenRoom(_id)));
   }
 
   /** Waits for what `begin` has begun. */
@@ -84,12 +85,11 @@ export class JobQueue {
     await this.marks.drain();
   }
 
-  private async openBatches(smsID: number): Promise<void> {
+  private async openBatches(smsIDs: number[]): Promise<void> {
     // The events of recipients that were stopped at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
-    await this.collections.batches.updateMany({ smsID, state: 'written' }, [
-      { $set: { state: 'queued', pendingSince } },
-    ]);
+    const written = { smsID: { $in: smsIDs }, state: 'written' as const };
+    await this.collections.batches.updateMany(written, [{ $set: { state: 'queued', pendingSince } }]);
   }
 
   private async openTurn(company: number): Promise<void> {
@@ -100,15 +100,18 @@ export class JobQueue {
     );
   }
 
-  private async publish({ _id, company, lane, batches, requestId }: QueuedJob): Promise<void> {
-    for (let from = 0; from < batches; from += CONFIRMS) {
-      const confirms: Promise<void>[] = [];
-      for (let number = from; number < Math.min(from + CONFIRMS, batches); number++) {
+  private async publish(jobs: QueuedJob[]): Promise<void> {
+    let confirms: Promise<void>[] = [];
+    for (const { _id, company, lane, batches, requestId } of jobs) {
+      for (let number = 0; number < batches; number++) {
         const message = { batch: batchId(_id, number), company, lane };
         confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+        if (confirms.length < CONFIRMS) continue;
+        await Promise.all(confirms);
+        confirms = [];
       }
-      await Promise.all(confirms);
     }
+    await Promise.all(confirms);
   }
 
   private leaveToSweep(job: QueuedJob, error: unknown): void {

@@ -33,25 +33,31 @@ export class StopListStore {
     return stopped;
   }
 
-  async add(company: number, numbers: string[], reason: string | null): Promise<void> {
+  /** Gives how many of them were not on the list before. */
+  async add(company: number, numbers: string[], reason: string | null): Promise<number> {
     const createdAt = new Date();
-    if (numbers.length === 0) return;
-    await this.collection.bulkWrite(
-      numbers.map((number) => ({
+    let added = 0;
+    for (let from = 0; from < numbers.length; from += CHUNK) {
+      const upserts = numbers.slice(from, from + CHUNK).map((number) => ({
         updateOne: {
           filter: { _id: `${company}/${number}` },
           update: { $setOnInsert: { company, number, reason, createdAt } },
           upsert: true,
         },
-      })),
-      { ordered: false },
-    );
+      }));
+      added += (await this.collection.bulkWrite(upserts, { ordered: false })).upsertedCount;
+    }
+    return added;
   }
 
   /** Gives how many of them were on the list. */
   async remove(company: number, numbers: string[]): Promise<number> {
-    const { deletedCount } = await this.collection.deleteMany({ company, number: { $in: numbers } });
-    return deletedCount;
+    let removed = 0;
+    for (let from = 0; from < numbers.length; from += CHUNK) {
+      const filter = { company, number: { $in: numbers.slice(from, from + CHUNK) } };
+      removed += (await this.collection.deleteMany(filter)).deletedCount;
+    }
+    return removed;
   }
 
   /** By number. */

@@ -1,0 +1,70 @@
+import { Router } from 'express';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { operatorOf } from '@herald/http-service';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyIdOf, smsIdOf } from '../admin/admin-request';
+import type { CancelJob } from './cancel-job';
+import { JOB_STATES, type JobDocument, type JobState } from './job-model';
+import type { JobViewStore, StatusCounts } from './job-view-store';
+
+export interface JobControllerDeps {
+  jobs: Pick<JobViewStore, 'find' | 'list' | 'countAll' | 'reasonsOf'>;
+  cancelJob: Pick<CancelJob, 'cancel'>;
+}
+
+/** The operator's view of jobs, and the end of scheduled ones. */
+export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
+  const router = Router();
+  const show = async (smsID: number): Promise<Record<string, unknown>> => {
+    const job = await jobs.find(smsID);
+    if (!job) throw new NotFoundError('There is no such message.');
+    const [counts, reasons] = await Promise.all([
+      jobs.countAll([{ _id: smsID, recipients: 0 }]),
+      jobs.reasonsOf(smsID),
+    ]);
+    return { ...jobView(job, counts.get(smsID)), reasons };
+  };
+  router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
+    operatorOf(response);
+    const paging = parsePaging(request.query);
+    const filter = { company: companyIdOf(request), ...readState(request.query.state) };
+    const { total, filtered, jobs: found } = await jobs.list(filter, paging.start, paging.length);
+    const counts = await jobs.countAll(found);
+    const data = found.map((job) => jobView(job, counts.get(job._id)));
+    const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: filtered, data });
+    response.json({ statusID: 0, message: 'Messages, by smsID.', ...page });
+  });
+  router.get('/admin/v1/jobs/:smsID', async (request, response) => {
+    operatorOf(response);
+    response.json({ statusID: 0, message: 'Message found.', data: await show(smsIdOf(request)) });
+  });
+  router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
+    operatorOf(response);
+    const smsID = smsIdOf(request);
+    await cancelJob.cancel(smsID);
+    response.json({
+      statusID: 0,
+      message: 'The message is cancelled and refunded.',
+      data: await show(smsID),
+    });
+  });
+  return router;
+}
+
+function readState(state: unknown): { state?: JobState } {
+  if (state === undefined) return {};
+  const known = JOB_STATES.find((name) => name === state);
+  if (!known) throw new ValidationError({ state: `state must be one of ${JOB_STATES.join(', ')}` });
+  return { state: known };
+}
+
+function jobView(job: JobDocument, counts: StatusCounts | undefined): Record<string, unknown> {
+  const { _id, state, ...fields } = job;
+  return {
+    smsID: _id,
+    // Being cancelled is no state of its own to whoever asks.
+    state: state === 'cancelling' ? 'cancelled' : state,
+    ...fields,
+    counts: counts ?? null,
+  };
+}

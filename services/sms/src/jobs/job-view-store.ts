@@ -1,0 +1,93 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { type JobCollections, jobCollections } from './collections';
+import type { JobDocument, JobState } from './job-model';
+
+/** Recipients by statusID (interface.md part 3). */
+export type StatusCounts = Record<string, number>;
+
+export interface JobFilter {
+  company: number;
+  state?: JobState;
+}
+
+const STATUSES = Object.values(DELIVERY);
+/** Recipients that one list counts through; jobs beyond are listed without counts, and have them on their own page. */
+const COUNTED_RECIPIENTS = 1_000_000;
+
+/** What the operator sees of jobs. */
+export class JobViewStore {
+  private readonly collections: JobCollections;
+
+  constructor(connection: MongoConnection) {
+    this.collections = jobCollections(connection);
+  }
+
+  async find(smsID: number): Promise<JobDocument | null> {
+    return this.collections.jobs.findOne({ _id: smsID });
+  }
+
+  /** By smsID. */
+  async list(
+    { company, state }: JobFilter,
+    start: number,
+    length: number,
+  ): Promise<{ total: number; filtered: number; jobs: JobDocument[] }> {
+    const filter = { company, ...(state ? { state } : {}) };
+    const [total, filtered, jobs] = await Promise.all([
+      this.collections.jobs.countDocuments({ company }),
+      this.collections.jobs.countDocuments(filter),
+      this.collections.jobs.find(filter).sort({ _id: 1 }).skip(start).limit(length).toArray(),
+    ]);
+    return { total, filtered, jobs };
+  }
+
+  /** Counts of each job, by smsID; those of a page that is too large to count through are missing. */
+  async countAll(jobs: Pick<JobDocument, '_id' | 'recipients'>[]): Promise<Map<number, StatusCounts>> {
+    let recipients = 0;
+    const counted = jobs.filter((job) => (recipients += job.recipients) <= COUNTED_RECIPIENTS);
+    const sums = Object.fromEntries(STATUSES.map((status) => [`s${status}`, countOf(status)]));
+    const found = await this.aggregate(
+      counted.map(({ _id }) => _id),
+      [
+        { $project: { smsID: 1, ...sums } },
+        {
+          $group: {
+            _id: '$smsID',
+            ...Object.fromEntries(STATUSES.map((s) => [`s${s}`, { $sum: `$s${s}` }])),
+          },
+        },
+      ],
+    );
+    return new Map(
+      found.map((row) => [
+        row._id as number,
+        Object.fromEntries(STATUSES.map((status) => [String(status), row[`s${status}`] as number])),
+      ]),
+    );
+  }
+
+  /** Why recipients of a job have status 2 or 4: reason → recipients. */
+  async reasonsOf(smsID: number): Promise<Record<string, number>> {
+    const found = await this.aggregate(
+      [smsID],
+      [
+        { $project: { reason: { $objectToArray: '$reasons' } } },
+        { $unwind: '$reason' },
+        { $group: { _id: '$reason.v', recipients: { $sum: 1 } } },
+        { $sort: { recipients: -1 } },
+        { $limit: 100 },
+      ],
+    );
+    return Object.fromEntries(found.map((row) => [String(row._id), row.recipients as number]));
+  }
+
+  private aggregate(smsIDs: number[], stages: mongo.Document[]): Promise<mongo.Document[]> {
+    return this.collections.batches.aggregate([{ $match: { smsID: { $in: smsIDs } } }, ...stages]).toArray();
+  }
+}
+
+function countOf(status: number): mongo.Document {
+  return { $size: { $filter: { input: '$statuses', cond: { $eq: ['$$this', status] } } } };
+}

@@ -1,0 +1,79 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { Logger } from '@herald/logging';
+import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { QueuedJob } from '../jobs/job-queue';
+import type { JobDocument } from '../jobs/job-model';
+
+export interface SchedulerDeps {
+  connection: MongoConnection;
+  queue: { queue(jobs: QueuedJob[], batchesAreQueued: boolean): Promise<void> };
+  cancelJob: { close(smsID: number): Promise<void> };
+  /** Whether messages can be published now. */
+  isBrokerReady(): boolean;
+  logger: Logger;
+  /** Jobs that are `accepted` for longer are queued again, ms. */
+  outboxAfterMs: number;
+}
+
+/** Jobs that are taken up in one round. */
+const AT_ONCE = 500;
+/** Due jobs that are claimed at the same time. */
+const CLAIMS = 20;
+const JOB_FIELDS = { company: 1, lane: 1, batches: 1, requestId: 1 } as const;
+
+/** Begins scheduled jobs at their time, and finishes what a crash has left between acceptance and queue. */
+export class Scheduler {
+  private readonly collections: JobCollections;
+
+  constructor(private readonly deps: SchedulerDeps) {
+    this.collections = jobCollections(deps.connection);
+  }
+
+  /** Begins the jobs whose time has come. Several copies may do so at once: each job is one's only. */
+  async beginDue(): Promise<void> {
+    for (;;) {
+      const due = await this.find({ state: 'scheduled', sendAt: { $lte: new Date() } }, { sendAt: 1 });
+      const claimed: QueuedJob[] = [];
+      for (let from = 0; from < due.length; from += CLAIMS) {
+        const claims = await Promise.all(due.slice(from, from + CLAIMS).map((job) => this.claim(job)));
+        claimed.push(...due.slice(from, from + CLAIMS).filter((_job, index) => claims[index]));
+      }
+      if (claimed.length > 0) {
+        this.deps.logger.info('jobs.begun', { jobs: claimed.length });
+        await this.deps.queue.queue(claimed, false);
+      }
+      if (due.length < AT_ONCE) return;
+    }
+  }
+
+  /** Queues what was accepted and never got to the queue: a broker that was away, a process that died. */
+  async queueOutbox(): Promise<void> {
+    while (this.deps.isBrokerReady()) {
+      const before = new Date(Date.now() - this.deps.outboxAfterMs);
+      const left = await this.find({ state: 'accepted', createdAt: { $lt: before } }, { createdAt: 1 });
+      if (left.length === 0) return;
+      await this.deps.queue.queue(left, false);
+      this.deps.logger.info('jobs.queued_by_sweep', { jobs: left.length });
+      if (left.length < AT_ONCE) return;
+    }
+  }
+
+  /** Goes on with cancellations that a crash has cut short. */
+  async finishCancelling(): Promise<void> {
+    const cancelling = await this.find({ state: 'cancelling' }, { _id: 1 });
+    for (const { _id } of cancelling) await this.deps.cancelJob.close(_id);
+  }
+
+  private async claim({ _id }: QueuedJob): Promise<boolean> {
+    const { modifiedCount } = await this.collections.jobs.updateOne(
+      { _id, state: 'scheduled' },
+      { $set: { state: 'accepted' } },
+    );
+    return modifiedCount > 0;
+  }
+
+  private find(filter: mongo.Filter<JobDocument>, sort: Record<string, 1>): Promise<QueuedJob[]> {
+    return this.collections.jobs.find(filter, { projection: JOB_FIELDS }).sort(sort).limit(AT_ONCE).toArray();
+  }
+}

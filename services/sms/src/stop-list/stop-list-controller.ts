@@ -1,0 +1,72 @@
+import { type Request, type Response, Router } from 'express';
+import Joi from 'joi';
+import type { CompanySnapshot } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { jsonBody, operatorOf } from '@herald/http-service';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { companyIdOf, validBody } from '../admin/admin-request';
+import { GLOBAL } from './stop-list-model';
+import type { StopListStore } from './stop-list-store';
+
+export interface StopListControllerDeps {
+  stopList: Pick<StopListStore, 'add' | 'remove' | 'list'>;
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+}
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+const MOST_NUMBERS = 100_000;
+const PATHS = ['/admin/v1/stop-list', '/admin/v1/companies/:id/stop-list'];
+
+const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
+  numbers: Joi.array().items(Joi.any()).min(1).max(MOST_NUMBERS).required(),
+  reason: Joi.string().trim().max(200).allow('', null).default(null),
+});
+
+/** The operator's stop lists: one per company, and a global one. */
+export function stopListController({ stopList, companies }: StopListControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT, invalidStatusID: 400 });
+  const listOf = async (request: Request, response: Response): Promise<number> => {
+    operatorOf(response);
+    if (request.params.id === undefined) return GLOBAL;
+    const company = companyIdOf(request);
+    if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
+    return company;
+  };
+  for (const path of PATHS) {
+    router.get(path, async (request, response) => {
+      const company = await listOf(request, response);
+      const paging = parsePaging(request.query);
+      const { total, entries } = await stopList.list(company, paging.start, paging.length);
+      const data = entries.map(({ number, reason, createdAt }) => ({ number, reason, createdAt }));
+      const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data });
+      response.json({ statusID: 0, message: 'Stop list, by number.', ...page });
+    });
+    router.post(path, body, async (request, response) => {
+      const company = await listOf(request, response);
+      const { numbers, reason } = readNumbers(request);
+      const added = await stopList.add(company, numbers, reason);
+      response.status(201).json({ statusID: 0, message: 'The numbers are on the list.', data: { added } });
+    });
+    router.delete(path, body, async (request, response) => {
+      const company = await listOf(request, response);
+      const removed = await stopList.remove(company, readNumbers(request).numbers);
+      response.json({ statusID: 0, message: 'The numbers are off the list.', data: { removed } });
+    });
+  }
+  return router;
+}
+
+/** @throws ValidationError naming the first number that isn't one. */
+function readNumbers(request: Request): { numbers: string[]; reason: string | null } {
+  const { numbers, reason } = validBody(schema, request.body);
+  const read = numbers.map((raw, index) => {
+    const number = typeof raw === 'string' || typeof raw === 'number' ? normalizeNumber(raw) : null;
+    if (number === null) {
+      throw new ValidationError({ numbers: `element ${index + 1} is not a number of 7 to 15 digits` });
+    }
+    return number;
+  });
+  return { numbers: [...new Set(read)], reason: reason || null };
+}
