@@ -37,7 +37,7 @@ const TROUBLES_BEFORE_REST = 10;
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 const SILENCES_BEFORE_RENEWAL = 20;
-const RENEWAL_PAUSE_MS = 30_000;
+const DISOWNED_BEFORE_RENEWAL = 3;
 const ANSWER_POLL_MS = 10;
 
 /**
@@ -53,11 +53,11 @@ export class Bind {
   private readonly reserved: number;
   private troubles = 0;
   private rests = 0;
+  private disowned = 0;
   private restTimer: NodeJS.Timeout | null = null;
   private silences = 0;
   private renewing = false;
   private retired = false;
-  private renewedAt = -Infinity;
 
   constructor(private readonly deps: BindDeps) {
     const { window, mode } = deps.settings;
@@ -83,6 +83,7 @@ export class Bind {
     this.restTimer = null;
     const until = performance.now() + graceMs;
     while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
+    if (!this.retired) return; // wanted again meanwhile
     await Promise.all([this.submitter.stop(), this.receiver?.stop()]);
   }
 
@@ -110,6 +111,7 @@ export class Bind {
   noteSound(): void {
     this.troubles = 0;
     this.rests = 0;
+    this.disowned = 0;
     this.submitter.noteSound();
   }
 
@@ -141,9 +143,13 @@ export class Bind {
     this.inFlight--;
   }
 
-  /** The centre doesn't know the bind any more: once what is on its way was answered, it is made anew. */
-  renew(): void {
-    if (this.renewing || performance.now() - this.renewedAt < RENEWAL_PAUSE_MS) return;
+  /**
+   * An answer as if the bind weren't there. A row of them without a sound answer in between: once what is on its way was answered, the
+   * bind is made anew.
+   */
+  noteDisowned(): void {
+    if (++this.disowned < DISOWNED_BEFORE_RENEWAL || this.renewing) return;
+    this.disowned = 0;
     this.renewing = true;
     this.deps.logger.warn('carrier.bind_renewed', this.label());
     if (this.inFlight === 0) this.renewNow();
@@ -173,7 +179,6 @@ export class Bind {
 
   private renewNow(): void {
     this.renewing = false;
-    this.renewedAt = performance.now();
     this.submitter.bound?.unbind();
   }
 

@@ -37,7 +37,6 @@ export class LinkKeeper {
   private link: SmppLink | null = null;
   private timer: NodeJS.Timeout | null = null;
   private failures = 0;
-  private ended: (() => void) | null = null;
 
   constructor(private readonly deps: KeeperDeps) {}
 
@@ -58,11 +57,8 @@ export class LinkKeeper {
     const wasBound = this.state === 'bound';
     this.enter('stopped');
     if (wasBound) this.deps.events.onUnbound();
-    if (!link) return;
-    await new Promise<void>((resolve) => {
-      this.ended = resolve;
-      link.unbind();
-    });
+    link?.unbind();
+    await link?.ended;
   }
 
   /** Something works: the next end is tried again soon. */
@@ -93,8 +89,6 @@ export class LinkKeeper {
     this.link = null;
     this.lastEnd = end;
     this.leave();
-    this.ended?.();
-    this.ended = null;
     if (this.state === 'stopped') return;
     const delayMs = this.nextDelay(end);
     this.deps.logger.warn('carrier.disconnected', { ...this.deps.label, ...end, retryMs: delayMs });

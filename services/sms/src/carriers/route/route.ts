@@ -1,16 +1,14 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { SubmitOutcome } from '../carrier';
-import { commandStatus, type StatusClass } from '../command-status';
 import type { Delivery } from '../smpp/delivery';
-import { PduFields } from '../smpp/pdu-fields';
-import type { Pdu } from '../smpp/pdu-framer';
 import type { PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
-import { Bind, type BindState } from './bind';
+import { Bind } from './bind';
 import type { Reconnect } from './link-keeper';
 import { PartEncoder } from './part-encoder';
+import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
+import type { RouteControl, RouteDescription } from './route-description';
 import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
 import { type Submission, WaitingParts } from './waiting-parts';
@@ -33,13 +31,9 @@ export interface RouteDeps {
   host: RouteHost;
 }
 
-/** What the operator wants of a route: `paused` submits nothing, `drained` gives up its binds as well. */
-export type RouteControl = 'running' | 'paused' | 'drained';
-
-const RETRY_MS = 200;
-const LONGEST_RETRY_MS = 3_000;
-const MOST_TRIES = 20;
 const SMALLEST_QUEUE = 8;
+/** ESME_RINVMSGLEN: what can't be written could not be taken. */
+const UNSENDABLE = 0x01;
 /** What is unanswered on a slot that was lost gets this long; the next owner takes it no sooner (`SlotLeases`). */
 const RETIRE_MS = 1_000;
 
@@ -56,6 +50,7 @@ export class Route {
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
   private readonly encoder: PartEncoder;
+  private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
   private stopped = false;
   private live = false;
@@ -68,6 +63,13 @@ export class Route {
     this.name = deps.settings.name;
     this.encoder = new PartEncoder(deps.settings);
     this.speed = new RouteSpeed(this.share());
+    this.outcomes = new PartOutcomes({
+      settings: deps.settings,
+      host: deps.host,
+      counts: this.counts,
+      speed: this.speed,
+      retry: (submission, delayMs) => this.retryIn(submission, delayMs),
+    });
   }
 
   get settings(): RouteSettings {
@@ -142,7 +144,7 @@ export class Route {
     this.stopped = true;
     this.setLive(false);
     for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
-    for (const submission of this.waiting.takeAll()) submission.done({ kind: 'not-written' });
+    for (const submission of this.waiting.takeAll()) this.outcomes.notWritten(submission);
     await Promise.all([...this.binds.values()].map((bind) => bind.retire(graceMs)));
     this.binds.clear();
   }
@@ -210,7 +212,7 @@ export class Route {
       pdu = this.encoder.encode(submission.part);
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
-      return this.answer(submission, { kind: 'refused', route: this.name, code: 0x01 });
+      return this.outcomes.refused(submission, UNSENDABLE);
     }
     this.speed.take(now);
     this.counts.submitted++;
@@ -227,17 +229,17 @@ export class Route {
       onAnswer: (pdu) => {
         bind.noteAnswer();
         this.counts.noteAnswer(pdu.status, performance.now() - at);
-        this.onAnswer(bind, submission, pdu);
+        this.outcomes.onAnswer(bind, submission, pdu);
         this.afterAnswer();
       },
       onTimeout: () => {
-        this.answerUnknown(submission);
+        this.outcomes.unknown(submission);
         bind.noteSilence();
         this.afterAnswer();
       },
       onLost: (written) => {
         bind.noteLost();
-        if (written) this.answerUnknown(submission);
+        if (written) this.outcomes.unknown(submission);
         else this.putBack(submission);
         this.unbindIfDrained();
       },
@@ -249,76 +251,18 @@ export class Route {
     this.pump();
   }
 
-  private onAnswer(bind: Bind, submission: Submission, pdu: Pdu): void {
-    const { status } = pdu;
-    switch (this.classOf(status)) {
-      case 'taken':
-        bind.noteSound();
-        this.speed.onTaken();
-        return this.onTaken(submission, new PduFields(pdu.octets).lastCString());
-      case 'refuse':
-        return this.answer(submission, { kind: 'refused', route: this.name, code: status });
-      case 'delay':
-        return this.delay(submission, status);
-      case 'throttle':
-        this.counts.throttled++;
-        this.speed.onThrottled();
-        return this.retryInPlace(submission, status);
-      case 'other-route':
-        submission.tried.push(this.name);
-        if (this.deps.host.takeElsewhere(submission)) return;
-        return this.answer(submission, { kind: 'refused', route: this.name, code: status });
-      case 'pause-bind':
-        bind.noteTrouble();
-        return this.delay(submission, status);
-      case 'rebind':
-        bind.renew();
-        return this.retryInPlace(submission, status);
-    }
-  }
-
-  private onTaken(submission: Submission, carrierId: string): void {
-    this.counts.taken++;
-    this.deps.host.onTaken(carrierId, submission.part.number);
-    submission.done({ kind: 'taken', route: this.name, carrierId });
-  }
-
-  private classOf(status: number): StatusClass {
-    return this.settings.codes.get(status) ?? commandStatus(status).class;
-  }
-
-  /** The carrier can't now: again after a moment, within the route's patience. */
-  private retryInPlace(submission: Submission, status: number): void {
-    const delay = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
-    const waited = performance.now() - submission.since;
-    if (++submission.tries > MOST_TRIES || waited + delay > this.settings.patienceMs || this.stopped) {
-      return this.delay(submission, status);
-    }
-    this.waiting.rest(submission, delay, () => {
+  private retryIn(submission: Submission, delayMs: number): void {
+    if (this.stopped) return this.outcomes.notWritten(submission);
+    this.waiting.rest(submission, delayMs, () => {
       this.putBack(submission);
       this.pump();
     });
   }
 
   private putBack(submission: Submission): void {
-    if (this.stopped) return submission.done({ kind: 'not-written' });
+    if (this.stopped) return this.outcomes.notWritten(submission);
     this.waiting.pushFront(submission);
     this.watchPatience();
-  }
-
-  private delay(submission: Submission, code: number): void {
-    this.answer(submission, { kind: 'delayed', route: this.name, code });
-  }
-
-  private answerUnknown(submission: Submission): void {
-    this.counts.unknown++;
-    submission.done({ kind: 'unknown', route: this.name });
-  }
-
-  private answer(submission: Submission, outcome: SubmitOutcome): void {
-    if (outcome.kind === 'refused') this.counts.refused++;
-    if (outcome.kind === 'delayed') this.counts.delayed++;
-    submission.done(outcome);
   }
 
   private onBindsChanged(): void {
@@ -335,7 +279,7 @@ export class Route {
       this.moveWaiting();
     }
     this.deps.host.onLiveChange();
-    if (live) for (const lane of LANES) this.deps.host.onRoom(lane);
+    if (live) this.tellRoom();
     this.watchPatience();
   }
 
@@ -344,6 +288,7 @@ export class Route {
     for (const submission of this.waiting.takeLine()) {
       if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
     }
+    this.tellRoom();
   }
 
   private watchPatience(): void {
@@ -358,8 +303,12 @@ export class Route {
   private giveUpWaiting(): void {
     for (const submission of this.waiting.takeLine()) {
       if (this.deps.host.takeElsewhere(submission)) continue;
-      this.answer(submission, { kind: 'delayed', route: null, code: null });
+      this.outcomes.unserved(submission);
     }
+    this.tellRoom();
+  }
+
+  private tellRoom(): void {
     for (const lane of LANES) this.deps.host.onRoom(lane);
   }
 
@@ -397,18 +346,4 @@ export class Route {
       this.pump();
     }, ms);
   }
-}
-
-/** A route as operators see it in one process. Pace in parts per second, null = no limit. */
-export interface RouteDescription {
-  control: RouteControl;
-  live: boolean;
-  binds: BindState[];
-  windowInUse: number;
-  window: number;
-  pace: number | null;
-  paceLowered: boolean;
-  queued: Record<Lane, number>;
-  oldestWaitingMs: number;
-  unacknowledged: number;
 }

@@ -57,6 +57,7 @@ interface Outstanding {
 }
 
 const UNBIND_LIMIT_MS = 1_000;
+const STALL_MS = 250;
 const CONGESTED_OCTETS = 256 * 1024;
 const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
 const NOTHING = (): void => undefined;
@@ -66,6 +67,9 @@ const NOTHING = (): void => undefined;
  * end for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
  */
 export class SmppLink {
+  /** Resolves at the link's end. */
+  readonly ended: Promise<void>;
+  private resolveEnded: () => void = NOTHING;
   private phase: 'connecting' | 'binding' | 'bound' | 'closing' | 'ended' = 'connecting';
   private readonly socket: Socket;
   private readonly framer = new PduFramer();
@@ -80,11 +84,13 @@ export class SmppLink {
   private enquiring = false;
   private readingPaused = false;
   private resumedAt = 0;
+  private checkedAt = performance.now();
 
   constructor(
     private readonly options: LinkOptions,
     private readonly events: LinkEvents,
   ) {
+    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
     this.socket = openSocket(options.endpoint, () => this.onConnected());
     this.writer = new PduWriter((octets) => this.socket.write(octets));
     this.socket.on('data', (chunk: Buffer) => this.onData(chunk));
@@ -93,7 +99,7 @@ export class SmppLink {
     this.socket.on('close', () => this.end('closed by the peer'));
     this.connectTimer = setTimeout(() => this.end('no connection in time'), options.connectTimeoutMs);
     const tickMs = Math.max(5, Math.min(250, options.responseTimeoutMs / 4, options.enquireLinkMs / 4));
-    this.clock = setInterval(() => this.checkClocks(), tickMs);
+    this.clock = setInterval(() => this.checkClocks(tickMs), tickMs);
   }
 
   /** Whether requests can be sent now. */
@@ -158,6 +164,7 @@ export class SmppLink {
     this.outstanding.clear();
     for (const { request, flush } of lost) request.onLost(flush < this.flushes);
     this.events.onEnd({ reason, status });
+    this.resolveEnded();
   }
 
   private closeSocket(): void {
@@ -312,9 +319,12 @@ export class SmppLink {
     this.flushes++;
   }
 
-  private checkClocks(): void {
-    if (this.readingPaused) return;
+  private checkClocks(tickMs: number): void {
     const now = performance.now();
+    // After a stall of this process answers may lie in the socket, unread: they are read before anything counts as late.
+    const stalled = now - this.checkedAt > tickMs + STALL_MS;
+    this.checkedAt = now;
+    if (this.readingPaused || stalled) return;
     for (const [sequence, { request, at }] of this.outstanding) {
       if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
       this.outstanding.delete(sequence);

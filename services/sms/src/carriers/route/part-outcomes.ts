@@ -1,0 +1,110 @@
+import type { SubmitOutcome } from '../carrier';
+import { commandStatus, type StatusClass } from '../command-status';
+import { PduFields } from '../smpp/pdu-fields';
+import type { Pdu } from '../smpp/pdu-framer';
+import type { RouteCounts } from './route-counts';
+import type { RouteSettings } from './route-settings';
+import type { Submission } from './waiting-parts';
+
+export interface PartOutcomesDeps {
+  settings: RouteSettings;
+  counts: RouteCounts;
+  speed: { onTaken(): void; onThrottled(): void };
+  host: {
+    takeElsewhere(submission: Submission): boolean;
+    onTaken(carrierId: string, number: string): void;
+  };
+  /** Submits it again here after a while. */
+  retry(submission: Submission, delayMs: number): void;
+}
+
+/** What the answers say about the bind they came on. */
+export interface AnsweringBind {
+  noteSound(): void;
+  noteTrouble(): void;
+  noteDisowned(): void;
+}
+
+const RETRY_MS = 200;
+const LONGEST_RETRY_MS = 3_000;
+
+/** Decides what becomes of a part by the carrier's answer, and tells whoever handed it over: exactly once. */
+export class PartOutcomes {
+  constructor(private readonly deps: PartOutcomesDeps) {}
+
+  onAnswer(bind: AnsweringBind, submission: Submission, pdu: Pdu): void {
+    const { status } = pdu;
+    switch (this.classOf(status)) {
+      case 'taken':
+        bind.noteSound();
+        return this.taken(submission, new PduFields(pdu.octets).lastCString());
+      case 'refuse':
+        return this.refused(submission, status);
+      case 'delay':
+        return this.delayed(submission, status);
+      case 'throttle':
+        this.deps.counts.throttled++;
+        this.deps.speed.onThrottled();
+        return this.retryOrDelay(submission, status);
+      case 'other-route':
+        submission.tried.push(this.deps.settings.name);
+        return this.deps.host.takeElsewhere(submission) ? undefined : this.refused(submission, status);
+      case 'pause-bind':
+        bind.noteTrouble();
+        return this.delayed(submission, status);
+      case 'rebind':
+        bind.noteDisowned();
+        return this.retryOrDelay(submission, status);
+    }
+  }
+
+  refused(submission: Submission, code: number): void {
+    this.deps.counts.refused++;
+    this.tell(submission, { kind: 'refused', route: this.deps.settings.name, code });
+  }
+
+  unknown(submission: Submission): void {
+    this.deps.counts.unknown++;
+    this.tell(submission, { kind: 'unknown', route: this.deps.settings.name });
+  }
+
+  /** No route that is alive. */
+  unserved(submission: Submission): void {
+    this.deps.counts.delayed++;
+    this.tell(submission, { kind: 'delayed', route: null, code: null });
+  }
+
+  notWritten(submission: Submission): void {
+    this.tell(submission, { kind: 'not-written' });
+  }
+
+  private taken(submission: Submission, carrierId: string): void {
+    const { counts, speed, host, settings } = this.deps;
+    speed.onTaken();
+    counts.taken++;
+    host.onTaken(carrierId, submission.part.number);
+    this.tell(submission, { kind: 'taken', route: settings.name, carrierId });
+  }
+
+  private delayed(submission: Submission, code: number): void {
+    this.deps.counts.delayed++;
+    this.tell(submission, { kind: 'delayed', route: this.deps.settings.name, code });
+  }
+
+  /** The carrier can't now: again after a moment, within the route's patience. */
+  private retryOrDelay(submission: Submission, status: number): void {
+    const delayMs = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
+    const waitedMs = performance.now() - submission.since;
+    submission.tries++;
+    if (waitedMs + delayMs > this.deps.settings.patienceMs) this.delayed(submission, status);
+    else this.deps.retry(submission, delayMs);
+  }
+
+  private classOf(status: number): StatusClass {
+    return this.deps.settings.codes.get(status) ?? commandStatus(status).class;
+  }
+
+  private tell(submission: Submission, outcome: SubmitOutcome): void {
+    submission.done(outcome);
+  }
+}
