@@ -1,11 +1,14 @@
 import type { Counters } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
-import type { AuditDocument, AuditModel, AuditState } from './audit-model';
+import type { AuditDocument, AuditModel } from './audit-model';
 
 export interface AuditFilter {
   company?: number;
   action?: string;
 }
+
+export type AuditOutcome = Pick<AuditDocument, 'state' | 'status' | 'completedAt'> &
+  Partial<Pick<AuditDocument, 'company'>>;
 
 /** The audit rows in MongoDB: written, completed once, never changed otherwise and never removed. */
 export class AuditStore {
@@ -20,8 +23,8 @@ export class AuditStore {
     return id;
   }
 
-  async complete(id: number, state: AuditState, status: number | null, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, state: 'begun' }, { $set: { state, status, completedAt: at } });
+  async complete(id: number, outcome: AuditOutcome): Promise<void> {
+    await this.model.updateOne({ _id: id, state: 'begun' }, { $set: outcome });
   }
 
   /** Newest first. */

@@ -13,6 +13,7 @@ export interface AuditTrailDeps {
 }
 
 const OPERATOR = 'operator';
+const MADE_COMPANY = 'auditedCompany';
 
 /** Every change by the operator leaves a row: begun before it is carried out, completed with its outcome. */
 export class AuditTrail {
@@ -47,6 +48,11 @@ export class AuditTrail {
     response.once('close', () => this.track(this.complete(id, response)));
   }
 
+  /** Notes the company that a change has made: its path does not name it yet. */
+  noteCompany(response: Response, company: number): void {
+    response.locals[MADE_COMPANY] = company;
+  }
+
   async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
     return await this.deps.store.list(paging, filter);
   }
@@ -57,15 +63,18 @@ export class AuditTrail {
   }
 
   private async complete(id: number, response: Response): Promise<void> {
-    const answered = response.writableFinished;
-    const status = answered ? response.statusCode : null;
-    const state: AuditState =
-      status === null || status >= 500 ? 'unknown' : status < 400 ? 'completed' : 'refused';
+    const status = response.writableFinished ? response.statusCode : null;
+    const outcome = {
+      state: stateOf(status),
+      status,
+      completedAt: this.deps.now(),
+      ...(MADE_COMPANY in response.locals ? { company: response.locals[MADE_COMPANY] as number } : {}),
+    };
     try {
-      await this.deps.store.complete(id, state, status, this.deps.now());
+      await this.deps.store.complete(id, outcome);
     } catch (error) {
       // The row stays `begun`, which says as much: that it was tried, and that its outcome is not known.
-      this.deps.logger.error('audit.complete_failed', { audit: id, state, status, error });
+      this.deps.logger.error('audit.complete_failed', { audit: id, ...outcome, error });
     }
   }
 
@@ -73,6 +82,11 @@ export class AuditTrail {
     const tracked = work.finally(() => this.inHand.delete(tracked));
     this.inHand.add(tracked);
   }
+}
+
+function stateOf(status: number | null): AuditState {
+  if (status === null || status >= 500) return 'unknown';
+  return status < 400 ? 'completed' : 'refused';
 }
 
 function companyIn(request: Request): number | null {

@@ -10,7 +10,7 @@ import { companyRecord } from './company-snapshot';
 
 export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'list' | 'change'>;
-  audit: Pick<AuditTrail, 'records'>;
+  audit: Pick<AuditTrail, 'records' | 'noteCompany'>;
 }
 
 /** `/admin/v1/companies` */
@@ -23,6 +23,7 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     audit.records('company.create'),
     async (request, response) => {
       const company = await companies.create(validate(companyCreation, request.body));
+      audit.noteCompany(response, company._id);
       response
         .status(201)
         .json({ statusID: 0, message: 'The company was created.', data: companyRecord(company) });

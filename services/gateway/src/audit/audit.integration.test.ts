@@ -1,0 +1,155 @@
+import { ADMIN_ROUTES } from '../forwarding/admin-routes';
+import { OPERATOR_TOKEN, TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+interface Row {
+  id: number;
+  action: string;
+  state: string;
+  [field: string]: unknown;
+}
+
+describe('the operator', () => {
+  let system: TestSystem;
+  let id: number;
+  let key: string;
+
+  beforeAll(async () => {
+    system = await TestSystem.start({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    ({ id, key } = await system.company());
+  });
+  afterAll(() => system.stop());
+  afterEach(() => {
+    system.services.sms.handler = null;
+  });
+
+  /** The newest row, once its outcome is written. */
+  const newestRow = async (): Promise<Row> => {
+    let row: Row | undefined;
+    await until(async () => {
+      row = ((await system.admin().get('/audit', { params: { length: 1 } })).data.data as Row[])[0];
+      return row !== undefined && row.state !== 'begun';
+    });
+    return row!;
+  };
+
+  it.each([
+    ['no token', undefined],
+    ['a wrong token', 'Bearer wrong'],
+    ["a company's key", 'KEY'],
+    ['another scheme', `Basic ${OPERATOR_TOKEN}`],
+    ['the token alone', OPERATOR_TOKEN],
+  ])('is refused with %s', async (_case, authorization) => {
+    const headers = { authorization: authorization === 'KEY' ? `Bearer ${key}` : authorization };
+    for (const path of ['/companies', '/routes', '/nothing']) {
+      const answer = await system.admin().get(path, { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.data).toMatchObject({ statusID: 401 });
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  it('gets 404 and 405 with Allow', async () => {
+    expect((await system.admin().get('/nothing')).status).toBe(404);
+    const answer = await system.admin().delete('/companies');
+    expect(answer.status).toBe(405);
+    expect(String(answer.headers.allow).split(', ').sort()).toEqual(['GET', 'POST']);
+  });
+
+  it('leaves a row with every change: who, what, when, from where', async () => {
+    const begun = Date.now();
+    await system
+      .admin()
+      .patch(
+        `/companies/${id}`,
+        { name: 'Audited' },
+        { headers: { 'x-request-id': 'change-1', 'x-forwarded-for': '203.0.113.9' } },
+      );
+    const row = await newestRow();
+    expect(row).toMatchObject({
+      who: 'operator',
+      action: 'company.change',
+      method: 'PATCH',
+      path: `/admin/v1/companies/${id}`,
+      company: id,
+      change: { name: 'Audited' },
+      from: '203.0.113.9',
+      requestId: 'change-1',
+      state: 'completed',
+      status: 200,
+    });
+    expect(Date.parse(row.at as string)).toBeGreaterThanOrEqual(begun - 1);
+  });
+
+  it('leaves a row without secrets, also when refused', async () => {
+    await system.admin().put(`/companies/${id}/callback`, { url: 'nonsense', key: 'hidden-key' });
+    const row = await newestRow();
+    expect(row).toMatchObject({
+      action: 'callback.set',
+      state: 'refused',
+      status: 400,
+      change: { url: 'nonsense', key: '***' },
+    });
+  });
+
+  it('names the company that was made', async () => {
+    const made = await system.admin().post('/companies', { name: 'New' });
+    expect(await newestRow()).toMatchObject({ action: 'company.create', company: made.data.data.id });
+  });
+
+  it('leaves a row when a key is shown', async () => {
+    await system.admin().get(`/companies/${id}/keys/1`);
+    expect(await newestRow()).toMatchObject({ action: 'key.show', company: id, state: 'completed' });
+  });
+
+  it.each(ADMIN_ROUTES.map((route) => [route.method, route.path, route] as const))(
+    'is forwarded: %s %s',
+    async (method, path, route) => {
+      const url = `/${path.replace(':id', String(id)).replace(/:\w+/, '5')}`;
+      const answer = await system
+        .admin()
+        .request({ method, url, params: { a: 'b,c' }, data: method === 'GET' ? undefined : { x: 1 } });
+      expect(answer.status).toBe(200);
+      expect(answer.data.service).toBe(route.service);
+      const { last } = system.services[route.service];
+      expect(last).toMatchObject({
+        method,
+        url: `/admin/v1${url}?a=b,c`,
+        caller: { kind: 'operator', name: 'operator' },
+      });
+      expect(last.headers.authorization).toBeUndefined();
+      if (method === 'GET') return;
+      expect(route.action).toBeTruthy();
+      expect(await newestRow()).toMatchObject({
+        action: route.action,
+        path: `/admin/v1${url}`,
+        change: { x: 1 },
+        state: 'completed',
+        status: 200,
+      });
+    },
+  );
+
+  it('gets 404 for what belongs to a company that is not there', async () => {
+    const before = system.services.sms.seen.length;
+    const answer = await system.admin().post('/companies/999999/sms-balance', { amount: 5, reference: 'r' });
+    expect(answer.status).toBe(404);
+    expect(system.services.sms.seen.length).toBe(before);
+  });
+
+  it('sees that an outcome is not known', async () => {
+    system.services.sms.handler = (request) => request.socket.destroy();
+    const answer = await system.admin().post(`/companies/${id}/sms-balance`, { amount: 5, reference: 'r' });
+    expect(answer.status).toBe(503);
+    expect(await newestRow()).toMatchObject({ action: 'sms-balance.move', state: 'unknown', status: 503 });
+  });
+
+  it('reads the rows by company and action', async () => {
+    const rows = await system.admin().get('/audit', { params: { company: id, action: 'company.change' } });
+    expect(rows.data.data.length).toBeGreaterThan(0);
+    for (const row of rows.data.data as Row[])
+      expect(row).toMatchObject({ company: id, action: 'company.change' });
+    expect(rows.data.recordsTotal).toBeGreaterThan(rows.data.recordsFiltered);
+    expect((await system.admin().get('/audit', { params: { company: 'x' } })).status).toBe(400);
+  });
+});

@@ -1,0 +1,252 @@
+import { Broker } from '@herald/broker';
+import {
+  type CallbackSettingsAnswer,
+  type CompanySnapshot,
+  type CompanySnapshotAnswer,
+  DEFAULT_COMPANY_SETTINGS,
+  EVENT,
+  REQUEST_QUEUE,
+} from '@herald/contracts';
+import { quiet, TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+describe('companies', () => {
+  let system: TestSystem;
+  let broker: Broker;
+  const heard: { event: string; body: unknown }[] = [];
+
+  beforeAll(async () => {
+    system = await TestSystem.start();
+    broker = await Broker.connect({
+      url: process.env.AMQP_URL!,
+      name: 'gateway-test',
+      namespace: system.namespace,
+      logger: quiet,
+    });
+    await broker.subscribe(
+      [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],
+      (event, body) => heard.push({ event, body }),
+      () => undefined,
+    );
+  });
+  afterAll(async () => {
+    await broker.close();
+    await system.stop();
+  });
+  beforeEach(() => heard.splice(0));
+
+  const snapshots = (company: number): CompanySnapshot[] =>
+    heard
+      .filter(({ event }) => event === EVENT.COMPANY_CHANGED)
+      .map(({ body }) => body as CompanySnapshot)
+      .filter(({ id }) => id === company);
+
+  it('count up from 1, with defaults, and tell the others', async () => {
+    const first = await system.admin().post('/companies', { name: '  Acme ' });
+    expect(first.status).toBe(201);
+    expect(first.data).toMatchObject({
+      statusID: 0,
+      message: expect.any(String),
+      data: {
+        id: 1,
+        name: 'Acme',
+        status: 'active',
+        timezone: 'Asia/Tbilisi',
+        settings: DEFAULT_COMPANY_SETTINGS,
+        modules: { network: false, iptv: false, gps: false },
+        hasCallback: false,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      },
+    });
+    const second = await system
+      .admin()
+      .post('/companies', { name: 'Other', timezone: 'UTC', modules: { iptv: 'true' } });
+    expect(second.data.data).toMatchObject({
+      id: 2,
+      timezone: 'UTC',
+      modules: { network: false, iptv: true },
+    });
+    await until(() => snapshots(2).length > 0);
+    expect(snapshots(2)[0]).toMatchObject({ id: 2, name: 'Other', version: 1, modules: { iptv: true } });
+  });
+
+  it('merge what a PATCH gives, raise the version and tell', async () => {
+    const { id } = await system.company({ settings: { validityHours: 24, stopWords: ['HALT'] } });
+    const one = await system.admin().patch(`/companies/${id}`, {
+      settings: { customerIdStart: '500', accountAddedNotification: { enabled: true, brandID: 3 } },
+      modules: { gps: 1 },
+    });
+    expect(one.status).toBe(200);
+    const two = await system.admin().patch(`/companies/${id}`, {
+      name: 'Renamed',
+      settings: { accountAddedNotification: { text: 'Hello {name}' } },
+    });
+    expect(two.data.data).toMatchObject({
+      name: 'Renamed',
+      settings: {
+        ...DEFAULT_COMPANY_SETTINGS,
+        validityHours: 24,
+        stopWords: ['HALT'],
+        customerIdStart: 500,
+        accountAddedNotification: { enabled: true, brandID: 3, text: 'Hello {name}' },
+      },
+      modules: { network: false, iptv: false, gps: true },
+      version: 3,
+    });
+    expect((await system.admin().get(`/companies/${id}`)).data.data).toEqual(two.data.data);
+    await until(() => snapshots(id).some(({ version }) => version === 3));
+    const { createdAt: _createdAt, ...told } = two.data.data;
+    expect(snapshots(id).find(({ version }) => version === 3)).toEqual(told);
+  });
+
+  it('an empty PATCH changes nothing', async () => {
+    const { id } = await system.company();
+    const answer = await system.admin().patch(`/companies/${id}`, {});
+    expect(answer.status).toBe(200);
+    expect(answer.data.data.version).toBe(1);
+  });
+
+  it('name every invalid field at once', async () => {
+    const answer = await system.admin().post('/companies', {
+      timezone: 'Mars/Olympus',
+      status: 'sleeping',
+      settings: { validityHours: 'x', colour: 'red', accountAddedNotification: { loud: true } },
+      modules: { network: 'maybe', teleport: true },
+      unknown: 'is ignored',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ statusID: 400, data: null });
+    expect(Object.keys(answer.data.errors).sort()).toEqual([
+      'modules.network',
+      'modules.teleport',
+      'name',
+      'settings.accountAddedNotification.loud',
+      'settings.colour',
+      'settings.validityHours',
+      'status',
+      'timezone',
+    ]);
+  });
+
+  it.each([
+    ['broken JSON', '{', 'application/json', 400],
+    ['no JSON', '{}', 'text/plain', 415],
+    ['a body that is too long', `{"name":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'application/json', 413],
+  ])('refuse %s', async (_case, body, type, status) => {
+    const answer = await system.admin().post('/companies', body, { headers: { 'content-type': type } });
+    expect(answer.status).toBe(status);
+    expect(answer.data.statusID).toBe(status);
+  });
+
+  it('are listed in pages, also by their status', async () => {
+    const { id } = await system.company({ status: 'suspended' });
+    const page = await system.admin().get('/companies', { params: { draw: 7, start: 1, length: 2 } });
+    expect(page.data).toMatchObject({ statusID: 0, draw: 7 });
+    expect(page.data.data.map((company: { id: number }) => company.id)).toEqual([2, 3]);
+    const suspended = await system.admin().get('/companies', { params: { status: 'suspended' } });
+    expect(suspended.data.data.map((company: { id: number }) => company.id)).toEqual([id]);
+    expect(suspended.data.recordsTotal).toBeGreaterThan(suspended.data.recordsFiltered);
+    const bad = await system.admin().get('/companies', { params: { length: 0, start: 'x' } });
+    expect(bad.status).toBe(400);
+    expect(Object.keys(bad.data.errors).sort()).toEqual(['length', 'start']);
+  });
+
+  it.each([
+    '/companies/999999',
+    '/companies/abc',
+    '/companies/0',
+    '/companies/999999/keys',
+    '/companies/999999/callback',
+  ])('%s is 404', async (path) => {
+    const answer = await system.admin().get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.data).toMatchObject({ statusID: 404, data: null });
+  });
+
+  it('answer the other services', async () => {
+    const { id } = await system.company();
+    const asked = await broker.request<unknown, CompanySnapshotAnswer>(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
+      company: id,
+    });
+    expect(asked).toMatchObject({ id, version: 1, settings: DEFAULT_COMPANY_SETTINGS });
+    expect(await broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 999_999 })).toBeNull();
+    expect(await broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toBeNull();
+  });
+
+  describe('callback settings', () => {
+    const put = (id: number, body: unknown) => system.admin().put(`/companies/${id}/callback`, body);
+
+    it('get a secret when none is given, and keep it', async () => {
+      const { id } = await system.company();
+      const made = await put(id, { url: 'https://example.com/cb?a=1', key: 'validation-key' });
+      expect(made.status).toBe(200);
+      expect(made.data.data).toEqual({
+        url: 'https://example.com/cb?a=1',
+        key: 'validation-key',
+        signingSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+        previousSecrets: [],
+      });
+      const again = await put(id, { url: 'https://example.com/other', key: 'validation-key' });
+      expect(again.data.data.signingSecret).toBe(made.data.data.signingSecret);
+      expect((await system.admin().get(`/companies/${id}/callback`)).data.data).toEqual(again.data.data);
+    });
+
+    it('sign with a replaced secret for 24 h, and tell without secrets', async () => {
+      const { id } = await system.company();
+      const [first, second] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
+      await put(id, { url: 'https://example.com/', key: 'k', signingSecret: first });
+      const replaced = await put(id, { url: 'https://example.com/', key: 'k', signingSecret: second });
+      expect(replaced.data.data).toMatchObject({
+        signingSecret: second,
+        previousSecrets: [{ secret: first, until: expect.any(String) }],
+      });
+      const asked = await broker.request<unknown, CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
+        company: id,
+      });
+      expect(asked).toEqual({
+        company: id,
+        url: 'https://example.com/',
+        key: 'k',
+        signingSecrets: [
+          { secret: second, until: null },
+          { secret: first, until: expect.any(Number) },
+        ],
+        version: 2,
+      });
+      const left = asked!.signingSecrets[1]!.until! - Date.now();
+      expect(left).toBeGreaterThan(23.9 * 3_600_000);
+      expect(left).toBeLessThanOrEqual(24 * 3_600_000);
+
+      const changed = { event: EVENT.CALLBACK_SETTINGS_CHANGED, body: { company: id, version: 2 } };
+      await until(() => heard.some((entry) => JSON.stringify(entry) === JSON.stringify(changed)));
+      expect(snapshots(id).at(-1)).toMatchObject({ hasCallback: true, version: 3 });
+      expect(JSON.stringify(heard)).not.toContain('whsec_');
+    });
+
+    it('are removed, and their version goes on', async () => {
+      const { id } = await system.company();
+      await put(id, { url: 'https://example.com/', key: 'k' });
+      expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);
+      expect((await system.admin().get(`/companies/${id}/callback`)).status).toBe(404);
+      expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);
+      await until(() => snapshots(id).some(({ version, hasCallback }) => version === 3 && !hasCallback));
+      await put(id, { url: 'https://example.com/', key: 'k' });
+      expect(await broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({
+        version: 3,
+      });
+    });
+
+    it.each([
+      ['http', 'http://example.com/'],
+      ['another scheme', 'ftp://example.com/'],
+      ['a password', 'https://user:pass@example.com/'],
+      ['a fragment', 'https://example.com/#x'],
+      ['no URL', 'example'],
+    ])('refuse %s', async (_case, url) => {
+      const { id } = await system.company();
+      const answer = await put(id, { url, signingSecret: 'whsec_short' });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.data.errors).sort()).toEqual(['key', 'signingSecret', 'url']);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { readGatewayConfig } from './config';
+
+const environment = {
+  MONGO_URL: 'mongodb://localhost',
+  AMQP_URL: 'amqp://localhost',
+  INTERNAL_TOKEN_SECRET: 'x'.repeat(32),
+  OPERATOR_TOKEN: 'o'.repeat(16),
+  KEY_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  SMS_URL: 'http://sms-1:8081, http://sms-2:8081',
+  BRAND_URL: 'http://brand:8082',
+  BILLING_URL: 'http://billing:8083',
+  CALLBACKS_URL: 'https://callbacks:8084',
+};
+
+it('reads the environment, with defaults', () => {
+  expect(readGatewayConfig(environment)).toMatchObject({
+    GATEWAY_PORT: 8080,
+    METRICS_PORT: 9080,
+    BIND_ADDRESS: '0.0.0.0',
+    MONGO_DATABASE: 'herald_gateway',
+    SMS_URL: ['http://sms-1:8081', 'http://sms-2:8081'],
+    TRUSTED_PROXIES: [],
+    CALLBACK_ALLOW_PRIVATE: false,
+  });
+});
+
+it.each([
+  ['OPERATOR_TOKEN', 'short'],
+  ['KEY_ENCRYPTION_KEY', 'c2hvcnQ='],
+  ['INTERNAL_TOKEN_SECRET', 'short'],
+  ['SMS_URL', 'not a url'],
+  ['BRAND_URL', undefined],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, everybody'],
+  ['TLS_CERT_FILE', '/tmp/certificate-without-key'],
+  ['GATEWAY_PORT', '99999'],
+])('refuses a wrong %s without telling it', (name, value) => {
+  const read = (): unknown => readGatewayConfig({ ...environment, [name]: value });
+  expect(read).toThrow(name.startsWith('TLS') ? /TLS_KEY_FILE/ : new RegExp(name));
+  if (value && !name.startsWith('TLS'))
+    expect(read).not.toThrow(new RegExp(value.slice(0, 9).replace(/[./]/g, '\\$&')));
+});

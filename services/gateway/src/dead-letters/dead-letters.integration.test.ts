@@ -1,0 +1,63 @@
+import { Broker } from '@herald/broker';
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { PermanentQueueError } from '@herald/errors';
+import { quiet, TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+describe('dead letters', () => {
+  let system: TestSystem;
+  let broker: Broker;
+
+  beforeAll(async () => {
+    system = await TestSystem.start();
+    const { namespace } = system;
+    broker = await Broker.connect({
+      url: process.env.AMQP_URL!,
+      name: 'gateway-test',
+      namespace,
+      logger: quiet,
+    });
+  });
+  afterAll(async () => {
+    await broker.close();
+    await system.stop();
+  });
+
+  const list = async (params = {}) => (await system.admin().get('/dead-letters', { params })).data;
+
+  it('are kept, listed, and put back into their queue', async () => {
+    const handled: unknown[] = [];
+    let good = false;
+    await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body) => {
+      if (!good) throw new PermanentQueueError('no');
+      handled.push(body);
+    });
+    await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
+    await until(async () => (await list()).recordsTotal === 1);
+    const page = await list({ queue: SUBMIT_QUEUES.otp.name });
+    expect(page).toMatchObject({ statusID: 0, recordsFiltered: 1 });
+    const [letter] = page.data;
+    expect(letter).toMatchObject({
+      id: 1,
+      queue: 'sms.submit.otp',
+      reason: 'rejected',
+      requestId: 'request-1',
+      body: { batch: 'b1' },
+      requeuedAt: null,
+    });
+
+    good = true;
+    const requeued = await system.admin().post(`/dead-letters/${letter.id}/requeue`);
+    expect(requeued.status).toBe(200);
+    expect(requeued.data.data.requeuedAt).toBeTruthy();
+    await until(() => handled.length > 0);
+    expect(handled).toEqual([{ batch: 'b1' }]);
+    expect((await system.admin().post(`/dead-letters/${letter.id}/requeue`)).status).toBe(409);
+  });
+
+  it('that are not there are 404', async () => {
+    for (const id of ['99', 'abc']) {
+      expect((await system.admin().post(`/dead-letters/${id}/requeue`)).status).toBe(404);
+    }
+  });
+});
