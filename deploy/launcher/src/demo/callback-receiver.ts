@@ -63,10 +63,11 @@ export class CallbackReceiver {
     return 204;
   }
 
-  /** A callback has no body: what is signed is the path with the query, as it was sent. */
+  /** A callback has no body: what is signed is the query string, as it was sent. */
   private isSigned(request: IncomingMessage): boolean {
+    const target = request.url ?? '';
     try {
-      this.signatures.verify(request.url ?? '', request.headers as Record<string, string>, {
+      this.signatures.verify(target.slice(target.indexOf('?') + 1), request.headers as Record<string, string>, {
         jsonParse: false,
       });
       return true;

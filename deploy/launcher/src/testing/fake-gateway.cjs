@@ -57,7 +57,7 @@ async function callBack(smsID, numbers) {
       const headers = {
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': signatures.sign(id, now, `${url.pathname}${url.search}`),
+        'webhook-signature': signatures.sign(id, now, url.search.slice(1)),
       };
       await (await fetch(url, { headers })).arrayBuffer();
     }
