@@ -137,7 +137,7 @@ function wireFeatures({ config, connection, broker, companies, outbox, logger, n
     store: catalogueStore,
     counters: new Counters(connection),
   });
-  const written = { connection, customers: customerStore, catalogue: catalogueStore, sequences };
+  const written = { connection, customers: customerStore, catalogue: catalogueStore, sequences, now };
 
   const customers = new CustomerService({
     companies,
@@ -172,6 +172,7 @@ function wireFeatures({ config, connection, broker, companies, outbox, logger, n
     catalogue: catalogueStore,
     sequences,
     outbox,
+    now,
     maxGroup: config.PAYMENT_GROUP,
   });
   const payments = new PaymentService({ ledger, payments: paymentStore, accounts: accountStore, now });

@@ -25,6 +25,7 @@ export interface CreateAccountsDeps {
   catalogue: CatalogueStore;
   sequences: CompanySequences;
   outbox: Outbox;
+  now(): Date;
 }
 
 interface Request {
@@ -85,7 +86,7 @@ export class CreateAccounts {
 
       const idStart = Math.max(...requests.map((request) => request.idStart));
       const first = await sequences.take('accounts', company, batch.accepted.length, idStart, session);
-      const createdAt = new Date();
+      const createdAt = this.deps.now();
       const today = companyToday(requests[0]!.timezone, createdAt);
       const documents = batch.accepted.map((accepted, index) => ({
         ...describe(company, accepted),

@@ -15,6 +15,7 @@ export interface CreateCustomersDeps {
   customers: CustomerStore;
   catalogue: CatalogueStore;
   sequences: CompanySequences;
+  now(): Date;
 }
 
 interface Request {
@@ -78,7 +79,7 @@ export class CreateCustomers {
 
       const idStart = Math.max(...requests.map((request) => request.idStart));
       const first = await sequences.take('customers', company, accepted.length, idStart, session);
-      const createdAt = new Date();
+      const createdAt = this.deps.now();
       const documents = accepted.map((draft, index) => ({
         ...toDocument(company, draft, createdAt),
         id: first.id + index,

@@ -19,6 +19,7 @@ export interface LedgerDeps {
   catalogue: CatalogueStore;
   sequences: CompanySequences;
   outbox: Outbox;
+  now(): Date;
   /** Most postings of one transaction. */
   maxGroup: number;
 }
@@ -81,6 +82,6 @@ export class Ledger {
     session: mongo.ClientSession,
   ): Promise<PaymentDocument[]> {
     const { id } = await this.deps.sequences.take('payments', company, batch.rowCount, 1, session);
-    return batch.number(id, new Date());
+    return batch.number(id, this.deps.now());
   }
 }

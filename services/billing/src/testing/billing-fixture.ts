@@ -151,7 +151,12 @@ export class BillingFixture {
     const response: AxiosResponse<AnswerBody> = await this.http.request({
       method,
       url: `http://127.0.0.1:${copy.port()}${path}`,
-      headers: { ...headers, 'x-herald-token': await this.tokens.issue('billing', caller) },
+      // Without this axios names a type by itself.
+      headers: {
+        'content-type': false,
+        ...headers,
+        'x-herald-token': await this.tokens.issue('billing', caller),
+      },
       ...(params ? { params } : {}),
       ...(body === undefined ? {} : { data: typeof body === 'string' ? body : JSON.stringify(body) }),
     });

@@ -1,0 +1,67 @@
+import type { AccountDocument } from '../accounts/account-model';
+import { formatMoney } from '../money/money';
+import { chainHash, chainStart } from '../payments/payment-chain';
+import type { PaymentDocument } from '../payments/payment-model';
+
+/** Something that can't be, if every promise was kept. */
+export interface BillingViolation {
+  company: number;
+  /** Null where it's about the company as a whole. */
+  accountID: number | null;
+  rule: 'balance' | 'chain' | 'count';
+  detail: string;
+}
+
+export type AuditedAccount = Pick<
+  AccountDocument,
+  'company' | 'id' | 'position' | 'balance' | 'payments' | 'lastHash'
+>;
+
+/** Checks one account against its payments, which are handed over in the order of `seq`. */
+export class AccountAudit {
+  private readonly violations: BillingViolation[] = [];
+  private sum = 0;
+  private rows = 0;
+  private lastHash: string;
+
+  constructor(private readonly account: AuditedAccount) {
+    this.lastHash = chainStart(account.company, account.id);
+  }
+
+  add(row: PaymentDocument): void {
+    this.rows++;
+    this.sum += row.sum;
+    if (row.seq !== this.rows) this.report('chain', `row ${this.rows} is missing before payment ${row.id}`);
+    if (row.balance !== this.sum) {
+      this.report(
+        'balance',
+        `payment ${row.id} shows ${formatMoney(row.balance)}, its rows give ${formatMoney(this.sum)}`,
+      );
+    }
+    if (row.hash !== chainHash(this.lastHash, row)) {
+      this.report('chain', `payment ${row.id} isn't what was written after the row before it`);
+    }
+    // Going on from what stands there, one changed row is reported once.
+    this.rows = row.seq;
+    this.lastHash = row.hash;
+  }
+
+  finish(): BillingViolation[] {
+    const { balance, payments, lastHash } = this.account;
+    if (balance !== this.sum) {
+      this.report(
+        'balance',
+        `the balance is ${formatMoney(balance)}, its payments give ${formatMoney(this.sum)}`,
+      );
+    }
+    if (payments !== this.rows)
+      this.report('count', `${this.rows} payments are there, ${payments} were written`);
+    if (lastHash !== this.lastHash) this.report('chain', 'the chain does not end where the account says');
+    return this.violations;
+  }
+
+  private report(rule: BillingViolation['rule'], detail: string): void {
+    const { company, id } = this.account;
+    this.violations.push({ company, accountID: id, rule, detail });
+  }
+}

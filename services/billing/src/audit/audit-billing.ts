@@ -1,0 +1,116 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { type AccountDocument, accountModel } from '../accounts/account-model';
+import { customerModel } from '../customers/customer-model';
+import { type PaymentDocument, paymentModel } from '../payments/payment-model';
+import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
+
+export type { BillingViolation } from './account-audit';
+
+const ACCOUNTS_PER_BATCH = 500;
+/** What is broken more often than that is broken as a whole; it bounds the answer. */
+const MAX_VIOLATIONS = 1_000;
+
+const ACCOUNT_FIELDS = { _id: 0, company: 1, id: 1, position: 1, balance: 1, payments: 1, lastHash: 1 };
+
+/**
+ * Checks the sums of the whole database, reading only, on a live system too: each batch is seen as it was at one moment.
+ * The balance of every account is the sum of its payments, each row's balance is right in its sequence, every hash chain holds
+ * from the account's start to its last row, and every company's totals are true.
+ */
+export async function auditBilling(connection: MongoConnection): Promise<BillingViolation[]> {
+  const violations: BillingViolation[] = [];
+  for (let last: AuditedAccount | null = null; violations.length < MAX_VIOLATIONS;) {
+    const batch = await inSnapshot(connection, (session) => auditBatch(connection, last, session));
+    violations.push(...batch.violations);
+    if (!batch.last) return [...violations, ...(await auditTotals(connection))].slice(0, MAX_VIOLATIONS);
+    last = batch.last;
+  }
+  return violations.slice(0, MAX_VIOLATIONS);
+}
+
+async function auditBatch(
+  connection: MongoConnection,
+  after: AuditedAccount | null,
+  session: mongo.ClientSession,
+): Promise<{ violations: BillingViolation[]; last: AuditedAccount | null }> {
+  const accounts = await nextAccounts(connection, after, session);
+  const violations: BillingViolation[] = [];
+  for (const [company, members] of byCompany(accounts)) {
+    const audits = new Map(members.map((account) => [account.id, new AccountAudit(account)]));
+    const rows = connection
+      .db!.collection<PaymentDocument>(paymentModel(connection).collection.name)
+      .find({ company, accountID: { $in: [...audits.keys()] } }, { session, hint: 'payment_account' })
+      .sort({ accountID: 1, seq: 1 });
+    for await (const row of rows) audits.get(row.accountID)!.add(row);
+    for (const audit of audits.values()) violations.push(...audit.finish());
+  }
+  return { violations, last: accounts.at(-1) ?? null };
+}
+
+function byCompany(accounts: AuditedAccount[]): Map<number, AuditedAccount[]> {
+  const companies = new Map<number, AuditedAccount[]>();
+  for (const account of accounts) {
+    companies.set(account.company, [...(companies.get(account.company) ?? []), account]);
+  }
+  return companies;
+}
+
+async function nextAccounts(
+  connection: MongoConnection,
+  after: AuditedAccount | null,
+  session: mongo.ClientSession,
+): Promise<AuditedAccount[]> {
+  const beyond = after
+    ? {
+        $or: [
+          { company: after.company, position: { $gt: after.position } },
+          { company: { $gt: after.company } },
+        ],
+      }
+    : {};
+  return connection
+    .db!.collection<AccountDocument>(accountModel(connection).collection.name)
+    .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
+    .sort({ company: 1, position: 1 })
+    .limit(ACCOUNTS_PER_BATCH)
+    .toArray();
+}
+
+/** `recordsTotal` of every list is what is there. */
+async function auditTotals(connection: MongoConnection): Promise<BillingViolation[]> {
+  const kinds = [
+    { collection: customerModel(connection).collection.name, hint: 'customer_position' },
+    { collection: accountModel(connection).collection.name, hint: 'account_position' },
+    { collection: paymentModel(connection).collection.name, hint: 'payment_id' },
+  ];
+  const sequences = connection.db!.collection<{ _id: string; total: number }>('sequences');
+  const names = await sequences.find().project<{ _id: string }>({ _id: 1 }).toArray();
+  const violations: BillingViolation[] = [];
+  for (const { _id } of names) {
+    const [name, company] = [_id.slice(0, _id.indexOf('/')), Number(_id.slice(_id.indexOf('/') + 1))];
+    const { collection, hint } = kinds.find((kind) => kind.collection === name)!;
+    await inSnapshot(connection, async (session) => {
+      const { total } = (await sequences.findOne({ _id }, { session }))!;
+      const count = await connection
+        .db!.collection(collection)
+        .countDocuments({ company }, { session, hint });
+      if (count === total) return;
+      const detail = `${count} ${name} are there, ${total} were counted`;
+      violations.push({ company, accountID: null, rule: 'count', detail });
+    });
+  }
+  return violations;
+}
+
+async function inSnapshot<T>(
+  connection: MongoConnection,
+  work: (session: mongo.ClientSession) => Promise<T>,
+): Promise<T> {
+  const session = connection.getClient().startSession({ snapshot: true });
+  try {
+    return await work(session);
+  } finally {
+    await session.endSession();
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { AccountState, Effect } from '../payments/posting';
+import { chargeEffect } from './charge-effect';
+
+const account = (fields: Partial<AccountState> = {}): AccountState => ({
+  id: 100_001,
+  balance: 10_000,
+  statusID: 1,
+  shutdownDate: '2026-01-31',
+  anchorDay: 31,
+  creditDate: null,
+  tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+  ...fields,
+});
+
+const after = (state: AccountState, { rows, change }: Effect): AccountState => ({
+  ...state,
+  ...change,
+  balance: rows.reduce((sum, row) => sum + row.sum, state.balance),
+});
+
+const run = (state: AccountState, date: string, since = '2020-01-01'): AccountState =>
+  after(state, chargeEffect({ date, since })(state));
+
+describe('a billing day', () => {
+  it('leaves an account alone before its date', () => {
+    expect(chargeEffect({ date: '2026-01-30', since: '2020-01-01' })(account())).toEqual({
+      rows: [],
+      change: {},
+    });
+  });
+
+  it('charges a period, names it, and moves the date on', () => {
+    expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(account())).toEqual({
+      rows: [
+        {
+          sum: -2_000,
+          typeID: 2,
+          comment: 'Tariff "Fiber" from 2026-01-31 until 2026-02-28',
+          paySystem: null,
+          apiStatus: 0,
+          admin: null,
+        },
+      ],
+      change: { shutdownDate: '2026-02-28' },
+    });
+  });
+
+  it('returns to the day of the month after a short one, and knows leap days', () => {
+    const dates: string[] = [];
+    let state = account({ balance: 1_000_000, shutdownDate: '2027-12-31' });
+    for (let month = 0; month < 4; month++) {
+      state = run(state, state.shutdownDate!);
+      dates.push(state.shutdownDate!);
+    }
+    expect(dates).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
+    const yearly = account({
+      shutdownDate: '2028-02-29',
+      anchorDay: 29,
+      tariff: { name: 'Year', price: 1, periodMonths: 12 },
+    });
+    expect(run(yearly, '2028-02-29').shutdownDate).toBe('2029-02-28');
+  });
+
+  it('charges every period that has begun when runs were missed', () => {
+    const state = run(account(), '2026-04-01');
+    expect([state.balance, state.shutdownDate]).toEqual([4_000, '2026-04-30']);
+  });
+
+  it('charges nothing of the time before the company was billed', () => {
+    const state = run(account(), '2026-04-01', '2026-03-31');
+    expect([state.balance, state.shutdownDate]).toEqual([8_000, '2026-04-30']);
+  });
+
+  it('turns passive what is not covered, unless its credit is still ahead', () => {
+    const poor = account({ balance: 1_999 });
+    expect(run(poor, '2026-01-31')).toMatchObject({
+      statusID: 2,
+      shutdownDate: '2026-01-31',
+      balance: 1_999,
+    });
+    const credited = { ...poor, creditDate: '2026-02-10' };
+    expect(run(credited, '2026-02-09')).toEqual(credited);
+    expect(run(credited, '2026-02-10').statusID).toBe(2);
+  });
+
+  it('does not look at passive accounts, nor at those without tariff', () => {
+    for (const state of [
+      account({ statusID: 2 }),
+      account({ tariff: null }),
+      account({ shutdownDate: null }),
+    ]) {
+      expect(run(state, '2026-06-01')).toEqual(state);
+    }
+  });
+
+  it('leaves no row where a tariff is free', () => {
+    const free = account({ balance: 0, tariff: { name: 'Free', price: 0, periodMonths: 1 } });
+    expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(free)).toEqual({
+      rows: [],
+      change: { shutdownDate: '2026-02-28' },
+    });
+  });
+
+  const day = fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const someAccount = fc
+    .record({
+      balance: fc.integer({ min: -10_000, max: 100_000 }),
+      shutdownDate: day,
+      anchorDay: fc.integer({ min: 28, max: 31 }),
+      creditDate: fc.option(day),
+      tariff: fc.record({
+        name: fc.constant('T'),
+        price: fc.integer({ min: 0, max: 5_000 }),
+        periodMonths: fc.integer({ min: 1, max: 14 }),
+      }),
+    })
+    .map((fields) => account(fields));
+
+  it('changes nothing when it is run again', () => {
+    fc.assert(
+      fc.property(someAccount, day, day, (state, date, since) => {
+        const once = run(state, date, since < date ? since : date);
+        expect(run(once, date, since < date ? since : date)).toEqual(once);
+      }),
+    );
+  });
+
+  it('never takes a balance below zero, and leaves an active account paid or on credit', () => {
+    fc.assert(
+      fc.property(someAccount, day, (state, date) => {
+        const { balance, statusID, shutdownDate, creditDate } = run(state, date);
+        expect(balance).toBeGreaterThanOrEqual(Math.min(0, state.balance));
+        if (statusID === 1) expect(shutdownDate! > date || creditDate! > date).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,1 @@
+export { auditBilling, type BillingViolation } from './audit/audit-billing';
