@@ -34,10 +34,20 @@ export async function startHttpServer(
   };
 }
 
-async function stopServer(server: Server, deadlineMs: number): Promise<void> {
+// A connection whose last answer went out before the stop began is closed as soon as it rests.
+const LOOK_FOR_IDLE_MS = 50;
+
+/**
+ * Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). Answers from now on
+ * say that their connection ends, so that a caller that keeps connections does not write into a closing one.
+ */
+export async function stopServer(server: Server, deadlineMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(deadline);
 }

@@ -3,7 +3,7 @@ export { companyOf, operatorOf, requestIdOf, requireInternalToken } from './call
 export { jsonBody, readBody, type JsonBodyOptions } from './body';
 export { askForBody, endAnswer } from './end-answer';
 export { renderError, XML_ANSWER } from './render-error';
-export { startHttpServer, type RunningServer } from './http-server';
+export { startHttpServer, stopServer, type RunningServer } from './http-server';
 export { onStopSignal } from './stop-signal';
 export { healthRoutes, type ReadyCheck } from './health';
 export { measureRequests } from './request-metrics';

@@ -140,7 +140,7 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
   await deadLetters.start();
   outbox.start();
   const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
-  const server: PublicServer = await startPublicServer(createListener({ publicApi, app, isStopping }), {
+  const server: PublicServer = await startPublicServer(createListener({ publicApi, app }), {
     port: config.GATEWAY_PORT,
     host: config.BIND_ADDRESS,
     tls: tlsFiles(config),

@@ -7,19 +7,17 @@ export interface ListenerDeps {
   publicApi: { handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> };
   /** Everything else. */
   app: RequestListener;
-  isStopping(): boolean;
 }
 
 const PUBLIC_PREFIX = '/v1/';
 const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 
 /** The way in: gives every request its id, and hands it to the public API or to the rest. */
-export function createListener({ publicApi, app, isStopping }: ListenerDeps): RequestListener {
+export function createListener({ publicApi, app }: ListenerDeps): RequestListener {
   return (request, response) => {
     const given = request.headers['x-request-id'];
     const requestId = isSaneRequestId(given) ? given : newRequestId();
     response.setHeader('x-request-id', requestId);
-    if (isStopping()) response.setHeader('connection', 'close');
     // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
     runWithRequestId(requestId, () => {

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { stopServer } from '@herald/http-service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
@@ -9,6 +10,8 @@ export interface PublicServerOptions {
   host: string;
   /** HTTPS with these files, else HTTP. */
   tls: TlsFiles | null;
+  /** How often the files are looked at (ms). */
+  tlsLookAgainMs?: number;
   logger: Logger;
 }
 
@@ -39,13 +42,13 @@ const SILENT_CONNECTION_MS = 130_000;
 /** Listens for the world: HTTP, or HTTPS whose certificate is read again when its files change. */
 export async function startPublicServer(
   listener: RequestListener,
-  { port, host, tls, logger }: PublicServerOptions,
+  { port, host, tls, tlsLookAgainMs, logger }: PublicServerOptions,
 ): Promise<PublicServer> {
   const server = tls
     ? createTlsServer({ ...LIMITS, ...(await readTlsPair(tls)) }, listener)
     : createServer(LIMITS, listener);
   const unwatch = tls
-    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair))
+    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsLookAgainMs)
     : () => undefined;
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', answerClientError);
@@ -63,12 +66,4 @@ export async function startPublicServer(
       await stopServer(server, deadlineMs);
     },
   };
-}
-
-async function stopServer(server: Server, deadlineMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  await closed;
-  clearTimeout(timer);
 }

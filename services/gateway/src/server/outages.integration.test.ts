@@ -1,0 +1,99 @@
+import { Broker } from '@herald/broker';
+import { type CompanySnapshot, EVENT } from '@herald/contracts';
+import { Relay } from '../testing/relay';
+import { quiet, TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
+  const target = new URL(url);
+  const relay = new Relay(target.hostname, Number(target.port));
+  await relay.start();
+  target.host = `127.0.0.1:${relay.port}`;
+  return { relay, url: target.toString() };
+}
+
+describe('while MongoDB is away', () => {
+  let system: TestSystem;
+  let relay: Relay;
+
+  beforeAll(async () => {
+    const direct = new URL(process.env.MONGO_URL!);
+    direct.search = '?directConnection=true';
+    const relayed = await relayTo(direct.toString());
+    ({ relay } = relayed);
+    system = await TestSystem.start({ environment: { MONGO_URL: relayed.url } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await relay.cut();
+  });
+
+  it('answers 503 with Retry-After and never hangs, and goes on when it is back', async () => {
+    const { key, id } = await system.company();
+    expect((await system.client(key).get('/sms/balance')).status).toBe(200);
+    await relay.cut();
+    await until(async () => (await system.client(key).get('/sms/balance')).status === 503, 10_000);
+    const asked = Date.now();
+    const [balance, change, ready] = await Promise.all([
+      system.client(key).get('/sms/balance'),
+      system.admin().patch(`/companies/${id}`, { name: 'x' }),
+      fetch(`${system.url()}/readyz`),
+    ]);
+    expect(Date.now() - asked).toBeLessThan(6_000);
+    for (const { status, data, headers } of [balance, change]) {
+      expect(status).toBe(503);
+      expect(data).toMatchObject({ statusID: 503 });
+      expect(headers['retry-after']).toBeTruthy();
+    }
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ missing: ['mongodb'] });
+    expect((await fetch(`${system.url()}/healthz`)).status).toBe(200);
+
+    await relay.start();
+    await until(async () => (await system.client(key).get('/sms/balance')).status === 200, 15_000);
+    await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200);
+  }, 40_000);
+});
+
+describe('while RabbitMQ is away', () => {
+  let system: TestSystem;
+  let relay: Relay;
+  let broker: Broker;
+
+  beforeAll(async () => {
+    const relayed = await relayTo(process.env.AMQP_URL!);
+    ({ relay } = relayed);
+    system = await TestSystem.start({ environment: { AMQP_URL: relayed.url } });
+    const { namespace } = system;
+    broker = await Broker.connect({
+      url: process.env.AMQP_URL!,
+      name: 'gateway-test',
+      namespace,
+      logger: quiet,
+    });
+  });
+  afterAll(async () => {
+    await broker.close();
+    await system.stop();
+    await relay.cut();
+  });
+
+  it('takes changes, and tells them when it is back', async () => {
+    const told: CompanySnapshot[] = [];
+    await broker.subscribe(
+      [EVENT.COMPANY_CHANGED],
+      (_event, body) => told.push(body as CompanySnapshot),
+      () => undefined,
+    );
+    const { id, key } = await system.company();
+    await until(() => told.some((company) => company.id === id));
+    await relay.cut();
+    await until(async () => (await fetch(`${system.url()}/readyz`)).status === 503);
+    const changed = await system.admin().patch(`/companies/${id}`, { name: 'Changed meanwhile' });
+    expect(changed.status).toBe(200);
+    expect((await system.client(key).get('/sms/balance')).status).toBe(200);
+    await relay.start();
+    await until(() => told.some(({ name }) => name === 'Changed meanwhile'), 15_000);
+    await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200, 15_000);
+  }, 40_000);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { openRequest } from '../testing/http-client';
+import { TEST_PAIRS } from '../testing/certificates';
+import { quiet, TestSystem } from '../testing/test-gateway';
+import { until } from '../testing/until';
+import { startPublicServer } from './public-server';
+
+describe('stopping', () => {
+  it('finishes what is in hand and takes nothing new', async () => {
+    const system = await TestSystem.start();
+    const { key } = await system.company();
+    let answer = (): void => undefined;
+    let begun = false;
+    system.services.sms.handler = (_request, response) => {
+      begun = true;
+      answer = () => response.end('{"statusID":0}');
+    };
+    const inHand = system.client(key).get('/sms/balance');
+    await until(() => begun);
+    const stopped = system.gateways[0]!.stop(5_000);
+    await until(async () => {
+      const { request, answer: refused } = openRequest(`${system.url()}/healthz`, 'GET', {});
+      request.end();
+      return refused.then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
+      );
+    });
+    answer();
+    const { status, data } = await inHand;
+    expect([status, data]).toEqual([200, { statusID: 0 }]);
+    await stopped;
+    system.gateways.pop();
+    await system.stop();
+  });
+});
+
+describe('the open paths', () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    system = await TestSystem.start();
+  });
+  afterAll(() => system.stop());
+
+  it.each(['/healthz', '/readyz', '/docs', '/openapi.json'])('%s needs no key', async (path) => {
+    const answer = await fetch(system.url() + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('has the metrics on a port of their own', async () => {
+    const { key } = await system.company();
+    await system.client(key).get('/sms/report/77');
+    expect((await fetch(`${system.url()}/metrics`)).status).toBe(404);
+    const address = `http://127.0.0.1:${system.gateways[0]!.metricsPort}/metrics`;
+    const text = await (await fetch(address)).text();
+    expect(text).toMatch(
+      /herald_http_request_duration_seconds_count\{.*route="\/v1\/sms\/report\/:smsID".*\} 1/,
+    );
+    expect(text).toMatch(/route="\/admin\/v1\/companies"/);
+    expect(text).not.toContain('/77');
+  });
+});
+
+describe('TLS', () => {
+  let folder: string;
+  const write = async (pair: { cert: string; key: string }): Promise<void> => {
+    await writeFile(join(folder, 'tls.crt'), pair.cert);
+    await writeFile(join(folder, 'tls.key'), pair.key);
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
+    await write(TEST_PAIRS[0]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const serialAt = (port: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().serialNumber);
+        socket.destroy();
+      });
+      socket.on('error', reject);
+    });
+
+  it('is served from files that are read again when they change, unless they are broken', async () => {
+    const failures: string[] = [];
+    const server = await startPublicServer((_request, response) => response.end('ok'), {
+      port: 0,
+      host: '127.0.0.1',
+      tls: { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') },
+      tlsLookAgainMs: 20,
+      logger: { ...quiet, error: (event) => failures.push(event) },
+    });
+    const first = await serialAt(server.port);
+    await writeFile(join(folder, 'tls.crt'), 'broken');
+    await until(() => failures.includes('tls.reload_failed'));
+    expect(await serialAt(server.port)).toBe(first);
+    await write(TEST_PAIRS[1]);
+    await until(async () => (await serialAt(server.port)) !== first);
+    await server.stop(100);
+  });
+});
