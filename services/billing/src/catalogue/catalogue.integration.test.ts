@@ -1,0 +1,91 @@
+import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
+
+describe('catalogues', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start(2);
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
+    client = await fixture.company();
+  });
+
+  it('has two customer types in a fresh company, once, and never again when they are deleted', async () => {
+    const lists = await Promise.all(Array.from({ length: 10 }, () => client.admin('get', 'customer-types')));
+    for (const { status, body } of lists) {
+      expect([status, body]).toEqual([
+        200,
+        {
+          statusID: 0,
+          message: 'The customer types of the company.',
+          draw: 0,
+          recordsTotal: 2,
+          recordsFiltered: 2,
+          data: [
+            { id: 1, name: 'individual', uses: 0 },
+            { id: 2, name: 'legal entity', uses: 0 },
+          ],
+        },
+      ]);
+    }
+    expect((await client.admin('delete', 'customer-types/2')).status).toBe(200);
+    const created = await client.admin('post', 'customer-types', { name: 'embassy' });
+    expect([created.status, recordOf(created)]).toEqual([201, { id: 3, name: 'embassy', uses: 0 }]);
+    expect(rowsOf(await client.admin('get', 'customer-types')).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('creates, shows, changes and deletes', async () => {
+    const created = await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
+    const tariff = { id: 1, name: 'Fiber', price: '20.50', periodMonths: 3, uses: 0 };
+    expect(recordOf(created)).toEqual(tariff);
+    const changed = await client.admin('put', 'tariffs/1', { price: 25 });
+    expect([changed.status, recordOf(changed)]).toEqual([200, { ...tariff, price: '25.00' }]);
+    expect(recordOf(await client.admin('get', 'tariffs/1'))).toEqual({ ...tariff, price: '25.00' });
+    expect((await client.admin('delete', 'tariffs/1')).status).toBe(200);
+    for (const method of ['get', 'put', 'delete']) {
+      expect((await client.admin(method, 'tariffs/1', {})).status).toBe(404);
+    }
+  });
+
+  it.each([
+    ['tariffs', { name: '', price: -1, periodMonths: 0 }, 'name periodMonths price'],
+    ['tariffs', { name: 'T', price: 1.001 }, 'price'],
+    ['areas', {}, 'name'],
+    ['groups', { name: 'x'.repeat(51) }, 'name'],
+    ['tags', { name: 5 }, 'name'],
+    ['gps-providers', { name: null }, 'name'],
+    ['ip-ranges', { name: 'lan', cidr: '10.0.0.0', exclude: 'x' }, 'cidr exclude'],
+    ['ip-ranges', { name: 'lan', cidr: '10.0.0.0/24', exclude: ['10.0.1.1'] }, 'exclude'],
+  ])('refuses %s %j', async (kind, body, fields) => {
+    const answer = await client.admin('post', kind, body);
+    expect([answer.status, Object.keys(answer.body.errors!).sort().join(' ')]).toEqual([400, fields]);
+  });
+
+  it('refuses a range that overlaps another one, whoever is first', async () => {
+    const answers = await Promise.all(
+      ['10.0.0.0/23', '10.0.1.0/24', '10.0.1.128/25', '10.0.0.0/8'].map((cidr) =>
+        client.admin('post', 'ip-ranges', { name: 'lan', cidr }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    const other = await client.admin('post', 'ip-ranges', { name: 'lan', cidr: '172.16.5.9/24' });
+    expect(recordOf(other)).toMatchObject({ cidr: '172.16.5.0/24', exclude: [] });
+    const moved = await client.admin('put', `ip-ranges/${recordOf(other).id}`, { cidr: '10.0.1.0/25' });
+    expect([moved.status, moved.body.errors!.cidr]).toEqual([400, expect.stringContaining('overlaps')]);
+  });
+
+  it('keeps what is in use', async () => {
+    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    const answer = await client.admin('delete', 'customer-types/1');
+    expect([answer.status, answer.body.statusID]).toEqual([409, 409]);
+    expect(recordOf(await client.admin('get', 'customer-types/1')).uses).toBe(1);
+  });
+
+  it('is for the operator alone', async () => {
+    const path = `/admin/v1/companies/${client.company}/tariffs`;
+    expect((await client.get(path)).status).toBe(403);
+    expect((await client.post(path, { name: 'T', price: 1 })).status).toBe(403);
+  });
+});

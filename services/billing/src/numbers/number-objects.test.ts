@@ -1,0 +1,43 @@
+import { MAX_NUMBERS, primaryMobile, readNumbers } from './number-objects';
+
+describe('number objects', () => {
+  it('takes the first one that says so as primary, and only one', () => {
+    const { numbers } = readNumbers([
+      { number: '598000001' },
+      { number: '598000002', isPrimary: '1' },
+      { number: '598000003', isPrimary: true },
+    ]);
+    expect(numbers.map(({ isPrimary }) => isPrimary)).toEqual([0, 1, 0]);
+    expect(primaryMobile(numbers)).toBe('995598000002');
+  });
+
+  it('keeps that a repeated number was said to be primary', () => {
+    const { numbers } = readNumbers([
+      { number: '598000001' },
+      { number: '598000002' },
+      { mobile: '+995598000002', isPrimary: 1 },
+    ]);
+    expect(numbers.map(({ number, isPrimary }) => [number, isPrimary])).toEqual([
+      ['598000001', 0],
+      ['598000002', 1],
+    ]);
+  });
+
+  it('names every bad one', () => {
+    const { problem } = readNumbers([{ number: '598000001' }, 'x', { number: '1' }, { mobile: ['5'] }]);
+    expect(problem).toMatch(/^numbers\[1\] .*; numbers\[2\] .*; numbers\[3\] /);
+  });
+
+  it('takes 100 at most', () => {
+    const many = Array.from({ length: MAX_NUMBERS + 1 }, (_, index) => ({
+      number: String(598_000_000 + index),
+    }));
+    expect(readNumbers(many).problem).toContain('at most 100');
+    expect(readNumbers(many.slice(1))).toMatchObject({ problem: null });
+  });
+
+  it('has none where there are none', () => {
+    expect(readNumbers([])).toEqual({ numbers: [], problem: null });
+    expect(primaryMobile([])).toBe('');
+  });
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT } from '@herald/contracts';
+import { BrokerUnavailableError } from '@herald/errors';
+import { connectMongo, inTransaction, type MongoConnection } from '@herald/mongo';
+import { quiet } from '../testing/billing-fixture';
+import { Outbox } from './outbox';
+
+describe('the outbox', () => {
+  let connection: MongoConnection;
+  let outbox: Outbox;
+  let heard: unknown[];
+  let away: boolean;
+  const always = (): boolean => true;
+  const later = (): Date => new Date(Date.now() + 60_000);
+  const write = (body: unknown) =>
+    inTransaction(connection, (session) => outbox.write([{ event: EVENT.ACCOUNT_ADDED, body }], session));
+
+  beforeAll(async () => {
+    const database = `test_billing_outbox_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+  beforeEach(async () => {
+    heard = [];
+    away = false;
+    const tell = async (_event: string, body: unknown): Promise<void> => {
+      if (away) throw new BrokerUnavailableError('away');
+      heard.push(body);
+    };
+    outbox = new Outbox({ connection, events: { tell }, logger: quiet });
+    await outbox.createIndexes();
+  });
+
+  it('tells what was committed, once', async () => {
+    outbox.tellSoon(await write(1));
+    await outbox.drain();
+    expect(heard).toEqual([1]);
+    expect(await outbox.sweep(always, later())).toBe(0);
+  });
+
+  it('keeps what could not be told, in order, until the broker is back', async () => {
+    away = true;
+    outbox.tellSoon(await write(1));
+    await write(2);
+    await outbox.drain();
+    await expect(outbox.sweep(always, later())).rejects.toThrow('away');
+    away = false;
+    expect(await outbox.sweep(always)).toBe(0);
+    expect(await outbox.sweep(always, later())).toBe(2);
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('stops between two when it is told to', async () => {
+    await write(1);
+    await write(2);
+    let asked = 0;
+    expect(await outbox.sweep(() => ++asked < 2, later())).toBe(1);
+    expect(await outbox.sweep(always, later())).toBe(1);
+  });
+});
