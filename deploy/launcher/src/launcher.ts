@@ -80,8 +80,19 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
+const systemErrors: Record<string, string> = {
+  ENOSPC: 'The disk is full. Free some space and start again',
+  EACCES: 'No right to write here. Make the folder yours and start again',
+  EPERM: 'No right to write here. Make the folder yours and start again',
+  EROFS: 'The disk can only be read. Use a checkout on another one',
+  EMFILE: 'Too many open files. Raise the limit (ulimit -n 65536) and start again',
+};
+
 /** The one line of a failure that a person can act on; anything else is a fault of ours and shows its stack. */
 export function failureText(error: unknown): string {
   if (error instanceof SetupError) return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const known = systemErrors[code ?? ''];
+  if (known) return `${known}${path ? ` (${path})` : ''}`;
   return error instanceof Error ? (error.stack ?? error.message) : reasonOf(error);
 }

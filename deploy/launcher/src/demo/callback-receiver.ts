@@ -67,9 +67,13 @@ export class CallbackReceiver {
   private isSigned(request: IncomingMessage): boolean {
     const target = request.url ?? '';
     try {
-      this.signatures.verify(target.slice(target.indexOf('?') + 1), request.headers as Record<string, string>, {
-        jsonParse: false,
-      });
+      this.signatures.verify(
+        target.slice(target.indexOf('?') + 1),
+        request.headers as Record<string, string>,
+        {
+          jsonParse: false,
+        },
+      );
       return true;
     } catch {
       return false; // missing, too old or wrong
