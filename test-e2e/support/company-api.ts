@@ -34,7 +34,10 @@ export class CompanyApi extends HttpClient {
   }
 
   /** POST sendXml with the key in the query; give the body whole. */
-  async sendXml(xml: string, options: RequestOptions = {}): Promise<Answer & { xml: Record<string, string> }> {
+  async sendXml(
+    xml: string,
+    options: RequestOptions = {},
+  ): Promise<Answer & { xml: Record<string, string> }> {
     const answer = await this.post('/v1/sms/sendXml', xml, {
       query: { key: this.key },
       ...options,

@@ -46,7 +46,8 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
   const { id } = await admin.data<{ id: number }>('POST', '/companies', { name, timezone, settings });
   const { key } = await admin.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
   const api = new CompanyApi(herald().system.run.gatewayUrl, key);
-  if (balance > 0) await admin.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
+  if (balance > 0)
+    await admin.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
   const receiver = await newReceiver();
   const callbackKey = randomBytes(12).toString('base64url');
   let signingSecret = '';
@@ -84,6 +85,10 @@ export async function newKey(
   company: number,
   options: Record<string, unknown> = {},
 ): Promise<{ id: number; key: string; api: CompanyApi }> {
-  const data = await operator().data<{ id: number; key: string }>('POST', `/companies/${company}/keys`, options);
+  const data = await operator().data<{ id: number; key: string }>(
+    'POST',
+    `/companies/${company}/keys`,
+    options,
+  );
   return { ...data, api: new CompanyApi(herald().system.run.gatewayUrl, data.key) };
 }

@@ -45,7 +45,11 @@ export class HttpClient {
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { query, body, timeoutMs = TIMEOUT_MS } = options;
     const asJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
-    const headers = { ...(asJson && { 'content-type': 'application/json' }), ...this.headers, ...options.headers };
+    const headers = {
+      ...(asJson && { 'content-type': 'application/json' }),
+      ...this.headers,
+      ...options.headers,
+    };
     const response = await this.axios.request<string>({
       method,
       url: path,

@@ -87,7 +87,10 @@ export async function writeFromPhone(from: string, to: string, text: string): Pr
 }
 
 /** Runs with changed settings of the simulator, and sets them back. */
-export async function withCarrier(settings: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
+export async function withCarrier(
+  settings: Record<string, unknown>,
+  work: () => Promise<void>,
+): Promise<void> {
   const before = (await simulator().get('/settings')).body;
   await simulator().post('/settings', settings);
   try {

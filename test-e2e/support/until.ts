@@ -17,7 +17,9 @@ export async function until<T>(
     const value = await read();
     if (fits(value)) return value;
     if (Date.now() > deadline) {
-      throw new Error(`Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`);
+      throw new Error(
+        `Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

@@ -1,0 +1,196 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+
+/** Three parts of GSM characters. */
+const LONG_TEXT = 'Long '.repeat(70);
+
+describe('interface.md part 3: states and transitions (SMS)', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ callbacks: true });
+  });
+
+  async function send(number: string, text = 'State'): Promise<unknown> {
+    const { body } = await company.api.send({ brandID: company.brandID, numbers: [number], text });
+    expect(body.statusID).toBe(0);
+    return body['smsID'];
+  }
+
+  /** What the report comes to, and every status that was called back. */
+  async function outcomeOf(number: string, text?: string): Promise<{ final: string; told: string[] }> {
+    const [record] = await company.api.settled(await send(number, text));
+    const final = record!.statusID;
+    await company.receiver.waitFor(({ query }) => query['number'] === number && query['statusID'] === final);
+    return { final, told: company.receiver.statuses(number) };
+  }
+
+  describe('delivery status of a message, per recipient', () => {
+    it('3 awaiting: what is not sent yet', async () => {
+      const { body } = await company.api.send({
+        brandID: company.brandID,
+        numbers: newPhones(1),
+        text: 'Awaiting',
+        sendTime: minutesAhead(60),
+      });
+      expect(await company.api.report(body['smsID'])).toMatchObject([{ statusID: '3' }]);
+    });
+
+    it('0 sent: the carrier took it, nothing is known further', async () => {
+      const number = phoneThat('noReceipt');
+      const smsID = await send(number);
+      await until(
+        () => company.api.report(smsID),
+        ([record]) => record!.statusID === '0',
+      );
+      await company.receiver.waitFor(({ query }) => query['number'] === number);
+      expect(company.receiver.statuses(number)).toEqual(['0']);
+    });
+
+    it('1 received: 3, 0, 1', async () => {
+      expect(await outcomeOf(newPhone())).toEqual({ final: '1', told: ['0', '1'] });
+    });
+
+    it('2 not delivered: 3, 0, 2', async () => {
+      expect(await outcomeOf(phoneThat('undelivered'))).toEqual({ final: '2', told: ['0', '2'] });
+    });
+
+    it('2 not delivered: the carrier let it expire', async () => {
+      expect(await outcomeOf(phoneThat('expired'))).toEqual({ final: '2', told: ['0', '2'] });
+    });
+
+    it.each(['deleted', 'unknown', 'rejectedLater'] as const)(
+      '2 or 4: the carrier took it and says later that it is %s',
+      async (behaviour) => {
+        const { final, told } = await outcomeOf(phoneThat(behaviour));
+        expect(['2', '4']).toContain(final);
+        expect(told).toEqual(['0', final]);
+      },
+    );
+
+    it('4 error: the carrier refused it', async () => {
+      expect(await outcomeOf(phoneThat('rejected'))).toEqual({ final: '4', told: ['4'] });
+    });
+
+    it('4 error: the recipient is on the stop list', async () => {
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      expect(await outcomeOf(number)).toEqual({ final: '4', told: ['4'] });
+      expect(await messagesOf(number)).toEqual([]);
+    });
+
+    it.each(['acceptedThenDelivered', 'enrouteThenDelivered'] as const)(
+      'a receipt in between changes nothing: %s is 3, 0, 1',
+      async (behaviour) => {
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+      },
+    );
+
+    it('a receipt that comes before the answer counts: 1', async () => {
+      const { final, told } = await outcomeOf(phoneThat('receiptFirst'));
+      expect(final).toBe('1');
+      expect(['1', '0,1']).toContain(told.join());
+    });
+
+    it.each(['unreadableReceipt', 'strayReceipt'] as const)(
+      'a receipt that makes no sense is passed over: %s is 3, 0, 1',
+      async (behaviour) => {
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+      },
+    );
+
+    it.each(['throttled', 'queueFull', 'systemError'] as const)(
+      'what the carrier cannot take for the moment is tried again: %s is 3, 0, 1',
+      async (behaviour) => {
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+      },
+      40_000,
+    );
+
+    it('a final status never changes: delivered, then said to be undelivered, stays 1', async () => {
+      const number = phoneThat('contradicting');
+      const smsID = await send(number);
+      await company.api.settled(smsID);
+      await until(
+        () => messagesOf(number),
+        ([message]) => message?.state === 'UNDELIV',
+      );
+      const [later] = newPhones(1);
+      await outcomeOf(later!);
+      expect(await company.api.report(smsID)).toEqual([{ number, statusID: '1' }]);
+      expect(company.receiver.statuses(number)).toEqual(['0', '1']);
+    });
+
+    it('a receipt that comes twice is told once', async () => {
+      const number = phoneThat('receiptTwice');
+      await outcomeOf(number);
+      const [later] = newPhones(1);
+      await outcomeOf(later!);
+      expect(company.receiver.statuses(number)).toEqual(['0', '1']);
+    });
+
+    it('of several parts: 1 once all parts are received', async () => {
+      expect(await outcomeOf(newPhone(), LONG_TEXT)).toEqual({ final: '1', told: ['0', '1'] });
+    });
+
+    it('of several parts: 2 as soon as one is not delivered', async () => {
+      expect(await outcomeOf(phoneThat('undelivered'), LONG_TEXT)).toEqual({ final: '2', told: ['0', '2'] });
+    });
+
+    it('of several parts: 4 where the carrier refuses them', async () => {
+      expect(await outcomeOf(phoneThat('rejected'), LONG_TEXT)).toEqual({ final: '4', told: ['4'] });
+    });
+
+    it('each recipient of one message has its own status', async () => {
+      const numbers = [newPhone(), phoneThat('undelivered'), phoneThat('rejected')];
+      const { body } = await company.api.send({ brandID: company.brandID, numbers, text: 'Each' });
+      const records = await company.api.settled(body['smsID']);
+      expect(records.map(({ statusID }) => statusID)).toEqual(['1', '2', '4']);
+    });
+
+    it('each change triggers a callback of event sms.delivery.updated', async () => {
+      const number = newPhone();
+      await outcomeOf(number);
+      const events = company.receiver.of(number).map(({ query }) => query['event']);
+      expect(events).toEqual(['sms.delivery.updated', 'sms.delivery.updated']);
+    });
+  });
+
+  describe('brand name', () => {
+    it('created by brandNameCreate with a valid name: it returns brandID and awaits authentication', async () => {
+      const { api } = await newCompany({ brandName: false });
+      const { body } = await api.brandCreate({ brandName: 'Fresh' });
+      expect(body).toMatchObject({ statusID: 0, brandID: expect.any(Number) });
+      expect(await api.brandNames()).toMatchObject([{ authorized: '2' }]);
+    });
+
+    it('a further create is refused with status 50 until then', async () => {
+      const { api } = await newCompany({ brandName: false });
+      const { brandID } = (await api.brandCreate({ brandName: 'First' })).body;
+      expect((await api.brandCreate({ brandName: 'Second' })).body.statusID).toBe(50);
+      await operator().data('POST', `/brands/${String(brandID)}/authorize`);
+      expect((await api.brandCreate({ brandName: 'Second' })).body.statusID).toBe(0);
+    });
+
+    it('authenticated: authorized, and callback sms.brand.activated with authorized=1', async () => {
+      const own = await newCompany({ callbacks: true, brandName: 'Activated' });
+      expect(await own.api.brandNames()).toMatchObject([{ authorized: '1' }]);
+      const [callback] = await own.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
+      expect(callback!.query['authorized']).toBe('1');
+    });
+
+    it('the authorized values 1 and 2 appear in listings', async () => {
+      const { api } = await newCompany({ brandName: 'Older' });
+      await api.brandCreate({ brandName: 'Newer' });
+      const listed = (await api.brandNames()).map(({ name, authorized }) => [name, authorized]);
+      expect(listed.sort()).toEqual([
+        ['Newer', '2'],
+        ['Older', '1'],
+      ]);
+    });
+  });
+});

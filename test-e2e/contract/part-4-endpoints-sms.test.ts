@@ -1,0 +1,298 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany, newReceiver } from '../support/company';
+import { operator } from '../support/operator-api';
+import { messageOf, messagesOf, newPhone, newPhones } from '../support/phones';
+import { DATE_TIME, minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+import { xmlSend } from '../support/xml-send';
+
+describe('interface.md part 4: endpoints (SMS)', () => {
+  let company: Company;
+  const base = (): { brandID: number; text: string } => ({ brandID: company.brandID, text: 'Endpoint' });
+
+  beforeAll(async () => {
+    company = await newCompany({ callbacks: true });
+  });
+
+  describe('POST /v1/sms/brandNameCreate', () => {
+    it('takes {brandName} and answers {statusID, brandID, message}', async () => {
+      const { api } = await newCompany({ brandName: false });
+      const answer = await api.brandCreate({ brandName: 'Create' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        statusID: 0,
+        brandID: expect.any(Number),
+        message: expect.stringMatching(/\w/),
+      });
+    });
+
+    it('takes a description', async () => {
+      const { api } = await newCompany({ brandName: false });
+      const description = 'https://shop.example, order confirmations';
+      expect((await api.brandCreate({ brandName: 'Described', description })).body.statusID).toBe(0);
+    });
+  });
+
+  describe('POST /v1/sms/brandNameDelete', () => {
+    it('takes {brandID} and answers {statusID, brandID (string), message}', async () => {
+      const { api, brandID } = await newCompany();
+      const answer = await api.brandDelete({ brandID });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        statusID: 0,
+        brandID: String(brandID),
+        message: expect.stringMatching(/\w/),
+      });
+    });
+  });
+
+  describe('GET /v1/sms/brandNames', () => {
+    it('answers {statusID, data: [{id, name, authorized, createdAt}]}', async () => {
+      const { status, body } = await company.api.get('/v1/sms/brandNames');
+      expect(status).toBe(200);
+      const brand = { id: String(company.brandID), name: company.brandName, authorized: '1' };
+      expect(body).toEqual({
+        statusID: 0,
+        data: [{ ...brand, createdAt: expect.stringMatching(DATE_TIME) }],
+      });
+    });
+
+    it('a company without brands gets an empty list', async () => {
+      const { api } = await newCompany({ brandName: false });
+      expect((await api.get('/v1/sms/brandNames')).body).toEqual({ statusID: 0, data: [] });
+    });
+  });
+
+  describe('GET /v1/sms/send', () => {
+    it('answers {statusID, smsID, message}', async () => {
+      const { status, body } = await company.api.sendGet({ ...base(), numbers: newPhone() });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ statusID: 0, smsID: expect.any(String), message: expect.any(String) });
+    });
+
+    it('key, brandID, numbers, text: every number gets the text', async () => {
+      const numbers = newPhones(3);
+      await company.api.sendGet({ ...base(), numbers: numbers.join(',') });
+      for (const number of numbers) expect((await messageOf(number)).text).toBe('Endpoint');
+    });
+
+    it.each([
+      'plain',
+      'a+b & c=d? 100% #1',
+      'გამარჯობა მსოფლიო',
+      'emoji 🙂 and 👨‍👩‍👧',
+      'two\nlines',
+      '€[]{}\\^~|',
+      'çéñ Ü ß ¿¡',
+    ])('text: any Unicode: %j', async (text) => {
+      const number = newPhone();
+      await company.api.sendGet({ ...base(), numbers: number, text });
+      expect((await messageOf(number)).text).toBe(text);
+    });
+
+    it('stopList=false disables the stop list check; by default it is on', async () => {
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      const checked = await company.api.sendGet({ ...base(), numbers: number, text: 'Checked' });
+      await company.api.settled(checked.body['smsID']);
+      await company.api.sendGet({ ...base(), numbers: number, text: 'Unchecked', stopList: false });
+      expect((await messageOf(number)).text).toBe('Unchecked');
+    });
+
+    it('otp=true is taken', async () => {
+      const number = newPhone();
+      await company.api.sendGet({ ...base(), numbers: number, text: 'Code 1234', otp: true });
+      expect((await messageOf(number)).text).toBe('Code 1234');
+    });
+
+    it('sendTime schedules', async () => {
+      const number = newPhone();
+      const query = { ...base(), numbers: number, sendTime: minutesAhead(30) };
+      const { body } = await company.api.sendGet(query);
+      expect(body.statusID).toBe(0);
+      expect(await company.api.report(body['smsID'])).toEqual([{ number, statusID: '3' }]);
+    });
+
+    it('callbackUrl gets the callbacks of this request', async () => {
+      const own = await newReceiver();
+      const number = newPhone();
+      await company.api.sendGet({ ...base(), numbers: number, callbackUrl: own.url('/own?from=get') });
+      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      expect(company.receiver.of(number)).toEqual([]);
+    });
+  });
+
+  describe('POST /v1/sms/send', () => {
+    it('answers {statusID, smsID, message}', async () => {
+      const { status, body } = await company.api.send({ ...base(), numbers: newPhones(1) });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ statusID: 0, smsID: expect.any(Number), message: expect.any(String) });
+    });
+
+    it('numbers: an array of numbers', async () => {
+      const numbers = newPhones(2);
+      await company.api.send({ ...base(), numbers: numbers.map(Number) });
+      for (const number of numbers) expect((await messageOf(number)).text).toBe('Endpoint');
+    });
+
+    it('text: one text for all recipients', async () => {
+      const numbers = newPhones(2);
+      await company.api.send({ ...base(), numbers, text: 'ერთი ტექსტი 🙂' });
+      for (const number of numbers) expect((await messageOf(number)).text).toBe('ერთი ტექსტი 🙂');
+    });
+
+    it('stopList: false disables the check; by default it is on', async () => {
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      const checked = await company.api.send({ ...base(), numbers: [number], text: 'Checked' });
+      expect(await company.api.settled(checked.body['smsID'])).toEqual([{ number, statusID: '4' }]);
+      await company.api.send({ ...base(), numbers: [number], text: 'Unchecked', stopList: false });
+      expect((await messageOf(number)).text).toBe('Unchecked');
+    });
+
+    it('otp: true is an OTP message', async () => {
+      const number = newPhone();
+      await company.api.send({ ...base(), numbers: [number], text: 'Code 5678', otp: true });
+      expect((await messageOf(number)).text).toBe('Code 5678');
+    });
+
+    it('sendTime: a future time schedules', async () => {
+      const number = newPhone();
+      const { body } = await company.api.send({ ...base(), numbers: [number], sendTime: minutesAhead(30) });
+      expect(await company.api.report(body['smsID'])).toEqual([{ number, statusID: '3' }]);
+    });
+
+    it('callbackUrl gets the callbacks of this request', async () => {
+      const own = await newReceiver();
+      const number = newPhone();
+      await company.api.send({ ...base(), numbers: [number], callbackUrl: own.url() });
+      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      expect(company.receiver.of(number)).toEqual([]);
+    });
+  });
+
+  describe('POST /v1/sms/send, multiple texts', () => {
+    it('numbers: objects {number, text}, a separate text per recipient', async () => {
+      const texts = ['First, GSM', 'მეორე, UCS-2', 'Third 🙂', 'Long '.repeat(40)];
+      const pairs = texts.map((text) => ({ number: newPhone(), text }));
+      const { body } = await company.api.send({ brandID: company.brandID, numbers: pairs });
+      expect(body.statusID).toBe(0);
+      for (const { number, text } of pairs) expect((await messageOf(number)).text).toBe(text);
+    });
+
+    it('the number may be a number or a string', async () => {
+      const [one, two] = newPhones(2);
+      const numbers = [
+        { number: Number(one), text: 'As a number' },
+        { number: two, text: 'As a string' },
+      ];
+      await company.api.send({ brandID: company.brandID, numbers });
+      expect((await messageOf(one!)).text).toBe('As a number');
+      expect((await messageOf(two!)).text).toBe('As a string');
+    });
+
+    it('the other fields are the same: stopList, otp, sendTime, callbackUrl', async () => {
+      const own = await newReceiver();
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      const send = { brandID: company.brandID, numbers: [{ number, text: 'All of them' }] };
+      const scheduled = await company.api.send({ ...send, sendTime: minutesAhead(30) });
+      expect(await company.api.report(scheduled.body['smsID'])).toHaveLength(1);
+      await company.api.send({ ...send, stopList: false, otp: true, callbackUrl: own.url() });
+      expect((await messageOf(number)).text).toBe('All of them');
+      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    });
+  });
+
+  describe('POST /v1/sms/sendXml?key=', () => {
+    it('answers XML: root response with statusID, smsID, message', async () => {
+      const answer = await company.api.sendXml(xmlSend({ ...base(), numbers: newPhones(1) }));
+      expect(answer.status).toBe(200);
+      expect(answer.xml).toMatchObject({
+        statusID: '0',
+        smsID: expect.stringMatching(/^\d+$/),
+        message: expect.any(String),
+      });
+    });
+
+    it('brandID, numbers, text', async () => {
+      const number = newPhone();
+      await company.api.sendXml(xmlSend({ ...base(), numbers: [number], text: 'ტექსტი & <b> 🙂' }));
+      expect(await messageOf(number)).toMatchObject({ text: 'ტექსტი & <b> 🙂', sender: company.brandName });
+    });
+
+    it('stopList false disables the check, true leaves it on', async () => {
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      const send = { ...base(), numbers: [number] };
+      const checked = await company.api.sendXml(xmlSend({ ...send, stopList: true }));
+      expect(await company.api.settled(checked.xml['smsID'])).toEqual([{ number, statusID: '4' }]);
+      await company.api.sendXml(xmlSend({ ...send, text: 'Unchecked', stopList: false }));
+      expect((await messageOf(number)).text).toBe('Unchecked');
+    });
+
+    it.each([
+      ['comma-separated', (a: string, b: string) => `${a}, ${b}`],
+      ['repeated child elements', (a: string, b: string) => `<number>${a}</number><number>${b}</number>`],
+      ['child elements of any name', (a: string, b: string) => `<item>${a}</item><n>${b}</n>`],
+      ['repeated numbers elements', (a: string, b: string) => `${a}</numbers><numbers>${b}`],
+    ])('several numbers: %s', async (_form, written) => {
+      const [a, b] = newPhones(2);
+      await company.api.sendXml(xmlSend({ ...base(), numbers: written(a!, b!) }));
+      expect((await messageOf(a!)).text).toBe('Endpoint');
+      expect((await messageOf(b!)).text).toBe('Endpoint');
+    });
+  });
+
+  describe('GET /v1/sms/report/{smsID}', () => {
+    it('answers {statusID, result: [{number, statusID}]} for every recipient, in the order of the request', async () => {
+      const numbers = newPhones(5);
+      const { smsID } = (await company.api.send({ ...base(), numbers })).body;
+      await company.api.settled(smsID);
+      const { status, body } = await company.api.get(`/v1/sms/report/${String(smsID)}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({ statusID: 0, result: numbers.map((number) => ({ number, statusID: '1' })) });
+    });
+
+    it('with the smsID of a GET send, and of an XML send', async () => {
+      const [one, two] = newPhones(2);
+      const got = await company.api.sendGet({ ...base(), numbers: one });
+      const xml = await company.api.sendXml(xmlSend({ ...base(), numbers: [two] }));
+      expect(await company.api.settled(got.body['smsID'])).toMatchObject([{ number: one }]);
+      expect(await company.api.settled(xml.xml['smsID'])).toMatchObject([{ number: two }]);
+    });
+  });
+
+  describe('GET /v1/sms/balance?key=', () => {
+    it('answers {statusID, sms: integer}', async () => {
+      const { api } = await newCompany({ balance: 12 });
+      const { status, body } = await api.get('/v1/sms/balance', {
+        query: { key: api.key },
+        headers: { key: undefined },
+      });
+      expect(status).toBe(200);
+      expect(body).toEqual({ statusID: 0, sms: 12 });
+    });
+
+    it('falls with every send by one SMS per part and recipient', async () => {
+      const { api, brandID } = await newCompany({ balance: 50 });
+      await api.send({ brandID, numbers: newPhones(2), text: 'x'.repeat(161) });
+      expect(await api.balance()).toBe(46);
+    });
+  });
+
+  it('a scheduled message goes out within 2 s of its minute', async () => {
+    const number = newPhone();
+    const sendTime = minutesAhead(1);
+    const { body } = await company.api.send({ ...base(), numbers: [number], sendTime });
+    expect(body.statusID).toBe(0);
+    const [message] = await until(
+      () => messagesOf(number),
+      (messages) => messages.length === 1,
+      { timeoutMs: 65_000, what: 'the scheduled message' },
+    );
+    const at = new Date(message!.at);
+    expect(at.getTime()).toBeGreaterThanOrEqual(Date.parse(`${sendTime.replace(' ', 'T')}:00+04:00`));
+    expect(at.getSeconds()).toBeLessThanOrEqual(2);
+  }, 70_000);
+});

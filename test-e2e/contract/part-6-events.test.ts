@@ -1,0 +1,200 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { Webhook } from 'standardwebhooks';
+import type { ReceivedCallback } from '../support/callback-receiver';
+import { type Company, newBrand, newCompany, newReceiver } from '../support/company';
+import { operator } from '../support/operator-api';
+import { newPhone, newPhones, phoneThat } from '../support/phones';
+import { DATE_TIME, secondsFrom } from '../support/send-times';
+
+describe('interface.md part 6: events', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ callbacks: true });
+  });
+
+  async function send(numbers: string[], more: Record<string, unknown> = {}): Promise<unknown> {
+    const { body } = await company.api.send({ brandID: company.brandID, numbers, text: 'Event', ...more });
+    expect(body.statusID).toBe(0);
+    return body['smsID'];
+  }
+
+  /** The callbacks of a number, once the first and the last status are told. */
+  const callbacksOf = (number: string, receiver = company.receiver): Promise<ReceivedCallback[]> =>
+    receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+
+  const activationOf = async (own: Company): Promise<ReceivedCallback> =>
+    (await own.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated'))[0]!;
+
+  describe('the request', () => {
+    it('goes to the one URL of the settings, with method GET and no body', async () => {
+      const number = newPhone();
+      await send([number]);
+      for (const callback of await callbacksOf(number)) {
+        expect(callback).toMatchObject({ method: 'GET', path: '/callback', body: '' });
+      }
+    });
+
+    it('key is the callback validation key', async () => {
+      const number = newPhone();
+      await send([number]);
+      for (const { query } of await callbacksOf(number)) expect(query['key']).toBe(company.callbackKey);
+    });
+
+    it('date is Y-m-d H:i:s, when the status changed, by the clock of the company', async () => {
+      const far = await newCompany({ callbacks: true, timezone: 'America/New_York' });
+      const { query } = await activationOf(far);
+      expect(query['date']).toMatch(DATE_TIME);
+      expect(secondsFrom(Date.now(), query['date']!, 'America/New_York')).toBeLessThan(60);
+    });
+
+    it('event tells the type', async () => {
+      const number = newPhone();
+      await send([number]);
+      for (const { query } of await callbacksOf(number)) expect(query['event']).toBe('sms.delivery.updated');
+      expect((await activationOf(company)).query['event']).toBe('sms.brand.activated');
+    });
+
+    it('the URL may have a query of its own, which stays in front', async () => {
+      const own = await newCompany({ callbacks: '/hook?source=herald&x=1%202' });
+      const { path, rawQuery } = await activationOf(own);
+      expect(path).toBe('/hook');
+      expect(rawQuery).toMatch(/^source=herald&x=1%202&/);
+    });
+  });
+
+  describe('sms.delivery.updated: the status of a sent message changes', () => {
+    it('has exactly key, event, date, smsID, number, statusID', async () => {
+      const number = newPhone();
+      await send([number]);
+      for (const { parameters } of await callbacksOf(number)) {
+        const names = parameters.map(([name]) => name).sort();
+        expect(names).toEqual(['date', 'event', 'key', 'number', 'smsID', 'statusID']);
+      }
+    });
+
+    it('smsID is the one of the send', async () => {
+      const number = newPhone();
+      const smsID = await send([number]);
+      for (const { query } of await callbacksOf(number)) expect(query['smsID']).toBe(String(smsID));
+    });
+
+    it('number is in international format, without + and 00', async () => {
+      const number = newPhone();
+      await send([`+${number}`]);
+      expect(await callbacksOf(number)).toHaveLength(2);
+    });
+
+    it('statusID is the new status: 0, then the final one', async () => {
+      const numbers = [newPhone(), phoneThat('undelivered')];
+      await send(numbers);
+      await Promise.all(numbers.map((number) => callbacksOf(number)));
+      expect(numbers.map((number) => company.receiver.statuses(number))).toEqual([
+        ['0', '1'],
+        ['0', '2'],
+      ]);
+    });
+
+    it('every recipient of a send is told, each change once, in order', async () => {
+      const numbers = newPhones(200);
+      const smsID = await send(numbers);
+      await company.receiver.waitFor(({ query }) => query['smsID'] === String(smsID), { count: 400 });
+      const told = numbers.map((number) => company.receiver.statuses(number).join());
+      expect(new Set(told)).toEqual(new Set(['0,1']));
+    });
+  });
+
+  describe('sms.brand.activated: a brand name is authenticated', () => {
+    it('has exactly key, event, date, brandID, brandName, authorized', async () => {
+      const { parameters } = await activationOf(company);
+      const names = parameters.map(([name]) => name).sort();
+      expect(names).toEqual(['authorized', 'brandID', 'brandName', 'date', 'event', 'key']);
+    });
+
+    it('brandID, brandName as they are, authorized is 1', async () => {
+      const own = await newCompany({ callbacks: true, brandName: "A&B's +1" });
+      expect((await activationOf(own)).query).toMatchObject({
+        brandID: String(own.brandID),
+        brandName: "A&B's +1",
+        authorized: '1',
+      });
+    });
+
+    it('authorizing twice is told once', async () => {
+      const own = await newCompany({ callbacks: true });
+      await operator().data('POST', `/brands/${own.brandID}/authorize`);
+      const second = await newBrand(own.api, 'Second');
+      await own.receiver.waitFor(({ query }) => query['brandID'] === String(second));
+      const told = own.receiver.received.map(({ query }) => query['brandID']);
+      expect(told.sort()).toEqual([own.brandID, second].map(String).sort());
+    });
+
+    it('a rejected brand is not told', async () => {
+      const own = await newCompany({ callbacks: true, brandName: false });
+      const { brandID } = (await own.api.brandCreate({ brandName: 'Rejected' })).body;
+      await operator().data('POST', `/brands/${String(brandID)}/reject`, { reason: 'no reason' });
+      const other = await newBrand(own.api, 'Allowed');
+      await own.receiver.waitFor(({ query }) => query['brandID'] === String(other));
+      expect(own.receiver.received).toHaveLength(1);
+    });
+  });
+
+  describe('callbackUrl of a send', () => {
+    it('overrides the default for that request', async () => {
+      const own = await newReceiver();
+      const number = newPhone();
+      await send([number], { callbackUrl: own.url('/mine') });
+      for (const { path } of await callbacksOf(number, own)) expect(path).toBe('/mine');
+      expect(company.receiver.of(number)).toEqual([]);
+    });
+
+    it('carries the same key and signature as the default one', async () => {
+      const own = await newReceiver();
+      const number = newPhone();
+      await send([number], { callbackUrl: own.url() });
+      for (const { query, headers } of await callbacksOf(number, own)) {
+        expect(query['key']).toBe(company.callbackKey);
+        new Webhook(company.signingSecret).verify('', headers as Record<string, string>);
+      }
+    });
+
+    it('other requests still go to the default one', async () => {
+      const own = await newReceiver();
+      const [one, two] = newPhones(2);
+      await send([one!], { callbackUrl: own.url() });
+      await send([two!]);
+      await callbacksOf(two!);
+      expect(own.of(two!)).toEqual([]);
+    });
+
+    it('has no effect where no default is configured', async () => {
+      const silent = await newCompany();
+      const own = await newReceiver();
+      const { body } = await silent.api.send({
+        brandID: silent.brandID,
+        numbers: newPhones(1),
+        text: 'Nobody listens',
+        callbackUrl: own.url(),
+      });
+      expect(body.statusID).toBe(0);
+      await silent.api.settled(body['smsID']);
+      const number = newPhone();
+      await send([number]);
+      await callbacksOf(number);
+      expect(own.received).toEqual([]);
+    });
+  });
+
+  describe('the receiver answers any 2xx after successful processing', () => {
+    it.each([200, 201, 202, 204, 299])('%s is success: nothing is repeated', async (status) => {
+      const own = await newCompany({ callbacks: true });
+      own.receiver.answerWith({ status });
+      const number = newPhone();
+      await own.api.send({ brandID: own.brandID, numbers: [number], text: 'Success' });
+      await callbacksOf(number, own.receiver);
+      expect(own.receiver.statuses(number)).toEqual(['0', '1']);
+      const deliveries = (await operator().deliveries(own.id)).body['data'] as Record<string, unknown>[];
+      expect(deliveries.length).toBeGreaterThanOrEqual(2);
+    });
+  });
+});
