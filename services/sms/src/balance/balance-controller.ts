@@ -47,7 +47,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
     const paging = parsePaging(request.query);
     const { total, rows } = await balances.listRows(companyIdOf(request), paging.start, paging.length);
     const page = { recordsTotal: total, recordsFiltered: total, data: rows.map(ledgerView) };
-    response.json({ statusID: 0, message: 'Ledger, newest first.', ...pageAnswer(paging, page) });
+    response.json({ statusID: 0, message: 'Movements, oldest first.', ...pageAnswer(paging, page) });
   });
   return router;
 }

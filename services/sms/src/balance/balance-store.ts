@@ -84,14 +84,14 @@ export class BalanceStore {
     return this.ledger.findOne({ _id: ledgerId(company, reference), company }, session ? { session } : {});
   }
 
-  /** Newest first. */
+  /** By their number. */
   async listRows(
     company: number,
     start: number,
     length: number,
   ): Promise<{ total: number; rows: LedgerDocument[] }> {
     const [rows, balance] = await Promise.all([
-      this.ledger.find({ company }).sort({ n: -1 }).skip(start).limit(length).toArray(),
+      this.ledger.find({ company }).sort({ n: 1 }).skip(start).limit(length).toArray(),
       this.balances.findOne({ _id: company }),
     ]);
     return { total: balance?.movements ?? 0, rows };

@@ -9,6 +9,7 @@ import {
   type CompanySnapshot,
   type CompanySnapshotRequest,
   DEFAULT_COMPANY_SETTINGS,
+  EVENT,
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
@@ -139,6 +140,11 @@ export class SmsBench {
     this.brands.set(brandID, { brandID, company, name: `brand${brandID}`, state, version, at: Date.now() });
   }
 
+  /** Tells the brand's state as the brand service would. */
+  async tellBrand(brandID: number): Promise<void> {
+    await this.broker.tell(EVENT.BRAND_CHANGED, this.brands.get(brandID));
+  }
+
   topUp(company: number, amount: number, reference = randomUUID()): Promise<Response> {
     const path = `/admin/v1/companies/${company}/sms-balance`;
     return this.operator('post', path, { body: { amount, reference } });
@@ -152,6 +158,12 @@ export class SmsBench {
 
   operator(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
     return this.call({ kind: 'operator', name: 'tester' }, method, path, options);
+  }
+
+  /** A request that doesn't come from the gateway. */
+  async anonymous(path: string): Promise<Response> {
+    const { port } = this.copies[0]!.server.address() as AddressInfo;
+    return request(`http://127.0.0.1:${port}`).get(path);
   }
 
   /** A JSON send. */

@@ -1,0 +1,83 @@
+import { batchOf, quote } from './batches';
+import { checkSend } from './checked-send';
+import { readEnvelope } from './send-envelope';
+
+const context = {
+  company: 7,
+  requestId: 'r1',
+  now: new Date('2026-11-20T08:00:00Z'),
+  timezone: 'UTC',
+  validityHours: 48,
+  hasCallback: false,
+  allowHttpCallback: false,
+};
+const sendOf = (fields: Record<string, unknown>) =>
+  checkSend(readEnvelope('post', fields), { brandID: 3, sender: 'Shop' }, context);
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+
+describe('quote', () => {
+  it('charges parts for every recipient that is not stopped', () => {
+    const send = sendOf({ numbers: many(3), text: 'x'.repeat(161) });
+    expect(quote(send, new Set())).toMatchObject({
+      accepted: 3,
+      stopped: 0,
+      cost: 6,
+      parts: 2,
+      encoding: 'gsm7',
+    });
+    expect(quote(send, new Set(['995500000001', '1']))).toMatchObject({ accepted: 3, stopped: 1, cost: 4 });
+  });
+
+  it('sums the parts of separate texts', () => {
+    const send = sendOf({
+      numbers: many(3).map((number, i) => ({ number, text: 'x'.repeat(100 * (i + 1)) })),
+    });
+    expect(quote(send, new Set())).toMatchObject({ cost: 5, parts: null, encoding: null });
+    expect(quote(send, new Set(['995500000002']))).toMatchObject({ cost: 3, stopped: 1 });
+  });
+});
+
+describe('batchOf', () => {
+  it('cuts a send into runs of 1,000', () => {
+    const send = sendOf({ numbers: many(2_001), text: 'hi' });
+    const last = batchOf(send, 5, 2, new Set(), 'written').batch;
+    expect(last).toMatchObject({
+      _id: '5.2',
+      smsID: 5,
+      number: 2,
+      first: 2_000,
+      numbers: ['995500002000'],
+      statuses: [3],
+      parts: 1,
+      state: 'written',
+      lane: 'bulk',
+      pending: [],
+      pendingSince: null,
+    });
+    expect(batchOf(send, 5, 1, new Set(), 'written').batch.numbers).toHaveLength(1_000);
+  });
+
+  it('keeps separate texts apart from the batch, in its order', () => {
+    const send = sendOf({ numbers: many(1_500).map((number) => ({ number, text: `text ${number}` })) });
+    const { batch, texts } = batchOf(send, 5, 1, new Set(), 'written');
+    expect(texts).toMatchObject({ _id: '5.1', company: 7 });
+    expect(texts!.texts[0]).toBe(`text ${batch.numbers[0]}`);
+    expect(texts!.texts).toHaveLength(500);
+    expect(batch).toMatchObject({ text: null, encoding: null });
+  });
+
+  it('shows a stopped recipient as final, free, and with an event', () => {
+    const send = sendOf({ numbers: many(1_003), text: 'hi' });
+    const { batch } = batchOf(send, 5, 1, new Set(['995500001001']), 'queued');
+    expect(batch).toMatchObject({
+      statuses: [3, 4, 3],
+      parts: [1, 0, 1],
+      reasons: { 1: 'stop-listed' },
+      pending: [[1_001, '995500001001', 4, context.now.getTime()]],
+      pendingSince: context.now,
+      refunded: [],
+    });
+    // Nothing is told of a send that isn't accepted yet.
+    expect(batchOf(send, 5, 1, new Set(['995500001001']), 'written').batch.pendingSince).toBeNull();
+  });
+});

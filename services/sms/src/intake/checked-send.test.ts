@@ -1,0 +1,52 @@
+import { checkSend, type SendContext } from './checked-send';
+import { readEnvelope } from './send-envelope';
+
+const context: SendContext = {
+  company: 7,
+  requestId: 'r1',
+  now: new Date('2026-11-20T08:00:00Z'),
+  timezone: 'Asia/Tbilisi',
+  validityHours: 48,
+  hasCallback: true,
+  allowHttpCallback: false,
+};
+const check = (fields: Record<string, unknown>, changes: Partial<SendContext> = {}) => {
+  const envelope = readEnvelope('post', { numbers: [995598000001], text: 'hi', ...fields });
+  return checkSend(envelope, { brandID: 3, sender: 'Shop' }, { ...context, ...changes });
+};
+
+describe('checkSend', () => {
+  it('chooses the lane by urgency and size', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+    expect(check({ otp: true }).lane).toBe('otp');
+    expect(check({ numbers: many(1_000) }).lane).toBe('standard');
+    expect(check({ numbers: many(1_001) }).lane).toBe('bulk');
+    expect(check({ numbers: [...many(1_000), ...many(1_000)] }).lane).toBe('standard');
+  });
+
+  it('counts the validity from the moment of sending', () => {
+    expect(check({}).expiresAt).toEqual(new Date('2026-11-22T08:00:00Z'));
+    expect(check({ sendTime: '2026-11-21 12:00' }).expiresAt).toEqual(new Date('2026-11-23T08:00:00Z'));
+  });
+
+  it.each([
+    ['https', 'https://example.com/cb', {}, true],
+    ['http', 'http://example.com/cb', {}, false],
+    ['http where local addresses are allowed', 'http://10.0.0.1/cb', { allowHttpCallback: true }, true],
+    ['no URL', 'nonsense', {}, false],
+    ['another scheme', 'ftp://example.com', { allowHttpCallback: true }, false],
+    ['no text', 5, {}, false],
+    ['a URL without a default one', 'https://example.com/cb', { hasCallback: false }, false],
+    ['an endless one', `https://example.com/${'x'.repeat(3_000)}`, {}, false],
+  ])('callbackUrl: %s', (_what, callbackUrl, changes, isUsed) => {
+    const send = check({ callbackUrl }, changes);
+    expect(send.callbackUrl).toBe(isUsed ? callbackUrl : null);
+    if (isUsed) expect(send.warning).toBeNull();
+    else expect(send.warning).toMatch(/^callbackUrl was ignored/);
+  });
+
+  it('warns of nothing where no callbackUrl is given', () => {
+    expect(check({ callbackUrl: '' })).toMatchObject({ callbackUrl: null, warning: null });
+    expect(check({})).toMatchObject({ callbackUrl: null, warning: null });
+  });
+});

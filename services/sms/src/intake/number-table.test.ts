@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { NumberTable } from './number-table';
+
+describe('NumberTable', () => {
+  it('gives the first index of every number, as a map would', () => {
+    const number = fc.oneof(
+      fc.integer({ min: 1_000_000, max: 1_000_100 }),
+      fc.maxSafeInteger().map((n) => 1_000_000 + (Math.abs(n) % (10 ** 15 - 1_000_000))),
+    );
+    fc.assert(
+      fc.property(fc.array(number, { maxLength: 300 }), (numbers) => {
+        const table = new NumberTable(numbers.length);
+        const map = new Map<number, number>();
+        numbers.forEach((each, index) => {
+          if (!map.has(each)) map.set(each, index);
+          expect(table.firstIndex(each, index)).toBe(map.get(each));
+        });
+      }),
+    );
+  });
+
+  it('stays quick with half a million numbers in a row', () => {
+    const table = new NumberTable(500_000);
+    const begun = performance.now();
+    for (let i = 0; i < 500_000; i++) table.firstIndex(995_500_000_000 + i, i);
+    expect(table.firstIndex(995_500_000_007, 1)).toBe(7);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});

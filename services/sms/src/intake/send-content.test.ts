@@ -1,0 +1,152 @@
+import { readContent, type SendContent } from './send-content';
+import { readEnvelope } from './send-envelope';
+
+const clock = { now: new Date('2026-11-20T08:00:00Z'), timezone: 'Asia/Tbilisi' };
+const NUMBERS = [995598000001];
+const LONG = 'x'.repeat(153 * 10 + 1);
+
+const read = (fields: Record<string, unknown>): SendContent =>
+  readContent(readEnvelope('post', fields), clock);
+const statusOf = (fields: Record<string, unknown>): number => {
+  try {
+    read(fields);
+    return 0;
+  } catch (error) {
+    return (error as { statusID: number }).statusID;
+  }
+};
+const numbersOf = (content: SendContent): number[] => [...content.numbers];
+
+describe('readContent, one text', () => {
+  it('takes numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
+    const numbers = [
+      995598000001,
+      '995598000001',
+      '+995 598-00-00-02',
+      '00995(598)000003',
+      'x',
+      '',
+      null,
+      {},
+      12,
+      '0995598000004',
+    ];
+    const content = read({ numbers, text: 'hi' });
+    expect(numbersOf(content)).toEqual([995598000001, 995598000002, 995598000003]);
+    expect(content).toMatchObject({
+      rejected: 6,
+      texts: null,
+      text: 'hi',
+      parts: 1,
+      encoding: 'gsm7',
+      sendAt: null,
+    });
+  });
+
+  it.each([
+    ['numbers missing', { text: 'hi' }, 20],
+    ['numbers empty', { numbers: [], text: 'hi' }, 20],
+    ['numbers no list', { numbers: '995598000001', text: 'hi' }, 20],
+    ['numbers an object', { numbers: {}, text: 'hi' }, 20],
+    ['text missing', { numbers: NUMBERS }, 30],
+    ['text empty', { numbers: NUMBERS, text: '' }, 30],
+    ['text white space', { numbers: NUMBERS, text: ' \n\t\u00a0' }, 30],
+    ['text a number', { numbers: NUMBERS, text: 5 }, 30],
+    ['text of 11 parts', { numbers: NUMBERS, text: LONG }, 30],
+    ['sendTime of another format', { numbers: NUMBERS, text: 'hi', sendTime: '2026-11-21' }, 60],
+    ['sendTime empty', { numbers: NUMBERS, text: 'hi', sendTime: '' }, 60],
+    ['sendTime a number', { numbers: NUMBERS, text: 'hi', sendTime: 5 }, 60],
+    ['sendTime now', { numbers: NUMBERS, text: 'hi', sendTime: '2026-11-20 12:00' }, 60],
+    ['sendTime too far', { numbers: NUMBERS, text: 'hi', sendTime: '2027-11-22 12:00' }, 60],
+    ['no valid number', { numbers: ['x', 12], text: 'hi' }, 50],
+    ['20 before 30', { numbers: [], text: '', sendTime: 'x' }, 20],
+    ['30 before 60 and 50', { numbers: ['x'], text: '', sendTime: 'x' }, 30],
+    ['60 before 50', { numbers: ['x'], text: 'hi', sendTime: 'x' }, 60],
+  ])('%s', (_what, fields, status) => {
+    expect(statusOf(fields)).toBe(status);
+  });
+
+  it('reads sendTime by the clock of the company', () => {
+    const { sendAt } = read({ numbers: NUMBERS, text: 'hi', sendTime: '2026-11-20 12:01' });
+    expect(sendAt).toEqual(new Date('2026-11-20T08:01:00Z'));
+  });
+
+  it('says how many SMS a text takes that is too long, and counts parts up to the limit', () => {
+    expect(() => read({ numbers: NUMBERS, text: LONG })).toThrow('takes 11 SMS');
+    expect(read({ numbers: NUMBERS, text: LONG.slice(1) }).parts).toBe(10);
+    expect(read({ numbers: NUMBERS, text: 'გამარჯობა' })).toMatchObject({ parts: 1, encoding: 'ucs2' });
+  });
+
+  it('says how many numbers were not valid', () => {
+    expect(() => read({ numbers: ['x', 'y'], text: 'hi' })).toThrow(
+      expect.objectContaining({ fields: { accepted: 0, rejected: 2 } }),
+    );
+  });
+});
+
+describe('readContent, separate texts', () => {
+  const [a, b] = [995598000001, '995598000002'];
+
+  it('keeps a number with another text, and drops a repetition, empty texts and invalid numbers', () => {
+    const content = read({
+      numbers: [
+        { number: a, text: 'one' },
+        { number: b, text: 'გ'.repeat(71) },
+        { number: a, text: 'two' },
+        { number: a, text: 'one' },
+        { number: a, text: 'two' },
+        { number: b, text: ' ' },
+        { number: 'x', text: 'one' },
+        { number: b },
+        a,
+        null,
+      ],
+    });
+    expect(numbersOf(content)).toEqual([a, Number(b), a]);
+    expect(content.texts).toEqual(['one', 'გ'.repeat(71), 'two']);
+    expect([...(content.parts as Uint8Array)]).toEqual([1, 2, 1]);
+    expect(content).toMatchObject({ rejected: 5, text: null, encoding: null });
+  });
+
+  it.each([
+    ['all texts empty', { numbers: [{ number: a, text: '' }, { number: b }] }, 30],
+    [
+      'a text of 11 parts',
+      {
+        numbers: [
+          { number: a, text: 'ok' },
+          { number: b, text: LONG },
+        ],
+      },
+      30,
+    ],
+    ['no valid number', { numbers: [{ number: 'x', text: 'ok' }] }, 50],
+    [
+      'valid numbers without text, text without valid number',
+      { numbers: [{ number: a }, { number: 'x', text: 'ok' }] },
+      50,
+    ],
+    ['60 before 50', { numbers: [{ number: 'x', text: 'ok' }], sendTime: 'x' }, 60],
+    ['30 before 60', { numbers: [{ number: a, text: '' }], sendTime: 'x' }, 30],
+  ])('%s', (_what, fields, status) => {
+    expect(statusOf(fields)).toBe(status);
+  });
+
+  it('names the element whose text is too long', () => {
+    const numbers = [
+      { number: a, text: 'ok' },
+      { number: b, text: LONG },
+    ];
+    expect(() => read({ numbers })).toThrow('element 2 takes 11 SMS');
+  });
+
+  it('stays quick where every number comes twice', () => {
+    const pairs = Array.from({ length: 100_000 }, (_, i) => ({
+      number: 995_500_000_000 + (i % 50_000),
+      text: `t${i}`,
+    }));
+    const begun = performance.now();
+    expect(read({ numbers: pairs }).numbers.length).toBe(100_000);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
