@@ -1,0 +1,68 @@
+import { jobCollections } from './collections';
+import { SmsBench } from '../testing/sms-bench';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+
+describe("the operator's view of jobs", () => {
+  const bench = new SmsBench();
+  const ids: number[] = [];
+
+  beforeAll(async () => {
+    await bench.open();
+    await bench.start();
+    await bench.company(1, 10_000);
+    await bench.company(2, 0);
+    for (const numbers of [many(1), many(3), many(1_500)]) {
+      const answer = await bench.send(1, { brandID: 1, numbers: [...numbers, 'x'], text: 'hi' });
+      ids.push((answer.body as { smsID: number }).smsID);
+    }
+    const { batches } = jobCollections(bench.connection);
+    const reasons = { 0: 'no receipt', 1: 'refused: 0x0b', 2: 'refused: 0x0b' };
+    await batches.updateOne({ _id: `${ids[1]}.0` }, { $set: { statuses: [2, 4, 4], reasons } });
+  });
+  afterAll(() => bench.close());
+
+  it('lists the jobs of a company with their counts', async () => {
+    const answer = await bench.operator('get', '/admin/v1/companies/1/jobs?draw=2');
+    expect(answer.body).toMatchObject({ statusID: 0, draw: 2, recordsTotal: 3, recordsFiltered: 3 });
+    const { data } = answer.body as { data: Record<string, unknown>[] };
+    expect(data.map(({ smsID, counts }) => [smsID, counts])).toEqual([
+      [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
+      [ids[1], { 0: 0, 1: 0, 2: 1, 3: 0, 4: 2 }],
+      [ids[2], { 0: 0, 1: 0, 2: 0, 3: 1_500, 4: 0 }],
+    ]);
+    expect(data[2]).toMatchObject({
+      recipients: 1_500,
+      rejected: 1,
+      cost: 1_500,
+      refunded: 0,
+      parts: 1,
+      lane: 'bulk',
+    });
+    const other = await bench.operator('get', '/admin/v1/companies/2/jobs');
+    expect(other.body).toMatchObject({ recordsTotal: 0, data: [] });
+  });
+
+  it('filters by state and pages', async () => {
+    const scheduled = await bench.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');
+    expect(scheduled.body).toMatchObject({ recordsTotal: 3, recordsFiltered: 0, data: [] });
+    expect((await bench.operator('get', '/admin/v1/companies/1/jobs?state=x')).status).toBe(400);
+    const page = await bench.operator('get', '/admin/v1/companies/1/jobs?start=1&length=1');
+    expect((page.body as { data: unknown[] }).data).toMatchObject([{ smsID: ids[1] }]);
+  });
+
+  it('shows one job with the reasons of what failed', async () => {
+    const answer = await bench.operator('get', `/admin/v1/jobs/${ids[1]}`);
+    expect(answer.body).toMatchObject({
+      statusID: 0,
+      data: {
+        smsID: ids[1],
+        company: 1,
+        counts: { 2: 1, 4: 2 },
+        reasons: { 'no receipt': 1, 'refused: 0x0b': 2 },
+      },
+    });
+    expect((await bench.operator('get', '/admin/v1/jobs/999999')).status).toBe(404);
+    expect((await bench.as(1, 'get', `/admin/v1/jobs/${ids[1]}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,40 @@
+import { REQUEST_QUEUE, type SendNotificationAnswer, type SendNotificationRequest } from '@herald/contracts';
+import { SmsBench } from '../testing/sms-bench';
+
+describe('notifications of other services', () => {
+  const bench = new SmsBench();
+  const ask = (changes: Partial<SendNotificationRequest> = {}) =>
+    bench.broker.request<SendNotificationRequest, SendNotificationAnswer>(REQUEST_QUEUE.SEND_NOTIFICATION, {
+      company: 1,
+      brandID: 1,
+      numbers: ['995598000001', '995598000002'],
+      text: 'Your account 100001 was added',
+      reference: 'account-100001',
+      ...changes,
+    });
+
+  beforeAll(async () => {
+    await bench.open();
+    await bench.start();
+    await bench.company(1, 5);
+  });
+  afterAll(() => bench.close());
+
+  it('are sent and charged once per reference', async () => {
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers[0]).toEqual({ statusID: 0, message: expect.any(String), smsID: expect.any(Number) });
+    expect(new Set(answers.map(({ smsID }) => smsID)).size).toBe(1);
+    expect(await bench.balance(1)).toBe(3);
+    const report = await bench.as(1, 'get', `/v1/sms/report/${answers[0]!.smsID}`);
+    expect((report.body as { result: unknown[] }).result).toHaveLength(2);
+  });
+
+  it('are refused in the words of a send', async () => {
+    expect(await ask({ reference: 'b', brandID: 99 })).toMatchObject({ statusID: 10, smsID: null });
+    expect(await ask({ reference: 'c', numbers: [] })).toMatchObject({ statusID: 20 });
+    expect(await ask({ reference: 'd', text: '' })).toMatchObject({ statusID: 30 });
+    expect(await ask({ reference: 'e', text: 'x'.repeat(500) })).toMatchObject({ statusID: 40 });
+    expect(await ask({ reference: 'account-100001', text: 'other' })).toMatchObject({ statusID: 409 });
+    expect(await bench.balance(1)).toBe(3);
+  });
+});

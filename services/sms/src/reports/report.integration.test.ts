@@ -1,0 +1,73 @@
+import { jobCollections } from '../jobs/collections';
+import { SmsBench } from '../testing/sms-bench';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+
+interface Report {
+  statusID: number;
+  result: { number: string; statusID: string }[];
+}
+
+describe('reports', () => {
+  const bench = new SmsBench();
+  let smsID: number;
+  const report = (path: string | number, company = 1) => bench.as(company, 'get', `/v1/sms/report/${path}`);
+
+  beforeAll(async () => {
+    await bench.open();
+    await bench.start();
+    await bench.company(1, 10_000);
+    await bench.company(2, 0);
+    const numbers = many(2_500);
+    smsID = ((await bench.send(1, { brandID: 1, numbers, text: 'hi' })).body as { smsID: number }).smsID;
+    const { batches } = jobCollections(bench.connection);
+    await batches.updateOne({ _id: `${smsID}.1` }, { $set: { 'statuses.0': 1, 'statuses.999': 2 } });
+  });
+  afterAll(() => bench.close());
+
+  it('has every recipient in the order of the send, as strings', async () => {
+    const answer = await report(smsID);
+    expect(answer.headers['content-type']).toMatch(/application\/json/);
+    const body = answer.body as Report;
+    expect(Object.keys(body)).toEqual(['statusID', 'result']);
+    expect(body.result.map(({ number }) => Number(number))).toEqual(many(2_500));
+    expect(body.result[1_000]).toEqual({ number: '995500001000', statusID: '1' });
+    expect(body.result[1_999]).toEqual({ number: '995500001999', statusID: '2' });
+    expect(body.result[2_499]).toEqual({ number: '995500002499', statusID: '3' });
+  });
+
+  it.each([
+    ['start=990&length=20', 990, 20],
+    ['start=0&length=1', 0, 1],
+    ['start=1000&length=1000', 1_000, 1_000],
+    ['start=2490', 2_490, 10],
+    ['start=2500', 2_500, 0],
+    ['start=100000', 100_000, 0],
+    ['length=3', 0, 3],
+  ])('shows the page %s', async (query, start, count) => {
+    const { body } = await report(`${smsID}?${query}`);
+    expect(body).toMatchObject({ statusID: 0, draw: 0, recordsTotal: 2_500, recordsFiltered: 2_500 });
+    const numbers = (body as Report).result.map(({ number }) => Number(number));
+    expect(numbers).toEqual(many(2_500).slice(start, start + count));
+  });
+
+  it('refuses a page that is none', async () => {
+    expect((await report(`${smsID}?start=-1`)).status).toBe(400);
+    expect((await report(`${smsID}?length=x`)).body).toMatchObject({
+      statusID: 400,
+      errors: { length: expect.any(String) },
+    });
+  });
+
+  it("is 404 for what is not there or another company's", async () => {
+    const missing = { statusID: 404, message: expect.any(String), result: [] };
+    for (const answer of [
+      await report(999_999),
+      await report('x'),
+      await report(smsID, 2),
+      await report('1.5'),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([404, missing]);
+    }
+  });
+});

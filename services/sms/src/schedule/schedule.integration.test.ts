@@ -1,0 +1,274 @@
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { BrokerUnavailableError } from '@herald/errors';
+import { BalanceStore } from '../balance/balance-store';
+import { BatchWriter } from '../intake/batch-writer';
+import { checkSend } from '../intake/checked-send';
+import { readEnvelope } from '../intake/send-envelope';
+import { CancelJob } from '../jobs/cancel-job';
+import { type JobCollections, jobCollections } from '../jobs/collections';
+import { JobQueue } from '../jobs/job-queue';
+import { SmsBench, type SmsCopy, until } from '../testing/sms-bench';
+import { OrphanSweep } from './orphan-sweep';
+import { Scheduler } from './scheduler';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+describe('what the scheduler looks after', () => {
+  const bench = new SmsBench();
+  let copy: SmsCopy;
+  let stores: JobCollections;
+  let published: string[];
+  let brokerIsAway: boolean;
+  let companies = 0;
+
+  const broker = {
+    send: (_queue: unknown, { batch }: { batch: string }): Promise<void> => {
+      if (brokerIsAway) return Promise.reject(new BrokerUnavailableError('away'));
+      published.push(batch);
+      return Promise.resolve();
+    },
+  };
+  const quiet = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const newScheduler = (): Scheduler => {
+    const { connection } = bench;
+    return new Scheduler({
+      connection,
+      queue: new JobQueue({ connection, broker, logger: quiet }),
+      cancelJob: new CancelJob({ connection, balances: new BalanceStore(connection), logger: quiet }),
+      isBrokerReady: () => !brokerIsAway,
+      logger: quiet,
+      outboxAfterMs: 0,
+    });
+  };
+  const newCompany = async (sms: number): Promise<number> => {
+    await bench.company(++companies, sms, { timezone: 'UTC' });
+    return companies;
+  };
+  const schedule = async (company: number, fields: object = {}): Promise<number> => {
+    const body = { brandID: company, numbers: [995598000001], text: 'hi', sendTime: TOMORROW, ...fields };
+    return ((await bench.send(company, body)).body as { smsID: number }).smsID;
+  };
+  const makeDue = (smsID: number) => stores.jobs.updateOne({ _id: smsID }, { $set: { sendAt: new Date() } });
+  const stateOf = async (smsID: number) => (await stores.jobs.findOne({ _id: smsID }))?.state;
+
+  beforeAll(async () => {
+    await bench.open();
+    copy = await bench.start();
+    stores = jobCollections(bench.connection);
+  });
+  beforeEach(() => {
+    published = [];
+    brokerIsAway = false;
+  });
+  afterAll(() => bench.close());
+
+  describe('scheduled jobs', () => {
+    it('are charged at acceptance, invisible to senders, and begin at their time', async () => {
+      const company = await newCompany(10);
+      const smsID = await schedule(company);
+      expect(await bench.balance(company)).toBe(9);
+      expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'written' });
+      await newScheduler().beginDue();
+      expect(await stateOf(smsID)).toBe('scheduled');
+      await makeDue(smsID);
+      await newScheduler().beginDue();
+      expect(published).toEqual([`${smsID}.0`]);
+      expect(await stateOf(smsID)).toBe('queued');
+      expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'queued' });
+    });
+
+    it('begin once, whoever looks for them at the same time', async () => {
+      const company = await newCompany(10_000);
+      const ids = await Promise.all([1, 2, 3].map(() => schedule(company, { numbers: many(2_500) })));
+      await Promise.all(ids.map(makeDue));
+      await Promise.all(Array.from({ length: 5 }, () => newScheduler().beginDue()));
+      const expected = ids.flatMap((smsID) => [0, 1, 2].map((n) => `${smsID}.${n}`));
+      expect(published.sort()).toEqual(expected.sort());
+    });
+
+    it('tell of stopped recipients when they begin, not before', async () => {
+      const company = await newCompany(10);
+      const body = { numbers: [995598000001] };
+      await bench.operator('post', `/admin/v1/companies/${company}/stop-list`, { body });
+      const smsID = await schedule(company, { numbers: [995598000001, 995598000002] });
+      expect(await stores.batches.findOne({ smsID })).toMatchObject({ pendingSince: null });
+      await makeDue(smsID);
+      await newScheduler().beginDue();
+      expect(await stores.batches.findOne({ smsID })).toMatchObject({ pendingSince: expect.any(Date) });
+    });
+
+    it('begin within 2 s in a running service', async () => {
+      const running = await bench.start({ SMS_ROLES: ['api', 'scheduler'], SWEEP_EVERY_MS: 200 });
+      const smsID = await schedule(await newCompany(10));
+      await makeDue(smsID);
+      await until(async () => (await stateOf(smsID)) === 'queued', 4_000);
+      await bench.stopCopy(running);
+    });
+  });
+
+  describe('cancelling', () => {
+    const cancel = (smsID: number) => bench.operator('post', `/admin/v1/jobs/${smsID}/cancel`);
+
+    it('refunds the whole job once, and brings every recipient to status 4 with its event', async () => {
+      const company = await newCompany(3_000);
+      const smsID = await schedule(company, { numbers: many(1_200), text: 'x'.repeat(161) });
+      expect(await bench.balance(company)).toBe(600);
+      const answers = await Promise.all([cancel(smsID), cancel(smsID), cancel(smsID)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await cancel(smsID)).body).toMatchObject({
+        statusID: 0,
+        data: {
+          state: 'cancelled',
+          cost: 2_400,
+          refunded: 2_400,
+          counts: { 3: 0, 4: 1_200 },
+          reasons: { cancelled: 1_200 },
+        },
+      });
+      expect(await bench.balance(company)).toBe(3_000);
+      expect(await bench.ledgerSum(company)).toBe(3_000);
+      const second = await stores.batches.findOne({ _id: `${smsID}.1` });
+      expect(second).toMatchObject({ state: 'finished', pendingSince: expect.any(Date) });
+      expect(second!.pending).toHaveLength(200);
+      expect(second!.pending[199]).toEqual([1_199, '995500001199', 4, expect.any(Number)]);
+      expect(second!.refunded).toHaveLength(200);
+      await newScheduler().beginDue();
+      expect(published).toEqual([]);
+    });
+
+    it('comes too late once the job has begun', async () => {
+      const company = await newCompany(10);
+      const smsID = await schedule(company);
+      await makeDue(smsID);
+      await newScheduler().beginDue();
+      expect((await cancel(smsID)).status).toBe(409);
+      expect(await bench.balance(company)).toBe(9);
+      expect((await cancel(999_999)).status).toBe(404);
+      expect((await bench.operator('post', '/admin/v1/jobs/x/cancel')).status).toBe(404);
+    });
+
+    it('either cancels or begins, where both are tried at once', async () => {
+      const company = await newCompany(100);
+      for (let i = 0; i < 5; i++) {
+        const smsID = await schedule(company);
+        await makeDue(smsID);
+        const [answer] = await Promise.all([cancel(smsID), newScheduler().beginDue()]);
+        const hasBegun = published.includes(`${smsID}.0`);
+        expect(answer.status).toBe(hasBegun ? 409 : 200);
+        expect(await stateOf(smsID)).toBe(hasBegun ? 'queued' : 'cancelled');
+      }
+      expect(await bench.balance(company)).toBe(100 - published.length);
+    });
+
+    it('goes on after a crash in the middle', async () => {
+      const company = await newCompany(10);
+      const smsID = await schedule(company);
+      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'cancelling' } });
+      await newScheduler().finishCancelling();
+      expect(await stateOf(smsID)).toBe('cancelled');
+      expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'finished', statuses: [4] });
+    });
+  });
+
+  describe('the outbox', () => {
+    it('queues what was accepted while the broker was away', async () => {
+      const company = await newCompany(5_000);
+      brokerIsAway = true;
+      const smsID = await schedule(company, { numbers: many(1_500) });
+      await makeDue(smsID);
+      await expect(newScheduler().beginDue()).rejects.toThrow(BrokerUnavailableError);
+      await newScheduler().queueOutbox();
+      expect(await stateOf(smsID)).toBe('accepted');
+      brokerIsAway = false;
+      await newScheduler().queueOutbox();
+      expect(published).toEqual([`${smsID}.0`, `${smsID}.1`]);
+      expect(await stateOf(smsID)).toBe('queued');
+    });
+
+    it('queues what a process that died had accepted', async () => {
+      const company = await newCompany(10);
+      const body = { brandID: company, numbers: [995598000001], text: 'hi' };
+      const { smsID } = (await bench.send(company, body)).body as { smsID: number };
+      await until(async () => (await stateOf(smsID)) === 'queued');
+      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'accepted' } });
+      await newScheduler().queueOutbox();
+      expect(published).toEqual([`${smsID}.0`]);
+      expect(await stateOf(smsID)).toBe('queued');
+    });
+
+    it('a send is answered although nothing can be queued', async () => {
+      const company = await newCompany(10);
+      const before = (await bench.broker.depth(SUBMIT_QUEUES.otp)).messages;
+      const queue = new JobQueue({ connection: copy.sms.connection, broker, logger: quiet });
+      brokerIsAway = true;
+      const body = { brandID: company, numbers: [995598000001], text: 'hi', otp: true };
+      const { smsID } = (await bench.send(company, body)).body as { smsID: number };
+      await until(async () => (await bench.broker.depth(SUBMIT_QUEUES.otp)).messages === before + 1);
+      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'accepted' } });
+      queue.begin((await stores.jobs.findOne({ _id: smsID }))!, true);
+      await queue.drain();
+      expect(await stateOf(smsID)).toBe('accepted');
+    });
+  });
+
+  describe('orphans', () => {
+    const context = {
+      requestId: 'r1',
+      now: new Date(Date.now() - 3_600_000),
+      timezone: 'UTC',
+      validityHours: 48,
+      hasCallback: false,
+      allowHttpCallback: false,
+    };
+    const sweep = () =>
+      new OrphanSweep({ connection: bench.connection, logger: quiet, orphanAfterMs: 900_000 });
+    const writeOrphan = async (smsID: number, count: number): Promise<void> => {
+      const numbers = many(count).map((number) => ({ number, text: 'hi' }));
+      const envelope = readEnvelope('post', { numbers });
+      const send = checkSend(envelope, { brandID: 1, sender: 'Shop' }, { ...context, company: 77 });
+      await new BatchWriter(bench.connection).write(send, smsID, new Set());
+    };
+
+    it('are removed with their texts; fresh ones and those of scheduled jobs stay', async () => {
+      const company = await newCompany(5_000);
+      await writeOrphan(9_000_001, 1_500);
+      await writeOrphan(9_000_002, 10);
+      const scheduled = await schedule(company, { numbers: many(1_500) });
+      await stores.batches.updateMany({ smsID: scheduled }, { $set: { createdAt: context.now } });
+      const fresh = await schedule(company, { numbers: many(1_100) });
+      await sweep().run();
+      expect(await stores.batches.countDocuments({ company: 77 })).toBe(0);
+      expect(await stores.texts.countDocuments({ company: 77 })).toBe(0);
+      expect(await stores.batches.countDocuments({ smsID: scheduled })).toBe(2);
+      expect(await stores.batches.countDocuments({ smsID: fresh })).toBe(2);
+    });
+
+    it('are removed also where a sweep was cut short after the first batch', async () => {
+      await writeOrphan(9_000_003, 1_500);
+      await stores.batches.deleteOne({ _id: '9000003.0' });
+      await sweep().run();
+      expect(await stores.batches.countDocuments({ smsID: 9_000_003 })).toBe(0);
+    });
+
+    it('are none where the acceptance has claimed the first batch just now', async () => {
+      await writeOrphan(9_000_004, 1_500);
+      const company = await newCompany(10);
+      const smsID = await schedule(company);
+      const job = (await stores.jobs.findOne({ _id: smsID }))!;
+      const racing = sweep();
+      const find = stores.jobs.find.bind(stores.jobs);
+      // The commit comes between the sweep's look at the jobs and its removal.
+      await stores.batches.updateOne({ _id: '9000004.0' }, { $inc: { version: 1 } });
+      await stores.jobs.insertOne({ ...job, _id: 9_000_004, company: 77 });
+      await racing.run();
+      expect(await find({ _id: 9_000_004 }).toArray()).toHaveLength(1);
+      expect(await stores.batches.countDocuments({ smsID: 9_000_004 })).toBe(2);
+    });
+  });
+});
