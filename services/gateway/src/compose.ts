@@ -1,7 +1,9 @@
+import type { Router } from 'express';
 import { Broker } from '@herald/broker';
+import type { ReadyCheck } from '@herald/http-service';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
-import { createRegistry, serveMetrics } from '@herald/metrics';
+import { createRegistry, type Registry, serveMetrics } from '@herald/metrics';
 import { connectMongo, Counters, type MongoConnection } from '@herald/mongo';
 import { auditRoutes } from './audit/audit-controller';
 import { auditModel } from './audit/audit-model';
@@ -35,7 +37,7 @@ import { LargeBodies } from './limits/large-bodies';
 import { SecretCipher } from './secrets/secret-cipher';
 import { createExpressApp } from './server/express-app';
 import { createListener } from './server/listener';
-import { type PublicServer, startPublicServer } from './server/public-server';
+import { startPublicServer } from './server/public-server';
 import { RequestMetrics } from './server/request-metrics';
 
 export interface GatewayOptions {
@@ -53,45 +55,49 @@ export interface Gateway {
   stop(deadlineMs?: number): Promise<void>;
 }
 
+interface Ground extends GatewayOptions {
+  connection: MongoConnection;
+  broker: Broker;
+  registry: Registry;
+  now(): Date;
+}
+
 /** The one place where the gateway is wired. Resolves when it listens and has its database and broker. */
-export async function startGateway({ config, logger, limits = {} }: GatewayOptions): Promise<Gateway> {
-  const now = (): Date => new Date();
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, logger } = options;
+  const name = 'herald-gateway';
   const connection = await connectMongo({
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
-    name: 'herald-gateway',
+    name,
     logger,
   });
   const broker = await Broker.connect({
     url: config.AMQP_URL,
-    name: 'herald-gateway',
+    name,
     namespace: config.BROKER_NAMESPACE,
     logger,
   });
-  const counters = new Counters(connection);
-  const models = {
-    companies: companyModel(connection),
-    keys: keyModel(connection),
-    audit: auditModel(connection),
-    deadLetters: deadLetterModel(connection),
-  };
-  const companyStore = new CompanyStore(models.companies, counters);
-  const keyStore = new KeyStore(models.keys, counters);
-  const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
-  const outbox = new CompanyOutbox({ store: companyStore, broker, logger });
-  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
-  const forget = (company: number): void => directory.forget(company);
-  const audit = new AuditTrail({ store: new AuditStore(models.audit, counters), logger, now });
-  const companies = new CompanyService({ store: companyStore, outbox, forget, now });
-  const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
-  const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
-  const deadLetters = new DeadLetterService({
-    store: new DeadLetterStore(models.deadLetters, counters),
-    broker,
-    logger,
-    now,
-  });
+  const registry = createRegistry('gateway');
+  const ground: Ground = { ...options, connection, broker, registry, now: () => new Date() };
 
+  const forwarding = composeForwarding(ground);
+  const features = await composeFeatures(ground, forwarding.forwarder);
+  const http = await listen(ground, forwarding.forwarder, features);
+  return {
+    port: http.port,
+    metricsPort: http.metricsPort,
+    stop: async (deadlineMs) => {
+      await http.stop(deadlineMs);
+      await features.stop();
+      await forwarding.close();
+      await broker.close();
+      await connection.close();
+    },
+  };
+}
+
+function composeForwarding({ config, limits }: Ground) {
   const upstreams: Upstreams = {
     sms: new Upstream({ urls: config.SMS_URL }),
     brand: new Upstream({ urls: config.BRAND_URL }),
@@ -102,22 +108,49 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
     largeBodies: new LargeBodies(),
-    ...(limits.seconds ? { limitSeconds: limits.seconds } : {}),
-    ...(limits.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
+    ...(limits?.seconds ? { limitSeconds: limits.seconds } : {}),
+    ...(limits?.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
   });
+  const close = async (): Promise<void> => {
+    await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+  };
+  return { forwarder, close };
+}
 
-  let stopping = false;
-  const isStopping = (): boolean => stopping;
-  const registry = createRegistry('gateway');
-  const metrics = new RequestMetrics(registry);
-  const app = createExpressApp({
-    logger,
-    metrics,
-    operatorToken: config.OPERATOR_TOKEN,
-    trustedProxies: config.TRUSTED_PROXIES,
-    readyChecks: readyChecks(connection, broker),
-    isStopping,
-    publicRouters: [docsRoutes()],
+interface Features {
+  directory: KeyDirectory;
+  adminRouters: Router[];
+  stop(): Promise<void>;
+}
+
+async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Features> {
+  const { config, connection, broker, logger, now } = ground;
+  const counters = new Counters(connection);
+  const models = {
+    companies: companyModel(connection),
+    keys: keyModel(connection),
+    audit: auditModel(connection),
+    deadLetters: deadLetterModel(connection),
+  };
+  const companyStore = new CompanyStore(models.companies, counters);
+  const keyStore = new KeyStore(models.keys, counters);
+  const deadLetterStore = new DeadLetterStore(models.deadLetters, counters);
+  const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
+  const outbox = new CompanyOutbox({ store: companyStore, broker, logger });
+  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
+  const forget = (company: number): void => directory.forget(company);
+  const audit = new AuditTrail({ store: new AuditStore(models.audit, counters), logger, now });
+  const companies = new CompanyService({ store: companyStore, outbox, forget, now });
+  const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
+  const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
+  const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
+
+  await Promise.all(Object.values(models).map((model) => model.createIndexes()));
+  await answerCompanyRequests({ broker, companies: companyStore, callbacks });
+  await deadLetters.start();
+  outbox.start();
+  return {
+    directory,
     adminRouters: [
       companyRoutes({ companies, audit }),
       keyRoutes({ keys, companies, audit, now }),
@@ -126,6 +159,26 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
       deadLetterRoutes({ deadLetters, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
+    stop: async () => {
+      await outbox.stop();
+      await audit.drain();
+    },
+  };
+}
+
+async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRouters }: Features) {
+  const { config, logger, registry } = ground;
+  let stopping = false;
+  const metrics = new RequestMetrics(registry);
+  const app = createExpressApp({
+    logger,
+    metrics,
+    operatorToken: config.OPERATOR_TOKEN,
+    trustedProxies: config.TRUSTED_PROXIES,
+    readyChecks: readyChecks(ground),
+    isStopping: () => stopping,
+    publicRouters: [docsRoutes()],
+    adminRouters,
   });
   const publicApi = new PublicApi({
     keys: directory,
@@ -134,13 +187,8 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
     logger,
     measure: (method, route, response) => metrics.measure(method, () => route, response),
   });
-
-  await Promise.all(Object.values(models).map((model) => model.createIndexes()));
-  await answerCompanyRequests({ broker, companies: companyStore, callbacks });
-  await deadLetters.start();
-  outbox.start();
   const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
-  const server: PublicServer = await startPublicServer(createListener({ publicApi, app }), {
+  const server = await startPublicServer(createListener({ publicApi, app }), {
     port: config.GATEWAY_PORT,
     host: config.BIND_ADDRESS,
     tls: tlsFiles(config),
@@ -150,21 +198,16 @@ export async function startGateway({ config, logger, limits = {} }: GatewayOptio
   return {
     port: server.port,
     metricsPort: typeof metricsAddress === 'object' && metricsAddress ? metricsAddress.port : 0,
-    stop: async (deadlineMs) => {
+    stop: async (deadlineMs?: number) => {
       stopping = true;
       await server.stop(deadlineMs);
-      await outbox.stop();
-      await audit.drain();
-      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-      await broker.close();
-      await connection.close();
       metricsServer.close();
       metricsServer.closeAllConnections();
     },
   };
 }
 
-function readyChecks(connection: MongoConnection, broker: Broker) {
+function readyChecks({ connection, broker }: Ground): ReadyCheck[] {
   return [
     {
       name: 'mongodb',

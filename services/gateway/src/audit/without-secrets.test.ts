@@ -25,3 +25,9 @@ it('leaves long bodies out', () => {
   expect(withoutSecrets(undefined)).toBeNull();
   expect(withoutSecrets(null)).toBeNull();
 });
+
+it('hides the password in an address', () => {
+  expect(withoutSecrets({ url: 'smpp://user:p%40ss@smsc.example:2775?binds=2' })).toEqual({
+    url: 'smpp://user:***@smsc.example:2775?binds=2',
+  });
+});

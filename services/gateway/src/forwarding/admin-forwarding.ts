@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { requestIdOf } from '@herald/http-service';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -35,7 +35,7 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       response,
       requestId: requestIdOf(response),
       service: route.service,
-      target: targetOf(request),
+      target: request.originalUrl,
       caller: { kind: 'operator', name: 'operator' },
       repeatable: route.method === 'GET',
       ...(action
@@ -43,11 +43,6 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
         : {}),
     });
   };
-}
-
-/** Path and query byte for byte; a scheme and host before them (absolute form) are left out. */
-function targetOf(request: Request): string {
-  return request.originalUrl.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }
 
 function changeIn(body: RequestBody): unknown {

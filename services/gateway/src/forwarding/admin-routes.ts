@@ -66,7 +66,10 @@ function carrierRoutes(): AdminRoute[] {
   });
   return [
     { method: 'GET', path: 'routes', service, summary: 'Carriers with their state, pace and queue' },
+    { method: 'POST', path: 'routes', service, summary: 'Add a carrier', action: 'route.create' },
     { method: 'GET', path: 'routes/:name', service, summary: 'One carrier' },
+    { method: 'PUT', path: 'routes/:name', service, summary: 'Replace a carrier', action: 'route.replace' },
+    { method: 'DELETE', path: 'routes/:name', service, summary: 'Remove a carrier', action: 'route.remove' },
     change('pause', 'Submit nothing to a carrier'),
     change('resume', 'Submit to a carrier again'),
     change('drain', 'Finish what a carrier has and give it nothing new'),
@@ -81,7 +84,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     summary: 'Move the SMS balance',
     action: 'sms-balance.move',
   },
-  { method: 'GET', path: 'companies/:id/sms-balance', service: 'sms', summary: 'The SMS balance' },
   {
     method: 'GET',
     path: 'companies/:id/sms-ledger',
@@ -107,7 +109,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     service: 'brand',
     summary: 'Sender names, those awaiting with authorized=2',
   },
-  { method: 'GET', path: 'brands/:brandID', service: 'brand', summary: 'One sender name' },
   {
     method: 'POST',
     path: 'brands/:brandID/authorize',
@@ -135,12 +136,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     service: 'callback-dispatcher',
     summary: 'Send the callbacks of a time again',
     action: 'callbacks.replay',
-  },
-  {
-    method: 'GET',
-    path: 'callback-deliveries/:deliveryID',
-    service: 'callback-dispatcher',
-    summary: 'One callback with its attempts',
   },
   {
     method: 'POST',

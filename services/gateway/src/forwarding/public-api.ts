@@ -20,7 +20,7 @@ export interface PublicApiDeps {
 
 /**
  * `/v1`: who the caller is, what he may do and how often, and then the service that answers. It runs on Node's bare
- * requests, because half of what the gateway costs would otherwise be express (docs/decisions).
+ * requests: with express in front of it, a small request costs twice as much (docs/decisions/0010).
  */
 export class PublicApi {
   private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);

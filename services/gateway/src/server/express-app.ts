@@ -30,7 +30,7 @@ export function createExpressApp(deps: ExpressAppDeps): Express {
   app.use(deps.metrics.handler);
   const open = [healthRoutes(deps.readyChecks, deps.isStopping), ...deps.publicRouters];
   for (const router of open) app.use(router);
-  app.use('/admin/v1', operatorGuard(deps.operatorToken));
+  app.use('/admin/v1', operatorGuard(deps.operatorToken, deps.logger));
   for (const router of deps.adminRouters) app.use(router);
   finishApp(app, [...open, ...deps.adminRouters], deps.logger);
   return app;

@@ -24,6 +24,7 @@ export interface PublicServer {
 // 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
 const MAX_HEADER_BYTES = 64 * 1024;
 const BACKLOG = 1_024;
+const MAX_CONNECTIONS = 10_000;
 const STOP_LIMIT_MS = 25_000;
 
 const LIMITS: ServerOptions = {
@@ -50,6 +51,7 @@ export async function startPublicServer(
   const unwatch = tls
     ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsLookAgainMs)
     : () => undefined;
+  server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', answerClientError);
   // Asked for by the handler once the key is known to be good: who is refused never sends the body.
