@@ -3,6 +3,8 @@ import { TestReceiver } from './testing/receiver';
 import { Rig, until } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+jest.setTimeout(60_000);
+
 let rig: Rig;
 let receiver: TestReceiver;
 
@@ -59,6 +61,9 @@ it('shares the shards out between two processes, each delivery sent by one', asy
   rig.setCallback(1, receiver.url());
   await rig.startService();
   const second = await rig.startService();
+  const owners = rig.connection.db!.collection('slot_leases');
+  const isShard = { _id: /^callback-shards\/\d$/ } as object;
+  await until(async () => (await owners.distinct('owner', isShard)).length === 2);
   for (let smsID = 1; smsID <= 16; smsID++) await rig.change({ company: 1, smsID, rows: rows(20, 0) });
   await until(delivered(1, 320));
   await rig.stopService(second);

@@ -4,6 +4,8 @@ import { type ReceivedCallback, TestReceiver } from './testing/receiver';
 import { Rig, until } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+jest.setTimeout(60_000);
+
 let rig: Rig;
 let receiver: TestReceiver;
 let lastCompany = 0;
@@ -199,7 +201,7 @@ describe('a receiver that is slow or dead', () => {
     const started = Date.now();
     await rig.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
     await until(allAre(other, 'delivered', 1));
-    expect(Date.now() - started).toBeLessThan(300);
+    expect(Date.now() - started).toBeLessThan(2_000);
     expect(await stateOf(slow)).toBe('waiting');
     lastSms += 8;
     await quick.stop();

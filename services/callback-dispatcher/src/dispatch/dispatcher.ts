@@ -107,8 +107,11 @@ export class Dispatcher {
     } finally {
       receiver.pumping = false;
     }
-    const { due, loading, ready, breaker } = receiver;
-    if (!due || loading || ready.length >= LOW_WATER || this.room(receiver) === 0) return;
+    const { due, loading, ready, breaker, pending } = receiver;
+    if (!due || loading || ready.length >= LOW_WATER) return;
+    // A page is worth its reading once half of the room is free.
+    const room = this.room(receiver);
+    if (room === 0 || room < pending.size) return;
     if (receiver.inFlight < breaker.limit(Date.now())) this.onRoom(receiver);
   }
 

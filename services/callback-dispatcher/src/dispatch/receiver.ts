@@ -37,6 +37,8 @@ export class Receiver {
   /** So much of it that new arrivals stand behind it. */
   behind = false;
   loading = false;
+  /** What has left memory since the running load began: a page read before that may still show it as due. */
+  readonly leftWhileLoading = new Set<string>();
   /** Guards of the dispatcher against doing a thing twice at once. */
   pumping = false;
   asking = false;
@@ -158,7 +160,9 @@ export class Receiver {
   }
 
   private remove(entry: Pending): void {
-    if (this.pending.delete(entry.delivery._id)) this.memory.deliveries--;
+    if (!this.pending.delete(entry.delivery._id)) return;
+    this.memory.deliveries--;
+    if (this.loading) this.leftWhileLoading.add(entry.delivery._id);
   }
 }
 

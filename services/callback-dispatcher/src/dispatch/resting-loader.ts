@@ -123,6 +123,7 @@ export class RestingLoader {
         .finally(() => {
           this.running.delete(load);
           receiver.loading = false;
+          receiver.leftWhileLoading.clear();
           this.deps.dispatcher.pump(receiver);
           this.next();
         });
@@ -143,16 +144,14 @@ export class RestingLoader {
     // What is in memory waits in the database too, and stands first there.
     const limit = wanted + receiver.pending.size;
     receiver.due = false;
-    receiver.behind = false;
     const page = await store.due([...dispatcher.shards], receiver.key, Date.now(), limit);
     const target = await targets.get(receiver.company);
     const fresh = inOrder(page.filter((delivery) => this.isFresh(receiver, delivery)));
     const ended = await this.endedPredecessors(receiver, fresh, target?.collapse ?? false);
     this.admit(receiver, fresh, ended, wanted);
-    if (page.length === limit) {
-      receiver.due = true;
-      receiver.behind = true;
-    }
+    if (page.length === limit) receiver.due = true;
+    // Also where new arrivals had to stay in the database meanwhile.
+    receiver.behind = receiver.due;
   }
 
   private admit(
@@ -209,7 +208,9 @@ export class RestingLoader {
   }
 
   private isFresh(receiver: Receiver, delivery: DeliveryDocument): boolean {
-    return !receiver.pending.has(delivery._id) && !this.deps.isArriving.delivery(delivery._id);
+    const { _id } = delivery;
+    const known = receiver.pending.has(_id) || receiver.leftWhileLoading.has(_id);
+    return !known && !this.deps.isArriving.delivery(_id);
   }
 }
 

@@ -8,6 +8,7 @@ export interface RetrySchedule {
 const RETRY_AFTER_LIMIT_MS = 12 * 3_600_000;
 /** Each delay is made longer by up to this share, so that a receiver's retries don't all come at once. */
 const JITTER = 0.1;
+const HTTP_DATE = /^[A-Za-z]{3,9}, /;
 
 export interface FailedAttempt {
   /** Attempts made, this one too. */
@@ -39,6 +40,6 @@ export function nextAttemptAt(
 export function parseRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,10}$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) || date <= now ? null : date - now;
+  const date = HTTP_DATE.test(header) ? Date.parse(header) : NaN;
+  return date > now ? date - now : null;
 }

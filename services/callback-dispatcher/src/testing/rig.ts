@@ -162,7 +162,7 @@ export interface AnswerBody {
 }
 
 /** Polls until the condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, limitMs = 40_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`It did not become true within ${limitMs} ms.`);

@@ -1,0 +1,62 @@
+import { type CallbackSettings, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { CallbackTargets } from './callback-targets';
+
+const settings = (url: string): CallbackSettings => ({
+  company: 1,
+  url,
+  key: 'key',
+  signingSecrets: [],
+  version: 1,
+});
+const companies = {
+  get: async () => ({ timezone: 'UTC', settings: { ...DEFAULT_COMPANY_SETTINGS, collapseCallbacks: true } }),
+};
+const originOf = async (targets: CallbackTargets): Promise<string | undefined> =>
+  (await targets.get(1))?.endpointOf(null)?.origin;
+
+it('asks once, until a change is heard of', async () => {
+  const askSettings = jest.fn().mockResolvedValue(settings('https://one.example/x'));
+  const targets = new CallbackTargets({ companies, askSettings });
+  expect(targets.peek(1)).toBeUndefined();
+  expect(await Promise.all([originOf(targets), originOf(targets)])).toEqual(
+    Array(2).fill('https://one.example'),
+  );
+  expect(targets.peek(1)?.collapse).toBe(true);
+  expect(askSettings).toHaveBeenCalledTimes(1);
+  askSettings.mockResolvedValue(settings('https://two.example/x'));
+  targets.forget(1);
+  expect(await originOf(targets)).toBe('https://two.example');
+});
+
+it('does not keep an answer that a change has overtaken', async () => {
+  let answer: (value: CallbackSettings) => void = () => undefined;
+  const askSettings = jest.fn(() => new Promise<CallbackSettings>((resolve) => (answer = resolve)));
+  const targets = new CallbackTargets({ companies, askSettings });
+  const asked = targets.get(1);
+  targets.forgetAll();
+  answer(settings('https://old.example/'));
+  await asked;
+  expect(targets.peek(1)).toBeUndefined();
+});
+
+it('goes on with what was known while the gateway is away, and says so where nothing was', async () => {
+  const askSettings = jest.fn().mockResolvedValueOnce(settings('https://one.example/x'));
+  const targets = new CallbackTargets({ companies, askSettings });
+  await targets.get(1);
+  askSettings.mockRejectedValue(new Error('away'));
+  targets.forget(1);
+  expect(await originOf(targets)).toBe('https://one.example');
+  await expect(targets.get(2)).rejects.toThrow('away');
+});
+
+it("takes a send's own URL where it can be called, else the company's", async () => {
+  const targets = new CallbackTargets({
+    companies,
+    askSettings: async () => settings('https://one.example/x'),
+  });
+  const target = (await targets.get(1))!;
+  expect(target.endpointOf('https://other.example/y')?.origin).toBe('https://other.example');
+  expect(target.endpointOf('not a url')).toBe(target.endpointOf(null));
+  const without = new CallbackTargets({ companies, askSettings: async () => null });
+  expect(await without.get(1)).toBeNull();
+});

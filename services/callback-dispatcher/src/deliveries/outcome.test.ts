@@ -1,0 +1,53 @@
+import { type Outcome, writesOf } from './outcome';
+import { OutcomeWriter } from './outcome-writer';
+
+const entry = { at: new Date(), ms: 3, status: 200, error: null };
+const delivered = (id: string, attempts = 1, status = 200): Outcome => ({
+  kind: 'delivered',
+  id,
+  attempts,
+  entry: { ...entry, status },
+});
+
+it('writes what went through at once together, by status, and each other by itself', () => {
+  const writes = writesOf([
+    delivered('a'),
+    delivered('b'),
+    delivered('c', 1, 204),
+    delivered('d', 2),
+    { kind: 'retry', id: 'e', attempts: 1, entry: { ...entry, status: 500 }, nextAt: 99 },
+    { kind: 'postponed', id: 'f', nextAt: 100 },
+    { kind: 'skipped', id: 'g' },
+  ]);
+  const shapes = writes.map((write) => {
+    const [kind, { filter }] = Object.entries(write)[0] as [string, { filter: { _id: unknown } }];
+    return [kind, filter._id];
+  });
+  expect(shapes).toEqual([
+    ['updateOne', 'd'],
+    ['updateOne', 'e'],
+    ['updateOne', 'f'],
+    ['updateOne', 'g'],
+    ['updateMany', { $in: ['a', 'b'] }],
+    ['updateMany', { $in: ['c'] }],
+  ]);
+});
+
+describe('OutcomeWriter', () => {
+  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+
+  it('stores an outcome however often the database fails', async () => {
+    const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
+    const writer = new OutcomeWriter({ store: { record }, logger });
+    await writer.record(delivered('a'));
+    expect(record).toHaveBeenCalledTimes(2);
+    expect(record.mock.calls[1]).toEqual(record.mock.calls[0]);
+  });
+
+  it('gives up when the process has to end', async () => {
+    const record = jest.fn().mockRejectedValue(new Error('away'));
+    const writer = new OutcomeWriter({ store: { record }, logger });
+    const recorded = writer.record(delivered('a'));
+    await Promise.all([expect(recorded).rejects.toThrow('away'), writer.stop(10)]);
+  });
+});

@@ -1,0 +1,23 @@
+import { testDelivery } from '../testing/deliveries';
+import { AttemptLog } from './attempt-log';
+
+it('logs successes at debug, and so many failures of a receiver at info', () => {
+  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  const log = new AttemptLog(logger);
+  const result = { status: 200, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
+  log.attempted(testDelivery(1, 1), 'delivered', result);
+  expect(logger.debug).toHaveBeenCalledWith(
+    'delivery.attempted',
+    expect.objectContaining({
+      delivery: '7.1.1',
+      number: '995598***001',
+      attempt: 1,
+      outcome: 'delivered',
+      ms: 3,
+    }),
+  );
+  for (let times = 0; times < 100; times++)
+    log.attempted(testDelivery(1, 1), 'retry', { ...result, status: 500 });
+  log.attempted(testDelivery(1, 1, { receiver: '2' }), 'failed', { ...result, status: 410 });
+  expect(logger.info).toHaveBeenCalledTimes(21);
+});

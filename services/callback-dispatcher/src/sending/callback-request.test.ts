@@ -1,0 +1,64 @@
+import { Webhook } from 'standardwebhooks';
+import { CALLBACK_EVENT } from '@herald/contracts';
+import { testDelivery } from '../testing/deliveries';
+import { callbackRequest, parseEndpoint } from './callback-request';
+import { signatures, signingKey } from './signature';
+
+const NOW = Date.now();
+const secretOf = (text: string): string => `whsec_${Buffer.from(text).toString('base64')}`;
+const style = { timezone: 'Asia/Tbilisi', secrets: [] };
+
+describe('parseEndpoint', () => {
+  it('keeps what the URL already has', () => {
+    const endpoint = parseEndpoint('https://user:p%40ss@example.com:8443/a/b?x=1&y=%20#part', 'k&y=1')!;
+    expect(endpoint.origin).toBe('https://example.com:8443');
+    expect(endpoint.before[CALLBACK_EVENT.BRAND_ACTIVATED]).toBe(
+      '/a/b?x=1&y=%20&key=k%26y%3D1&event=sms.brand.activated&date=',
+    );
+    expect(endpoint.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+  });
+
+  it.each(['', 'example.com', 'ftp://example.com', 'javascript:1', 'http://'])('refuses %j', (url) => {
+    expect(parseEndpoint(url, 'key')).toBeNull();
+  });
+});
+
+it('writes the parameters of a status change in their order', () => {
+  const endpoint = parseEndpoint('https://example.com', 'key')!;
+  const { path, headers } = callbackRequest(testDelivery(5, 2), endpoint, style, NOW);
+  expect(path).toBe(
+    '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
+  );
+  expect(headers.slice(0, 4)).toEqual([
+    'webhook-id',
+    '7.5.2',
+    'webhook-timestamp',
+    String(Math.floor(NOW / 1000)),
+  ]);
+});
+
+it('signs with every secret that is still valid, what the standard says and what the query tells', () => {
+  const [current, last, old] = [
+    secretOf('the current secret'),
+    secretOf('the last secret'),
+    secretOf('an old one'),
+  ];
+  const timestamp = Math.floor(NOW / 1000);
+  const secrets = [
+    { key: signingKey(current), until: null },
+    { key: signingKey(last), until: NOW + 1 },
+    { key: signingKey(old), until: NOW },
+  ];
+  const headers = {
+    'webhook-id': 'id',
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures(secrets, 'id', timestamp, 'a=1&b=2', NOW),
+  };
+  for (const secret of [current, last]) {
+    const webhook = new Webhook(secret);
+    expect(() => webhook.verify('', headers)).not.toThrow();
+    expect(() => webhook.verify('a=1&b=2', headers, { jsonParse: false })).not.toThrow();
+    expect(() => webhook.verify('a=1&b=3', headers, { jsonParse: false })).toThrow();
+  }
+  expect(() => new Webhook(old).verify('', headers)).toThrow();
+});
