@@ -119,7 +119,11 @@ export class AccountBatch {
     await catalogue.addUses(this.company, [...uses.values()], session);
     await customers.collection.bulkWrite(
       [...this.newAccounts].map(([id, count]) => ({
-        updateOne: { filter: { company: this.company, id }, update: { $inc: { accounts: count } } },
+        updateOne: {
+          filter: { company: this.company, id },
+          update: { $inc: { accounts: count } },
+          hint: 'customer_id',
+        },
       })),
       { session },
     );

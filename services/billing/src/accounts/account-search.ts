@@ -1,8 +1,7 @@
 import { normalizeAddress } from '../addresses/ip-range';
-import { idMatch, mobileMatch, nothing } from '../search/matches';
+import { idMatch, mobileMatch, one } from '../search/matches';
 import type { Match } from '../search/record-search';
 import type { SearchRequest } from '../search/search-request';
-import type { AccountDocument } from './account-model';
 import { macKey } from './mac';
 
 /** `type` of a search of accounts, but for `customerID` (decisions, Billing). */
@@ -22,12 +21,12 @@ export type AccountSearchType = (typeof ACCOUNT_SEARCH_TYPES)[number];
 export function accountMatch({
   type,
   value,
-}: SearchRequest<Exclude<AccountSearchType, 'customerID'>>): Match<AccountDocument> {
+}: SearchRequest<Exclude<AccountSearchType, 'customerID'>>): Match {
   switch (type) {
     case 'mobile':
-      return mobileMatch(value);
+      return mobileMatch(value, { mobile: 'account_mobile', number: 'account_local_number' });
     case 'id':
-      return idMatch(value);
+      return idMatch(value, 'account_id');
     case 'name':
       return { kind: 'prefix', field: 'nameKey', value, index: 'account_name' };
     case 'address':
@@ -36,13 +35,9 @@ export function accountMatch({
       return { kind: 'exact', field: 'personalNo', value, index: 'account_personal_no' };
     case 'email':
       return { kind: 'exact', field: 'email', value, index: 'account_email' };
-    case 'mac': {
-      const key = macKey(value);
-      return key === null ? nothing() : { kind: 'few', filter: { macKey: key } };
-    }
-    case 'ip': {
-      const ip = normalizeAddress(value);
-      return ip === null ? nothing() : { kind: 'few', filter: { ip } };
-    }
+    case 'mac':
+      return one('macKey', macKey(value), 'account_mac');
+    case 'ip':
+      return one('ip', normalizeAddress(value), 'account_ip');
   }
 }

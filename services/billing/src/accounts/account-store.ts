@@ -27,6 +27,18 @@ const LEDGER_FIELDS = {
   creditDate: 1,
 };
 
+const BY_ID = 'account_id';
+
+const CLAIM_INDEXES: Record<Claim['field'], string> = {
+  'numbers.mobile': 'account_mobile',
+  macKey: 'account_mac',
+  onuMacKey: 'account_onu_mac',
+  stbMacKey: 'account_stb_mac',
+  gpsTrackIdentifier: 'account_gps',
+};
+const CLAIM_FIELDS = Object.keys(CLAIM_INDEXES) as Claim['field'][];
+
+/** Every read names its index, as in `CustomerStore`. */
 export class AccountStore {
   readonly collection: mongo.Collection<AccountDocument>;
 
@@ -38,31 +50,22 @@ export class AccountStore {
   }
 
   async get(company: number, id: number): Promise<AccountDocument | null> {
-    return this.collection.findOne({ company, id });
+    return this.collection.findOne({ company, id }, { hint: BY_ID });
   }
 
-  /** Of the given claims those that accounts of the company hold already, in one read. */
+  /** Of the given claims those that accounts of the company hold already. */
   async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
     const claimed = new Claimed();
-    if (claims.length === 0) return claimed;
-    const byField = new Map<Claim['field'], string[]>();
-    for (const { field, value } of claims) byField.set(field, [...(byField.get(field) ?? []), value]);
-    const $or = [...byField].map(([field, values]) => ({ company, [field]: { $in: values } }));
-    const holders = await this.collection
-      .find(
-        { $or },
-        {
-          session,
-          projection: { 'numbers.mobile': 1, macKey: 1, onuMacKey: 1, stbMacKey: 1, gpsTrackIdentifier: 1 },
-        },
-      )
-      .toArray();
-    for (const holder of holders) {
-      for (const { mobile } of holder.numbers) claimed.add('numbers.mobile', mobile);
-      for (const field of ['macKey', 'onuMacKey', 'stbMacKey', 'gpsTrackIdentifier'] as const) {
-        const value = holder[field];
-        if (value !== undefined) claimed.add(field, value);
-      }
+    for (const field of CLAIM_FIELDS) {
+      const values = claims.filter((claim) => claim.field === field).map(({ value }) => value);
+      if (values.length === 0) continue;
+      const holders = await this.collection
+        .find(
+          { company, [field]: { $in: values } },
+          { session, projection: { [field]: 1 }, hint: CLAIM_INDEXES[field] },
+        )
+        .toArray();
+      for (const holder of holders) for (const value of heldIn(holder, field)) claimed.add(field, value);
     }
     return claimed;
   }
@@ -70,7 +73,7 @@ export class AccountStore {
   /** What the ledger needs of accounts. */
   async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
     return this.collection
-      .find({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS })
+      .find({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
       .toArray();
   }
 
@@ -81,7 +84,7 @@ export class AccountStore {
     session: mongo.ClientSession,
   ): Promise<void> {
     const operations = changes.map(({ id, money }) => ({
-      updateOne: { filter: { company, id }, update: { $set: money } },
+      updateOne: { filter: { company, id }, update: { $set: money }, hint: BY_ID },
     }));
     await this.collection.bulkWrite(operations, { session });
   }
@@ -134,7 +137,7 @@ export class AccountStore {
   async page(company: number, { start, length }: Paging): Promise<Page<AccountDocument>> {
     const total = await this.total(company);
     const data = await this.collection
-      .find({ company, position: { $gt: start, $lte: start + length } })
+      .find({ company, position: { $gt: start, $lte: start + length } }, { hint: 'account_position' })
       .sort({ position: 1 })
       .toArray();
     return { recordsTotal: total, recordsFiltered: total, data };
@@ -148,9 +151,18 @@ export class AccountStore {
   ): Promise<Page<AccountDocument>> {
     const total = await this.total(company);
     const data = await this.collection
-      .find({ company, customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } })
+      .find(
+        { company, customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } },
+        { hint: 'account_customer' },
+      )
       .sort({ customerSeq: 1 })
       .toArray();
     return { recordsTotal: total, recordsFiltered: customer.accounts, data };
   }
+}
+
+function heldIn(holder: AccountDocument, field: Claim['field']): string[] {
+  if (field === 'numbers.mobile') return holder.numbers.map(({ mobile }) => mobile);
+  const value = holder[field];
+  return value === undefined ? [] : [value];
 }

@@ -32,7 +32,7 @@ export class PaymentStore {
   ): Promise<PaymentDocument[]> {
     if (keys.length === 0) return [];
     const $or = keys.map(({ paySystem, transactionID }) => ({ company, paySystem, transactionID }));
-    return this.collection.find({ $or }, { session }).toArray();
+    return this.collection.find({ $or }, { session, hint: 'payment_transaction' }).toArray();
   }
 
   /** Newest first, a page in the time of its length however deep it is. */
@@ -40,7 +40,7 @@ export class PaymentStore {
     const total = await this.sequences.total('payments', company);
     const newest = total - start;
     const data = await this.collection
-      .find({ company, id: { $lte: newest, $gt: newest - length } })
+      .find({ company, id: { $lte: newest, $gt: newest - length } }, { hint: 'payment_id' })
       .sort({ id: -1 })
       .toArray();
     return { recordsTotal: total, recordsFiltered: total, data };
@@ -54,7 +54,10 @@ export class PaymentStore {
   ): Promise<PaymentDocument[]> {
     const newest = account.payments - start;
     return this.collection
-      .find({ company, accountID: account.id, seq: { $lte: newest, $gt: newest - length } })
+      .find(
+        { company, accountID: account.id, seq: { $lte: newest, $gt: newest - length } },
+        { hint: 'payment_account' },
+      )
       .sort({ seq: -1 })
       .toArray();
   }

@@ -1,27 +1,24 @@
-import type { mongo } from 'mongoose';
 import { mobileSearchForms } from '@herald/phone-numbers';
-import type { Match } from './record-search';
+import type { Lookup, Match } from './record-search';
+
+/** What no record matches. */
+export const NOTHING: Match = { kind: 'few', lookups: [] };
 
 /** Records with a number: in international form, with or without `+` or `00`, or in local form (decisions, Billing). */
-export function mobileMatch<T>(value: string): Match<T> {
+export function mobileMatch(value: string, indexes: { mobile: string; number: string }): Match {
   const { mobile, number } = mobileSearchForms(value);
-  const forms = [
-    ...(mobile === null ? [] : [{ 'numbers.mobile': mobile }]),
-    ...(number === null ? [] : [{ 'numbers.number': number }]),
-  ];
-  return forms.length === 0
-    ? nothing()
-    : { kind: 'few', filter: { $or: forms } as unknown as mongo.Filter<T> };
+  const lookups: Lookup[] = [];
+  if (mobile !== null) lookups.push({ field: 'numbers.mobile', value: mobile, index: indexes.mobile });
+  if (number !== null) lookups.push({ field: 'numbers.number', value: number, index: indexes.number });
+  return { kind: 'few', lookups };
 }
 
 /** The record with this id. */
-export function idMatch<T>(value: string): Match<T> {
-  return /^\d{1,15}$/.test(value)
-    ? { kind: 'few', filter: { id: Number(value) } as unknown as mongo.Filter<T> }
-    : nothing();
+export function idMatch(value: string, index: string): Match {
+  return /^\d{1,15}$/.test(value) ? one('id', Number(value), index) : NOTHING;
 }
 
-/** What no record matches: ids begin at 1. */
-export function nothing<T>(): Match<T> {
-  return { kind: 'few', filter: { id: 0 } as unknown as mongo.Filter<T> };
+/** The record that alone can have a value; none where the value can't be read. */
+export function one(field: string, value: string | number | null, index: string): Match {
+  return value === null ? NOTHING : { kind: 'few', lookups: [{ field, value, index }] };
 }

@@ -9,12 +9,18 @@ export interface SearchedRecord {
   position: number;
 }
 
-/** What is looked for, and in which index. */
-export type Match<T> =
-  /** At most a handful of records. */
-  | { kind: 'few'; filter: mongo.Filter<T> }
-  /** An index over `company`, the field and `position`. */
-  | { kind: 'exact' | 'prefix'; field: string; value: string | number; index: string };
+export interface Lookup {
+  field: string;
+  value: string | number;
+  index: string;
+}
+
+/** What is looked for, and where. */
+export type Match =
+  /** At most a handful of records, in indexes over `company` and the field. */
+  | { kind: 'few'; lookups: Lookup[] }
+  /** In an index over `company`, the field and `position`. */
+  | ({ kind: 'exact' | 'prefix' } & Lookup);
 
 export interface RecordSearchDeps<T extends SearchedRecord> {
   collection: mongo.Collection<T>;
@@ -41,11 +47,11 @@ export class RecordSearch<T extends SearchedRecord> {
 
   constructor(private readonly deps: RecordSearchDeps<T>) {}
 
-  async page(company: number, match: Match<T>, paging: Paging): Promise<Page<T>> {
+  async page(company: number, match: Match, paging: Paging): Promise<Page<T>> {
     const recordsTotal = await this.deps.total(company);
     if (match.kind === 'few') {
-      const found = await this.find({ ...match.filter, company } as mongo.Filter<T>).toArray();
-      const data = found.slice(paging.start, paging.start + paging.length) as T[];
+      const found = await this.few(company, match.lookups);
+      const data = found.slice(paging.start, paging.start + paging.length);
       return { recordsTotal, recordsFiltered: found.length, data };
     }
     const filter = filterOf<T>(company, match);
@@ -56,6 +62,16 @@ export class RecordSearch<T extends SearchedRecord> {
         ? await this.slice(filter, match.index, paging)
         : await this.prefixPage(filter, match.index, paging, recordsFiltered, recordsTotal);
     return { recordsTotal, recordsFiltered, data };
+  }
+
+  private async few(company: number, lookups: Lookup[]): Promise<T[]> {
+    const found = new Map<number, T>();
+    for (const { field, value, index } of lookups) {
+      const filter = { company, [field]: value } as unknown as mongo.Filter<T>;
+      const records = (await this.deps.collection.find(filter, { hint: index }).toArray()) as T[];
+      for (const record of records) found.set(record.position, record);
+    }
+    return [...found.values()].sort((a, b) => a.position - b.position);
   }
 
   /**
@@ -78,24 +94,23 @@ export class RecordSearch<T extends SearchedRecord> {
       .limit(paging.length)
       .toArray();
     const positions = keys.map(({ position }) => position);
-    return (await this.find({
-      company: filter.company,
-      position: { $in: positions },
-    } as mongo.Filter<T>).toArray()) as T[];
+    const page = { company: filter.company, position: { $in: positions } } as mongo.Filter<T>;
+    return this.slice(page, this.deps.positionIndex, { start: 0, length: paging.length });
   }
 
-  private async slice(filter: mongo.Filter<T>, index: string, { start, length }: Paging): Promise<T[]> {
-    return (await this.find(filter).hint(index).skip(start).limit(length).toArray()) as T[];
-  }
-
-  private find(filter: mongo.Filter<T>): mongo.FindCursor<mongo.WithId<T>> {
-    return this.deps.collection.find(filter).sort({ position: 1 });
+  private async slice(
+    filter: mongo.Filter<T>,
+    hint: string,
+    { start, length }: Pick<Paging, 'start' | 'length'>,
+  ): Promise<T[]> {
+    const found = this.deps.collection.find(filter, { hint }).sort({ position: 1 }).skip(start).limit(length);
+    return (await found.toArray()) as T[];
   }
 
   /** How many match. Remembered, and then only what came since is looked at: what was counted can't change. */
   private async count(
     company: number,
-    match: Extract<Match<T>, { field: string }>,
+    match: Exclude<Match, { kind: 'few' }>,
     total: number,
   ): Promise<number> {
     const { collection, positionIndex } = this.deps;
@@ -118,7 +133,7 @@ export class RecordSearch<T extends SearchedRecord> {
 
 function filterOf<T>(
   company: number,
-  { kind, field, value }: Extract<Match<T>, { field: string }>,
+  { kind, field, value }: Exclude<Match, { kind: 'few' }>,
 ): mongo.Filter<T> {
   if (kind === 'exact') return { company, [field]: value } as unknown as mongo.Filter<T>;
   const key = searchKey(String(value));
