@@ -18,7 +18,7 @@ export async function until<T>(
     if (fits(value)) return value;
     if (Date.now() > deadline) {
       throw new Error(
-        `Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`,
+        `Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 400)}`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

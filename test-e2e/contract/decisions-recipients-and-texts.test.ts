@@ -1,0 +1,177 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { messageOf, messagesOf, newPhone, newPhones, waitForMessages } from '../support/phones';
+import { xmlSend } from '../support/xml-send';
+
+/** GSM 03.38, the default alphabet without the escape, and what follows the escape. */
+const GSM =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const GSM_EXTENSION = '^{}\\[~]|€';
+
+describe('interface-decisions.md: recipients and texts', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ balance: 100_000 });
+  });
+
+  const send = (numbers: unknown, more: Record<string, unknown> = {}) =>
+    company.api.send({ brandID: company.brandID, numbers, text: 'Numbers', ...more });
+
+  describe('numbers: separators and prefixes are taken off', () => {
+    const WRITTEN: [how: string, write: (number: string) => unknown][] = [
+      ['digits', (number) => number],
+      ['a number', (number) => Number(number)],
+      ['+', (number) => `+${number}`],
+      ['00', (number) => `00${number}`],
+      ['spaces', (number) => ` ${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)} `],
+      ['dashes', (number) => `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`],
+      ['brackets', (number) => `+${number.slice(0, 3)} (${number.slice(3, 6)}) ${number.slice(6)}`],
+    ];
+
+    it.each(WRITTEN)('%s', async (_how, write) => {
+      const number = newPhone();
+      const { smsID } = (await send([write(number)])).body;
+      expect(await company.api.settled(smsID)).toEqual([{ number, statusID: '1' }]);
+    });
+
+    it.each(WRITTEN.filter(([how]) => how !== 'a number'))('%s, in a GET and in XML', async (_how, write) => {
+      const [one, two] = newPhones(2);
+      const { brandID } = company;
+      const got = await company.api.sendGet({ brandID, numbers: String(write(one!)), text: 'GET' });
+      const { xml } = await company.api.sendXml(xmlSend({ brandID, numbers: [write(two!)], text: 'XML' }));
+      expect(await company.api.report(got.body['smsID'])).toMatchObject([{ number: one }]);
+      expect(await company.api.report(xml['smsID'])).toMatchObject([{ number: two }]);
+    });
+  });
+
+  describe('numbers: 7 to 15 digits, not beginning with 0', () => {
+    it.each(['5991234', '995599123456789'])('%s is valid', async (number) => {
+      expect((await send([number], { dryRun: true })).body).toMatchObject({ statusID: 0, accepted: 1 });
+    });
+
+    it.each(['599123', '9955991234567890', '0599123456', '000599123456', '99559912345x', '+', ''])(
+      '%j is not: dropped, and counted as rejected',
+      async (number) => {
+        expect((await send([newPhone(), number])).body).toMatchObject({
+          statusID: 0,
+          accepted: 1,
+          rejected: 1,
+        });
+      },
+    );
+  });
+
+  describe('accepted and rejected', () => {
+    it('count the recipients taken and the numbers dropped, in every form', async () => {
+      const { brandID } = company;
+      const [a, b, c, d] = newPhones(4);
+      const posted = await send([a, 'abc', '12']);
+      const got = await company.api.sendGet({ brandID, numbers: `${b},abc,12`, text: 'x' });
+      const { xml } = await company.api.sendXml(xmlSend({ brandID, numbers: [c, 'abc', '12'], text: 'x' }));
+      const pairs = [
+        { number: d, text: 'x' },
+        { number: 'abc', text: 'x' },
+        { number: d, text: '' },
+      ];
+      const several = await company.api.send({ brandID, numbers: pairs });
+      const counts = { accepted: 1, rejected: 2 };
+      expect([posted.body, got.body, several.body]).toMatchObject([counts, counts, counts]);
+      expect(xml).toMatchObject({ accepted: '1', rejected: '2' });
+    });
+
+    it('dropped numbers are not in the report, and not charged', async () => {
+      const number = newPhone();
+      const before = await company.api.balance();
+      const { smsID } = (await send([number, 'abc'])).body;
+      expect(await company.api.balance()).toBe(before - 1);
+      expect(await company.api.report(smsID)).toMatchObject([{ number }]);
+    });
+  });
+
+  describe('repeated numbers', () => {
+    it('in a one-text send are sent once, however they are written', async () => {
+      const number = newPhone();
+      const before = await company.api.balance();
+      const { smsID } = (await send([number, number, `+${number}`, Number(number)])).body;
+      expect(await company.api.settled(smsID)).toEqual([{ number, statusID: '1' }]);
+      expect(await messagesOf(number)).toHaveLength(1);
+      expect(await company.api.balance()).toBe(before - 1);
+    });
+
+    it('with separate texts the same number may repeat with another text', async () => {
+      const number = newPhone();
+      const numbers = ['First', 'Second'].map((text) => ({ number, text }));
+      const { body } = await company.api.send({ brandID: company.brandID, numbers });
+      expect(body).toMatchObject({ statusID: 0, accepted: 2 });
+      const texts = (await waitForMessages(number, 2)).map(({ text }) => text);
+      expect(texts.sort()).toEqual(['First', 'Second']);
+    });
+  });
+
+  describe('separate texts', () => {
+    it('each is charged by its own parts', async () => {
+      const before = await company.api.balance();
+      const texts = ['Short', 'x'.repeat(161), 'ა'.repeat(71), 'ა'.repeat(135)];
+      const numbers = texts.map((text) => ({ number: newPhone(), text }));
+      await company.api.send({ brandID: company.brandID, numbers });
+      expect(await company.api.balance()).toBe(before - (1 + 2 + 2 + 3));
+    });
+  });
+
+  describe('the phone shows what was sent, and what was charged is what was submitted', () => {
+    it.each([
+      ['one character', 'x', 1],
+      ['160 GSM characters', 'x'.repeat(160), 1],
+      ['161 GSM characters', 'x'.repeat(161), 2],
+      ['306 GSM characters', 'x'.repeat(306), 2],
+      ['307 GSM characters', 'x'.repeat(307), 3],
+      ['1,530 GSM characters', 'abcdefghi '.repeat(153).replace(/ $/, '!'), 10],
+      ['all of the GSM alphabet', GSM, 1],
+      ['the extension characters', GSM_EXTENSION, 1],
+      ['80 extension characters', '€'.repeat(80), 1],
+      ['81 extension characters', '€'.repeat(81), 2],
+      ['an escape pair at the end of a part', `${'x'.repeat(152)}€${'y'.repeat(152)}`, 3],
+      ['escape pairs over three parts', '{}'.repeat(152), 4],
+      ['Georgian, 70 characters', 'გ'.repeat(70), 1],
+      ['Georgian, 71 characters', 'გამარჯობა '.repeat(8).slice(0, 71), 2],
+      ['Georgian, 134 characters', 'საქართველო '.repeat(13).slice(0, 134), 2],
+      ['Georgian, 135 characters', 'საქართველო'.repeat(14).slice(0, 135), 3],
+      ['Georgian, 670 characters', 'თბილისი!აბ'.repeat(67), 10],
+      ['one Georgian character among 160', `${'x'.repeat(159)}ა`, 3],
+      ['Cyrillic', 'Привет, мир! Ёжик съел щавель.', 1],
+      ['35 emoji', '🙂'.repeat(35), 1],
+      ['36 emoji', '🙂'.repeat(36), 2],
+      ['67 emoji, no pair split', '🙂'.repeat(67), 3],
+      ['a surrogate pair at the end of a part', `${'ა'.repeat(66)}🙂${'ბ'.repeat(66)}`, 3],
+      ['a family of joined emoji', 'Family 👨‍👩‍👧‍👦, flag 🇬🇪, thumb 👍🏽', 1],
+      ['right to left', 'שלום עולם, مرحبا بالعالم', 1],
+      ['Chinese beyond the basic plane', '𠮷野家で食べる', 1],
+      ['combining characters', 'Zoë naïve e\u0301', 1],
+      ['line breaks and tabs', 'one\ntwo\r\nthree', 1],
+      ['a tab is not in the GSM alphabet', 'one\ttwo', 1],
+      ['spaces at both ends', '  padded  ', 1],
+      ['characters that look like GSM', 'ΑΒΓ “quoted” – dash…', 1],
+      ['a backtick is not GSM', '`'.repeat(71), 2],
+      ['what means something elsewhere', `<b>&amp; %20 "q" 'a' \\n \${x} {{y}}`, 1],
+    ])('%s', async (_what, text, parts) => {
+      const number = newPhone();
+      const before = await company.api.balance();
+      const { body } = await send([number], { text });
+      expect(body.statusID).toBe(0);
+      const message = await messageOf(number);
+      expect(message.text).toBe(text);
+      const charged = before - (await company.api.balance());
+      expect({ charged, submitted: message.totalParts }).toEqual({ charged: parts, submitted: parts });
+    });
+
+    it.each([
+      ['GSM characters', 'x'.repeat(1_531)],
+      ['extension characters', '€'.repeat(761)],
+      ['Georgian', 'ა'.repeat(671)],
+      ['emoji', '🙂'.repeat(331)],
+    ])('more than 10 parts of %s: 30', async (_what, text) => {
+      expect((await send([newPhone()], { text })).body.statusID).toBe(30);
+    });
+  });
+});

@@ -1,0 +1,250 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { newPhone, newPhones } from '../support/phones';
+import { type RawAnswer, rawRequest } from '../support/raw-request';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+import { xmlSend } from '../support/xml-send';
+
+const LIMIT = 100 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const SECOND = 1_000;
+
+describe('interface.md part 8: limits (SMS)', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ balance: 3_000_000 });
+  });
+
+  /** A body of an exact size: valid, few numbers, much padding. */
+  function* bodyOf(bytes: number, start: string, end: string): Generator<Buffer> {
+    yield Buffer.from(start);
+    let left = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
+    const spaces = Buffer.alloc(MIB, ' ');
+    for (; left > 0; left -= MIB) yield spaces.subarray(0, Math.min(left, MIB));
+    yield Buffer.from(end);
+  }
+
+  function post(
+    path: string,
+    type: string,
+    body: Iterable<Buffer>,
+    headers: Record<string, string> = {},
+  ): Promise<RawAnswer> {
+    const { key } = company.api;
+    return rawRequest({ method: 'POST', path, headers: { key, 'content-type': type, ...headers }, body });
+  }
+
+  describe('request body size: 100 MB', () => {
+    const numbersOf = (pair: boolean, number: string): string =>
+      pair ? `[{"number":"${number}","text":"Large"}]` : `["${number}"],"text":"Large"`;
+    const VARIANTS = [
+      ['one text', false],
+      ['separate texts', true],
+    ] as const;
+
+    const jsonBody = (bytes: number, pair: boolean): Iterable<Buffer> =>
+      bodyOf(
+        bytes,
+        `{"brandID":${company.brandID},"numbers":${numbersOf(pair, newPhone())},`,
+        '"unknown":1}',
+      );
+
+    it.each(VARIANTS)(
+      'POST send, %s: exactly 100 MB passes',
+      async (_variant, pair) => {
+        const headers = { 'content-length': String(LIMIT) };
+        const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT, pair), headers);
+        expect(JSON.parse(answer.text)).toMatchObject({ statusID: 0, accepted: 1 });
+      },
+      60 * SECOND,
+    );
+
+    it.each(VARIANTS)('POST send, %s: one byte more is refused with 413', async (_variant, pair) => {
+      const headers = { 'content-length': String(LIMIT + 1) };
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT + 1, pair), headers);
+      expect(answer.status).toBe(413);
+      expect(JSON.parse(answer.text)).toMatchObject({ statusID: 413 });
+    });
+
+    it(
+      'POST sendXml: exactly 100 MB passes, one byte more gets 413 in XML',
+      async () => {
+        const [start, end] = xmlSend({
+          brandID: company.brandID,
+          numbers: newPhones(1),
+          text: 'Large',
+        }).split(/(?=<\/request>)/) as [string, string];
+        const type = 'application/xml';
+        const passed = await post('/v1/sms/sendXml', type, bodyOf(LIMIT, start, end), {
+          'content-length': String(LIMIT),
+        });
+        expect(passed.text).toContain('<statusID>0</statusID>');
+        const refused = await post('/v1/sms/sendXml', type, bodyOf(LIMIT + 1, start, end));
+        expect(refused.status).toBe(413);
+        expect(refused.text).toMatch(/<response>[^]*<statusID>413<\/statusID>/);
+      },
+      60 * SECOND,
+    );
+
+    it('an announced length above the limit is refused before the body is sent', async () => {
+      const headers = { 'content-length': String(10 * LIMIT) };
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT, false), headers);
+      expect(answer.status).toBe(413);
+      expect(answer.written).toBeLessThan(LIMIT / 2);
+    });
+
+    it('a body of unknown length is refused while it streams', async () => {
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT, false));
+      expect(answer.status).toBe(413);
+      expect(answer.written).toBeLessThan(2 * LIMIT);
+    });
+  });
+
+  describe('numbers per GET send: 1,500', () => {
+    it.each([
+      ['commas as they are', ','],
+      ['commas as %2C', '%2C'],
+    ])(
+      '%s: every phone gets the message',
+      async (_how, comma) => {
+        const numbers = newPhones(1_500);
+        const { key } = company.api;
+        const query = `key=${key}&brandID=${company.brandID}&text=Many&numbers=${numbers.join(comma)}`;
+        const answer = await rawRequest({ method: 'GET', path: `/v1/sms/send?${query}` });
+        const body = JSON.parse(answer.text) as Record<string, unknown>;
+        expect(body).toMatchObject({ statusID: 0, accepted: 1_500 });
+        const records = await company.api.settled(body['smsID'], 20 * SECOND);
+        expect(new Set(records.map(({ statusID }) => statusID))).toEqual(new Set(['1']));
+      },
+      30 * SECOND,
+    );
+
+    it('1,500 numbers of 15 digits, each with a written-out +, pass too', async () => {
+      const numbers = Array.from(
+        { length: 1_500 },
+        (_, index) => `%2B99559900${String(index).padStart(7, '0')}`,
+      );
+      const query = `brandID=${company.brandID}&text=Many&dryRun=true&numbers=${numbers.join('%2C')}`;
+      const headers = { key: company.api.key };
+      const answer = await rawRequest({ method: 'GET', path: `/v1/sms/send?${query}`, headers });
+      expect(JSON.parse(answer.text)).toMatchObject({ statusID: 0, accepted: 1_500 });
+    });
+
+    it('a request line above 64 KiB gets 431', async () => {
+      const headers = { key: company.api.key };
+      const path = `/v1/sms/send?brandID=1&text=x&numbers=${'995599123456,'.repeat(6_000)}`;
+      expect((await rawRequest({ method: 'GET', path, headers })).status).toBe(431);
+    });
+  });
+
+  describe('numbers per POST send', () => {
+    const numbers = (howMany: number): string[] =>
+      Array.from({ length: howMany }, (_, index) => `9955${String(90_000_000 + index)}`);
+
+    it('100,000 numbers are accepted', async () => {
+      const sendTime = minutesAhead(60);
+      const send = { brandID: company.brandID, numbers: numbers(100_000), text: 'Many', sendTime };
+      const { body } = await company.api.send(send);
+      expect(body).toMatchObject({ statusID: 0, accepted: 100_000, rejected: 0 });
+      expect(await company.api.report(body['smsID'])).toHaveLength(100_000);
+      await operator().data('POST', `/jobs/${String(body['smsID'])}/cancel`);
+    });
+
+    it(
+      '500,000 numbers are accepted in one request',
+      async () => {
+        const send = { brandID: company.brandID, numbers: numbers(500_000), text: 'Many', dryRun: true };
+        expect((await company.api.send(send)).body).toMatchObject({
+          statusID: 0,
+          accepted: 500_000,
+          cost: 500_000,
+        });
+      },
+      60 * SECOND,
+    );
+
+    it(
+      '400,000 numbers with separate texts are accepted, and refunded when cancelled',
+      async () => {
+        const before = await company.api.balance();
+        const pairs = numbers(400_000).map((number, index) => ({ number, text: `Your code is ${index}` }));
+        const send = { brandID: company.brandID, numbers: pairs, sendTime: minutesAhead(60) };
+        const { body } = await company.api.send(send, { timeoutMs: 60 * SECOND });
+        expect(body).toMatchObject({ statusID: 0, accepted: 400_000 });
+        expect(await company.api.balance()).toBe(before - 400_000);
+        await operator().request('POST', `/jobs/${String(body['smsID'])}/cancel`, { timeoutMs: 60 * SECOND });
+        expect(await company.api.balance()).toBe(before);
+      },
+      90 * SECOND,
+    );
+
+    it.each([
+      [1, 400_000],
+      [2, 200_000],
+      [3, 150_000],
+      [4, 120_000],
+      [5, 100_000],
+      [6, 50_000],
+    ])('%i SMS per recipient to %i numbers', async (parts, howMany) => {
+      const text = 'x'.repeat(parts === 1 ? 160 : parts * 153);
+      const send = { brandID: company.brandID, numbers: numbers(howMany), text, dryRun: true };
+      const { body } = await company.api.send(send);
+      expect(body).toMatchObject({ statusID: 0, accepted: howMany, parts, cost: parts * howMany });
+    });
+  });
+
+  describe('brandName length: 2 to 11 characters', () => {
+    it.each([
+      [1, 20],
+      [2, 0],
+      [11, 0],
+      [12, 20],
+    ])('%i characters: %i', async (length, statusID) => {
+      const { api } = await newCompany({ brandName: false });
+      expect((await api.brandCreate({ brandName: 'x'.repeat(length) })).body.statusID).toBe(statusID);
+    });
+  });
+
+  describe('rate limits', () => {
+    it('above requestsPerSecond: 429 with Retry-After and RateLimit headers, then served again', async () => {
+      const { api } = await newCompany({ settings: { requestsPerSecond: 5 } });
+      const answers = await Promise.all(Array.from({ length: 30 }, () => api.get('/v1/sms/balance')));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(15);
+      for (const { headers, body } of refused) {
+        expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        expect(headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '0' });
+        expect(body).toMatchObject({ statusID: 429, message: expect.any(String) });
+      }
+      await until(
+        () => api.get('/v1/sms/balance'),
+        ({ status }) => status === 200,
+      );
+    });
+
+    it('one company at its limit leaves others alone', async () => {
+      const [limited, other] = await Promise.all([
+        newCompany({ settings: { requestsPerSecond: 1 } }),
+        newCompany(),
+      ]);
+      await Promise.all(Array.from({ length: 10 }, () => limited.api.get('/v1/sms/balance')));
+      expect((await other.api.get('/v1/sms/balance')).status).toBe(200);
+    });
+
+    it('XML gets its 429 in XML', async () => {
+      const { api } = await newCompany({ settings: { requestsPerSecond: 1 } });
+      const answers = await Promise.all(Array.from({ length: 5 }, () => api.sendXml(xmlSend({}))));
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused!.xml['statusID']).toBe('429');
+    });
+
+    it('0 is no limit', async () => {
+      const { api } = await newCompany({ settings: { requestsPerSecond: 0 } });
+      const answers = await Promise.all(Array.from({ length: 700 }, () => api.get('/v1/sms/balance')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+  });
+});
