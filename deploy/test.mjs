@@ -82,6 +82,7 @@ async function main() {
     if (servers.failed) throw servers.failed;
   });
   try {
+    await check('lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts']));
     await check('lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.']));
     await check('format', () =>
       command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.']),
