@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { ReadyCheck } from '@herald/http-service';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import type { Carriers } from './carrier';
+import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
-import { RECONNECT } from './route/link-keeper';
-import { parseCarriers } from './route/route-settings';
+import { RouteAdmin } from './operator/route-admin';
+import { RouteStore } from './operator/route-store';
+import { RouteSync } from './operator/route-sync';
+import { routesController } from './operator/routes-controller';
+import { RECONNECT, type Reconnect } from './route/link-keeper';
+import { parseCarriers, type RouteSettings } from './route/route-settings';
 import { SmppCarriers } from './smpp-carriers';
 
 export interface ComposeCarriersDeps {
@@ -18,6 +23,7 @@ export interface ComposeCarriersDeps {
   registry: Registry;
   /** This process, unique among all that ever ran. */
   owner: string;
+  reconnect?: Reconnect;
 }
 
 export type ComposedCarriers = Carriers & {
@@ -30,21 +36,46 @@ export type ComposedCarriers = Carriers & {
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
-/** @throws ConfigError where `urls` is wrong */
+const FILES = { read: (path: string): string => readFileSync(path, 'utf8') };
+
+/**
+ * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
+ * @throws ConfigError where `urls` is wrong
+ */
 export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
   const { connection, logger, owner } = deps;
-  const settings = parseCarriers(deps.urls.trim() === '' ? DEFAULT_CARRIERS : deps.urls, {
-    read: (path) => readFileSync(path, 'utf8'),
+  const configured = configuredRoutes(deps.urls);
+  const carriers: SmppCarriers = new SmppCarriers({
+    logger,
+    reconnect: deps.reconnect ?? RECONNECT,
+    roundTripsOf: (route) => roundTrips.labels(route),
   });
-  const carriers = new SmppCarriers({ logger, reconnect: RECONNECT });
-  const routes = new LeasedRoutes({ carriers, connection, logger, owner });
+  const roundTrips = carrierMetrics(deps.registry, () => carriers.all);
+  const leased = new LeasedRoutes({ carriers, connection, logger, owner });
+  const store = new RouteStore(connection);
+  const sync = new RouteSync({ configured, carriers, leased, store, files: FILES, logger, sender: owner });
   return Object.assign(carriers, {
-    start: () => routes.set(settings),
-    stop: async () => {
-      await carriers.stopAll();
-      await routes.stop();
+    start: async () => {
+      await sync.sync();
+      sync.start();
     },
+    stop: async () => {
+      await sync.stop();
+      await carriers.stopAll();
+      await leased.stop();
+    },
+    // A carrier that is away doesn't keep a process from its work: what it can't send waits.
     readyChecks: [],
-    adminRouter: Router(),
+    adminRouter: routesController({ routes: new RouteAdmin({ configured, store }) }),
   });
+}
+
+/** The operator's routes for a process that sends nothing itself. @throws ConfigError where `urls` is wrong */
+export function composeRoutesAdmin(deps: Pick<ComposeCarriersDeps, 'urls' | 'connection'>): Router {
+  const store = new RouteStore(deps.connection);
+  return routesController({ routes: new RouteAdmin({ configured: configuredRoutes(deps.urls), store }) });
+}
+
+function configuredRoutes(urls: string): RouteSettings[] {
+  return parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, FILES);
 }

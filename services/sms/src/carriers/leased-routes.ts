@@ -1,6 +1,7 @@
 import type { Logger } from '@herald/logging';
 import { SlotLeases } from '@herald/leases';
 import type { MongoConnection } from '@herald/mongo';
+import type { RouteControl } from './route/route-description';
 import type { RouteSettings } from './route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
@@ -23,14 +24,15 @@ export class LeasedRoutes {
 
   constructor(private readonly deps: LeasedRoutesDeps) {}
 
-  /** Makes exactly these the routes. A route whose settings changed is made anew. */
-  async set(wanted: RouteSettings[]): Promise<void> {
+  /** Makes exactly these the routes, controlled so (`running` where nothing is said). A route whose settings changed is made anew. */
+  async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
     const gone = [...this.leased].filter(([name, { settings }]) => !isSame(settings, byName.get(name)));
     await Promise.all(gone.map(([name]) => this.remove(name)));
-    await Promise.all(
-      wanted.filter(({ name }) => !this.leased.has(name)).map((settings) => this.add(settings)),
-    );
+    const controlOf = (name: string): RouteControl => controls.get(name) ?? 'running';
+    for (const route of this.deps.carriers.all) route.setControl(controlOf(route.name));
+    const fresh = wanted.filter(({ name }) => !this.leased.has(name));
+    await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
   }
 
   /** Parts get their answers first, then the slots are for others. */
@@ -38,9 +40,10 @@ export class LeasedRoutes {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }
 
-  private async add(settings: RouteSettings): Promise<void> {
+  private async add(settings: RouteSettings, control: RouteControl): Promise<void> {
     const { carriers, connection, logger, owner } = this.deps;
     const route = carriers.add(settings);
+    route.setControl(control);
     const leases = new SlotLeases({
       connection,
       logger,

@@ -19,6 +19,8 @@ import type { Delivery } from './smpp/delivery';
 export interface SmppCarriersDeps {
   logger: Logger;
   reconnect: Reconnect;
+  /** Where a route's round trips are measured, seconds. */
+  roundTripsOf(route: string): { observe(seconds: number): void };
 }
 
 type ReceiptListener = (receipt: Receipt, acknowledge: Acknowledge) => void;
@@ -54,7 +56,9 @@ export class SmppCarriers implements Carriers {
       onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
       onDelivery: (route, delivery, answer) => this.onDelivery(route, reader, delivery, answer),
     };
-    const route = new Route({ settings, host, ...this.deps });
+    const { logger, reconnect, roundTripsOf } = this.deps;
+    const roundTrips = roundTripsOf(settings.name);
+    const route = new Route({ settings, host, logger, reconnect, roundTrips });
     this.routes.set(route.name, route);
     this.readers.set(route.name, reader);
     return route;

@@ -10,8 +10,6 @@ export interface ErrorCount {
 }
 
 const MOST_CODES = 100;
-/** Upper bounds in seconds. */
-export const ROUND_TRIP_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What a route did since the process began; plain numbers, read by operators and by metrics. */
 export class RouteCounts {
@@ -25,17 +23,9 @@ export class RouteCounts {
   inbound = 0;
   strayAnswers = 0;
   unreadable = 0;
-  roundTripSumSeconds = 0;
-  /** Answers by bucket of `ROUND_TRIP_BUCKETS`, the slower ones last. */
-  readonly roundTrips = new Float64Array(ROUND_TRIP_BUCKETS.length + 1);
   readonly answers = new Map<number, { count: number; lastAt: number }>();
 
-  noteAnswer(code: number, roundTripMs: number): void {
-    const seconds = roundTripMs / 1_000;
-    let bucket = 0;
-    while (bucket < ROUND_TRIP_BUCKETS.length && seconds > ROUND_TRIP_BUCKETS[bucket]!) bucket++;
-    this.roundTrips[bucket]! += 1;
-    this.roundTripSumSeconds += seconds;
+  noteAnswer(code: number): void {
     const answer = this.answers.get(code);
     if (answer) {
       answer.count++;

@@ -3,6 +3,8 @@ const BURST_SECONDS = 0.05;
 /** No second may hold more than this share of the pace; the mean stays a hair under the limit. */
 const SLACK = 1.01;
 const LONGEST_SPAN_SECONDS = 10;
+/** The way to the centre isn't always equally long: what left a second apart may arrive closer. */
+const JITTER_MS = 5;
 
 /**
  * Lets parts go at a pace: evenly, and never more than the pace in any second, however irregularly it is asked. A token bucket for
@@ -28,7 +30,7 @@ export class RoutePace {
     this.rate = rate;
     if (!Number.isFinite(rate) || rate <= 0) return;
     const span = wholeSpan(rate);
-    this.spanMs = span * 1_000;
+    this.spanMs = span * 1_000 + JITTER_MS;
     this.resize(Math.max(1, Math.floor(rate * span * SLACK)));
     this.tokens = Math.min(this.tokens, this.mostTokens());
   }

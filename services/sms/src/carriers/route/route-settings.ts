@@ -161,7 +161,7 @@ export function parseCarriers(urls: string, files: RouteFiles): RouteSettings[] 
   const routes = urls
     .trim()
     .split(/[\s,]+(?=smpps?:\/\/)/i)
-    .map((url, place) => parseCarrier(url, files, `carrier ${place + 1}`));
+    .map((url, place) => parseCarrier(url, files, `SMS_CARRIERS, carrier ${place + 1}`));
   const names = new Set<string>();
   for (const { name } of routes) {
     if (names.has(name))
@@ -175,7 +175,7 @@ export function parseCarriers(urls: string, files: RouteFiles): RouteSettings[] 
 export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'): RouteSettings {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
-    throw new ConfigError(`SMS_CARRIERS: ${label} is not a URL like smpp://user:password@host:2775?binds=2`);
+    throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
   }
   const { value, error } = PARAMETERS.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
@@ -183,7 +183,7 @@ export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'):
   });
   if (error) {
     const details = error.details.map(({ message }) => message).join('; ');
-    throw new ConfigError(`SMS_CARRIERS: ${label} (${parsed.hostname}): ${details}`);
+    throw new ConfigError(`${label} (${parsed.hostname}): ${details}`);
   }
   return toSettings(parsed, value, files, label);
 }
@@ -193,12 +193,13 @@ function toSettings(url: URL, given: Parameters, files: RouteFiles, label: strin
   const port = url.port === '' ? (isTls ? 3550 : 2775) : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const ms = (value: number): number => Math.round(value * 1_000);
+  const [systemId, password] = [url.username, url.password].map((text) => decode(text, label));
   return {
     name: given.name ?? `${host}-${port}`.replace(/[^\w.-]/g, '_'),
     host,
     port,
-    systemId: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    systemId: systemId!,
+    password: password!,
     tls: isTls ? { ca: given.ca ? files.read(given.ca) : null, serverName: given.server_name ?? null } : null,
     prefixes: list(given.prefixes).map((prefix) => prefix.replace('+', '')),
     priority: given.priority,
@@ -232,6 +233,16 @@ function toSettings(url: URL, given: Parameters, files: RouteFiles, label: strin
   };
 }
 
+function decode(text: string, label: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ConfigError(
+      `${label}: user or password has a % that isn't followed by two hexadecimal digits; write %25`,
+    );
+  }
+}
+
 function list(text: string | undefined): string[] {
   return text ? text.split(/[,;]/) : [];
 }
@@ -247,7 +258,7 @@ function timezone(name: string, label: string): string {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
   } catch {
-    throw new ConfigError(`SMS_CARRIERS: ${label}: receipt_timezone is not a time zone`);
+    throw new ConfigError(`${label}: receipt_timezone is not a time zone`);
   }
 }
 
@@ -257,9 +268,7 @@ function codes(text: string | undefined, label: string): Map<number, StatusClass
       const [code, name] = entry.split(':') as [string, string];
       const statusClass = CLASSES.find((known) => known === name);
       if (!statusClass || Number.isNaN(Number(code))) {
-        throw new ConfigError(
-          `SMS_CARRIERS: ${label}: codes has ${entry}; write 0x400:refuse with ${CLASSES.join(', ')}`,
-        );
+        throw new ConfigError(`${label}: codes has ${entry}; write 0x400:refuse with ${CLASSES.join(', ')}`);
       }
       return [Number(code), statusClass];
     }),

@@ -29,6 +29,8 @@ export interface RouteDeps {
   reconnect: Reconnect;
   logger: Logger;
   host: RouteHost;
+  /** Seconds from a submit to its answer. */
+  roundTrips: { observe(seconds: number): void };
 }
 
 const SMALLEST_QUEUE = 8;
@@ -228,7 +230,8 @@ export class Route {
       timeoutMs: submission.part.lane === 'otp' ? otpResponseTimeoutMs : responseTimeoutMs,
       onAnswer: (pdu) => {
         bind.noteAnswer();
-        this.counts.noteAnswer(pdu.status, performance.now() - at);
+        this.counts.noteAnswer(pdu.status);
+        this.deps.roundTrips.observe((performance.now() - at) / 1_000);
         this.outcomes.onAnswer(bind, submission, pdu);
         this.afterAnswer();
       },

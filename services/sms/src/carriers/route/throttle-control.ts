@@ -8,6 +8,8 @@ const CUT = 0.97;
 /** From this share of refusals on, throttling is believed at any pace; below it only where the pace nears the limit that was seen. */
 const CERTAIN_SHARE = 0.2;
 const NEAR_LIMIT = 0.93;
+/** Before so much traffic there is nothing to judge by. */
+const SHORTEST_LOOK_MS = 200;
 /** One or two throttled parts in a second are about those parts. */
 const ENOUGH = 3;
 /** Recovery per second, as a share of the pace that is aimed at; it quickens after a while without throttling. */
@@ -16,8 +18,8 @@ const QUIET_SECONDS = 5;
 const SLOWEST = 1;
 
 /**
- * Finds the pace that a centre takes, by its throttling answers (0x58): at the third within a second the pace falls at once to what the centre
- * took within the last second, then it rises step by step. Answers that throttle single numbers whatever the pace don't bring a
+ * Finds the pace that a centre takes, by its throttling answers (0x58): a few within a moment, and the pace falls at once to what the
+ * centre took within the last second; then it rises step by step. Answers that throttle single parts whatever the pace don't bring a
  * route to its knees: below the limit that was seen they count for nothing, unless they are many. Times are ms of one monotonic clock.
  */
 export class ThrottleControl {
@@ -57,10 +59,10 @@ export class ThrottleControl {
   onThrottled(now: number): void {
     this.throttled.add(now);
     this.lastThrottleAt = now;
-    if (now - this.lastCutAt < CUT_PAUSE_MS || this.throttled.count(now) < ENOUGH) return;
+    const refused = this.throttled.count(now);
+    if (now - this.lastCutAt < CUT_PAUSE_MS || refused < ENOUGH || !this.hasLooked(now)) return;
     const taken = this.taken.perSecond(now);
-    const refused = this.throttled.perSecond(now);
-    const isCertain = refused / (taken + refused) >= CERTAIN_SHARE;
+    const isCertain = refused / (this.taken.count(now) + refused) >= CERTAIN_SHARE;
     if (!isCertain && this.pace < this.limitSeen * NEAR_LIMIT) return;
     // Half of what was tried at least: in a first moment nothing may have been taken yet.
     const base = Math.min(this.pace, Math.max(taken, refused / 2));
@@ -68,6 +70,10 @@ export class ThrottleControl {
     this.pace = Math.max(Math.min(SLOWEST, this.limit), base * CUT);
     this.lastCutAt = now;
     this.recoveredAt = now;
+  }
+
+  private hasLooked(now: number): boolean {
+    return now - Math.min(this.taken.since, this.throttled.since) >= SHORTEST_LOOK_MS;
   }
 
   /** Raises a lowered pace by what the time since the last call allows. */
@@ -85,7 +91,8 @@ export class ThrottleControl {
 class RateMeter {
   private readonly counts = new Float64Array(BUCKETS);
   private bucket = -BUCKETS;
-  private since = 0;
+  /** When the events began, after a second without any. */
+  since = Infinity;
 
   add(now: number): void {
     this.advance(now);

@@ -15,7 +15,11 @@ export const quiet: Logger = {
 
 /** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT): SmppCarriers {
-  const carriers = new SmppCarriers({ logger: quiet, reconnect });
+  const carriers = new SmppCarriers({
+    logger: quiet,
+    reconnect,
+    roundTripsOf: () => ({ observe: () => undefined }),
+  });
   for (const settings of parseCarriers(urls, { read: () => '' })) {
     const route = carriers.add(settings);
     for (let slot = 0; slot < settings.binds; slot++) route.gain(slot);

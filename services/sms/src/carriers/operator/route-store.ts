@@ -1,0 +1,76 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { RouteControl } from '../route/route-description';
+import {
+  type RouteControlDocument,
+  type RouteDocument,
+  routeModels,
+  type RouteStateDocument,
+  STATE_KEPT_SECONDS,
+} from './route-models';
+
+/** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
+export class RouteStore {
+  private readonly routes: mongo.Collection<RouteDocument>;
+  private readonly controls: mongo.Collection<RouteControlDocument>;
+  private readonly states: mongo.Collection<RouteStateDocument>;
+
+  constructor(connection: MongoConnection) {
+    routeModels(connection);
+    this.routes = connection.db!.collection<RouteDocument>('routes');
+    this.controls = connection.db!.collection<RouteControlDocument>('route_controls');
+    this.states = connection.db!.collection<RouteStateDocument>('route_states');
+  }
+
+  async listRoutes(): Promise<RouteDocument[]> {
+    return this.routes.find().sort({ _id: 1 }).toArray();
+  }
+
+  async putRoute(name: string, url: string): Promise<void> {
+    await this.routes.updateOne({ _id: name }, { $set: { url, updatedAt: new Date() } }, { upsert: true });
+  }
+
+  /** False where there was none. */
+  async deleteRoute(name: string): Promise<boolean> {
+    await this.controls.deleteOne({ _id: name });
+    return (await this.routes.deleteOne({ _id: name })).deletedCount > 0;
+  }
+
+  async readControls(): Promise<Map<string, RouteControl>> {
+    const controls = await this.controls.find().toArray();
+    return new Map(controls.map(({ _id, control }) => [_id, control]));
+  }
+
+  async setControl(name: string, control: RouteControl, by: string): Promise<void> {
+    await this.controls.updateOne({ _id: name }, { $set: { control, by, at: new Date() } }, { upsert: true });
+  }
+
+  /** Tells this sender's view of its routes. */
+  async tellStates(states: Omit<RouteStateDocument, '_id' | 'at'>[]): Promise<void> {
+    if (states.length === 0) return;
+    await this.states.bulkWrite(
+      states.map((state) => ({
+        replaceOne: {
+          filter: { _id: `${state.route}/${state.sender}` },
+          replacement: { ...state, at: new Date() },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** What living senders tell. */
+  async readStates(): Promise<RouteStateDocument[]> {
+    const since = new Date(Date.now() - STATE_KEPT_SECONDS * 1_000);
+    return this.states
+      .find({ at: { $gt: since } })
+      .sort({ _id: 1 })
+      .toArray();
+  }
+
+  /** This sender leaves. */
+  async removeStates(sender: string): Promise<void> {
+    await this.states.deleteMany({ sender });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Logger } from '@herald/logging';
+import { Repeating } from '../../delivery/repeating';
+import type { LeasedRoutes } from '../leased-routes';
+import type { Route } from '../route/route';
+import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';
+import type { SmppCarriers } from '../smpp-carriers';
+import type { RouteFacts, RouteStateDocument } from './route-models';
+import type { RouteStore } from './route-store';
+
+export interface RouteSyncDeps {
+  /** The routes of SMS_CARRIERS. */
+  configured: RouteSettings[];
+  carriers: Pick<SmppCarriers, 'all'>;
+  leased: Pick<LeasedRoutes, 'set'>;
+  store: Pick<RouteStore, 'listRoutes' | 'readControls' | 'tellStates' | 'removeStates'>;
+  files: RouteFiles;
+  logger: Logger;
+  /** This process, unique among all that ever ran. */
+  sender: string;
+}
+
+const EVERY_MS = 1_000;
+
+/** Keeps a sender's routes as the operator wants them, without a restart, and tells the operator how they are. */
+export class RouteSync {
+  private readonly repeating: Repeating;
+  private readonly complained = new Map<string, string>();
+
+  constructor(private readonly deps: RouteSyncDeps) {
+    this.repeating = new Repeating('carriers.sync', EVERY_MS, () => this.sync(), deps.logger);
+  }
+
+  start(): void {
+    this.repeating.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.repeating.stop();
+    await this.deps.store.removeStates(this.deps.sender).catch((error: unknown) => {
+      this.deps.logger.warn('carriers.states_not_removed', { error });
+    });
+  }
+
+  async sync(): Promise<void> {
+    const { store, leased, carriers } = this.deps;
+    await leased.set(await this.wanted(), await store.readControls());
+    await store.tellStates(carriers.all.map((route) => stateOf(route, this.deps.sender)));
+  }
+
+  private async wanted(): Promise<RouteSettings[]> {
+    const byName = new Map(this.deps.configured.map((settings) => [settings.name, settings]));
+    for (const { _id, url } of await this.deps.store.listRoutes()) {
+      const settings = this.parse(_id, url);
+      if (settings) byName.set(_id, settings);
+    }
+    return [...byName.values()];
+  }
+
+  /** A route that can't be read here (a file is missing) doesn't keep the others from working. */
+  private parse(name: string, url: string): RouteSettings | null {
+    try {
+      return { ...parseCarrier(url, this.deps.files), name };
+    } catch (error) {
+      if (this.complained.get(name) !== url)
+        this.deps.logger.error('carrier.unusable', { route: name, error });
+      this.complained.set(name, url);
+      return null;
+    }
+  }
+}
+
+export function factsOf(settings: RouteSettings): RouteFacts {
+  const { prefixes, priority, binds, window, tps, mode } = settings;
+  return { address: addressOf(settings), prefixes, priority, binds, window, tps, mode };
+}
+
+function addressOf({ tls, systemId, host, port }: RouteSettings): string {
+  return `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
+}
+
+function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' | 'at'> {
+  const { counts } = route;
+  const { submitted, taken, refused, delayed, throttled, unknown, receipts, inbound } = counts;
+  return {
+    route: route.name,
+    sender,
+    facts: factsOf(route.settings),
+    state: route.describe(),
+    counts: { submitted, taken, refused, delayed, throttled, unknown, receipts, inbound },
+    errors: counts.errors(),
+  };
+}

@@ -1,0 +1,93 @@
+import { type LANES } from '@herald/contracts';
+import type { RouteControl } from '../route/route-description';
+import type { ErrorCount } from '../route/route-counts';
+import type { RouteFacts, RouteStateDocument, RouteTotals } from './route-models';
+
+/** A route as the operator sees it, all senders together. */
+export interface RouteView extends RouteFacts {
+  name: string;
+  /** Where it comes from; `operator` also where the operator's replaces one of SMS_CARRIERS. */
+  source: 'environment' | 'operator';
+  control: RouteControl;
+  /** Some sender can submit there now. */
+  live: boolean;
+  boundBinds: number;
+  windowInUse: number;
+  /** Parts per second that the senders allow themselves now; null = no limit. */
+  paceNow: number | null;
+  /** The carrier throttles. */
+  paceLowered: boolean;
+  /** Parts that wait in the senders, by lane. */
+  queued: Record<(typeof LANES)[number], number>;
+  oldestWaitingMs: number;
+  counts: RouteTotals;
+  errors: ErrorCount[];
+  senders: SenderView[];
+}
+
+export type SenderView = { sender: string; at: Date } & RouteStateDocument['state'];
+
+export interface KnownRoute {
+  name: string;
+  source: RouteView['source'];
+  facts: RouteFacts;
+}
+
+/** Puts together what the senders tell of one route. */
+export function viewRoute(known: KnownRoute, control: RouteControl, states: RouteStateDocument[]): RouteView {
+  const told = states.map(({ state }) => state);
+  const limited = told.filter(({ pace }) => pace !== null);
+  return {
+    name: known.name,
+    source: known.source,
+    ...known.facts,
+    control,
+    live: told.some(({ live }) => live),
+    boundBinds: sum(told.map(({ binds }) => binds.filter(({ state }) => state === 'bound').length)),
+    windowInUse: sum(told.map(({ windowInUse }) => windowInUse)),
+    paceNow: limited.length === 0 ? null : round(sum(limited.map(({ pace }) => pace ?? 0))),
+    paceLowered: told.some(({ paceLowered }) => paceLowered),
+    queued: {
+      otp: sum(told.map(({ queued }) => queued.otp)),
+      standard: sum(told.map(({ queued }) => queued.standard)),
+      bulk: sum(told.map(({ queued }) => queued.bulk)),
+    },
+    oldestWaitingMs: Math.max(0, ...told.map(({ oldestWaitingMs }) => oldestWaitingMs)),
+    counts: addCounts(states.map(({ counts }) => counts)),
+    errors: addErrors(states.flatMap(({ errors }) => errors)),
+    senders: states.map(({ sender, at, state }) => ({ sender, at, ...state })),
+  };
+}
+
+function addCounts(counts: RouteTotals[]): RouteTotals {
+  const total = (name: keyof RouteTotals): number => sum(counts.map((count) => count[name]));
+  return {
+    submitted: total('submitted'),
+    taken: total('taken'),
+    refused: total('refused'),
+    delayed: total('delayed'),
+    throttled: total('throttled'),
+    unknown: total('unknown'),
+    receipts: total('receipts'),
+    inbound: total('inbound'),
+  };
+}
+
+/** By code, the latest first. */
+function addErrors(errors: ErrorCount[]): ErrorCount[] {
+  const byCode = new Map<string, ErrorCount>();
+  for (const error of errors) {
+    const known = byCode.get(error.code);
+    const lastAt = known && known.lastAt > error.lastAt ? known.lastAt : error.lastAt;
+    byCode.set(error.code, { ...error, count: error.count + (known?.count ?? 0), lastAt });
+  }
+  return [...byCode.values()].sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime());
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,87 @@
+import { type Request, type Response, Router } from 'express';
+import Joi from 'joi';
+import { jsonBody, operatorOf } from '@herald/http-service';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { validBody } from '../../admin/admin-request';
+import type { RouteControl } from '../route/route-description';
+import type { RouteAdmin } from './route-admin';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
+  pause: {
+    control: 'paused',
+    message: 'The route takes nothing new; its binds stay, so receipts still come.',
+  },
+  resume: { control: 'running', message: 'The route is used again.' },
+  drain: { control: 'drained', message: 'The route takes nothing new and gives up its binds.' },
+};
+
+const schema = Joi.object<{ url: string; password?: string }>({
+  url: Joi.string()
+    .max(2_000)
+    .pattern(/^smpps?:\/\//i)
+    .required(),
+  password: Joi.string().max(100),
+});
+
+/** The operator's routes: `/admin/v1/routes` and what can be done with each. */
+export function routesController({ routes }: { routes: RouteAdmin }): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 });
+
+  router.get('/admin/v1/routes', async (request, response) => {
+    operatorOf(response);
+    const paging = parsePaging(request.query);
+    const all = await routes.list();
+    const data = all.slice(paging.start, paging.start + paging.length);
+    const page = pageAnswer(paging, { recordsTotal: all.length, recordsFiltered: all.length, data });
+    response.json({ statusID: 0, message: 'Routes, as their senders tell them.', ...page });
+  });
+
+  router.get('/admin/v1/routes/:name', async (request, response) => {
+    operatorOf(response);
+    const data = await routes.get(nameOf(request));
+    response.json({ statusID: 0, message: 'Route.', data });
+  });
+
+  router.post('/admin/v1/routes', body, async (request, response) => {
+    operatorOf(response);
+    const data = await routes.create(urlOf(request));
+    response.status(201).json({ statusID: 0, message: 'The senders use the route within seconds.', data });
+  });
+
+  router.put('/admin/v1/routes/:name', body, async (request, response) => {
+    operatorOf(response);
+    const data = await routes.replace(nameOf(request), urlOf(request));
+    response.json({ statusID: 0, message: 'The senders change the route within seconds.', data });
+  });
+
+  router.delete('/admin/v1/routes/:name', async (request, response) => {
+    operatorOf(response);
+    await routes.remove(nameOf(request));
+    response.json({ statusID: 0, message: 'The route is gone.', data: null });
+  });
+
+  for (const [action, { control, message }] of Object.entries(ACTIONS)) {
+    router.post(`/admin/v1/routes/:name/${action}`, async (request: Request, response: Response) => {
+      const { name: operator } = operatorOf(response);
+      const data = await routes.control(nameOf(request), control, operator);
+      response.json({ statusID: 0, message, data });
+    });
+  }
+  return router;
+}
+
+function nameOf(request: Request): string {
+  return String(request.params.name);
+}
+
+/** The URL of the body; its password may stand beside it, where logs and audits know it as one. */
+function urlOf(request: Request): string {
+  const { url, password } = validBody(schema, request.body);
+  if (password === undefined || !URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  parsed.password = encodeURIComponent(password);
+  return parsed.href;
+}

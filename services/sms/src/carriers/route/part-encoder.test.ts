@@ -1,0 +1,97 @@
+import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
+import { part } from '../testing/harness';
+import { PartEncoder } from './part-encoder';
+import { parseCarriers } from './route-settings';
+import type { PartSubmission } from '../carrier';
+import type { SubmitSm } from '../smpp/submit-sm';
+
+function encode(parameters: string, change: Partial<PartSubmission> = {}): SubmitSm {
+  const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, { read: () => '' });
+  return new PartEncoder(settings!).encode(part(change));
+}
+const second = { total: 3, sequence: 2, reference: 200 };
+
+describe('PartEncoder', () => {
+  it('writes GSM 03.38 one septet per octet, extended characters as two', () => {
+    const { message, dataCoding, esmClass } = encode('', { text: 'a€@' });
+    expect([...message]).toEqual([0x61, 0x1b, 0x65, 0x00]);
+    expect([dataCoding, esmClass]).toEqual([0, 0]);
+  });
+
+  it('writes UCS-2 with its data_coding', () => {
+    const { message, dataCoding } = encode('ucs2_coding=24', { text: 'ა😀', encoding: 'ucs2' });
+    expect(decodeUcs2(message)).toBe('ა😀');
+    expect(dataCoding).toBe(24);
+  });
+
+  it('joins parts by a header', () => {
+    const { message, esmClass, segment } = encode('', second);
+    expect([...message.subarray(0, 6)]).toEqual([5, 0, 3, 200, 3, 2]);
+    expect(decodeGsm7(message.subarray(6))).toBe('Hello');
+    expect(esmClass).toBe(0x40);
+    expect(segment).toBeNull();
+  });
+
+  it('joins parts by SAR TLVs', () => {
+    const { message, esmClass, segment } = encode('concat=sar', second);
+    expect(decodeGsm7(message)).toBe('Hello');
+    expect(esmClass).toBe(0);
+    expect(segment).toEqual({ reference: 200, total: 3, sequence: 2 });
+  });
+
+  it('joins parts by a header in message_payload', () => {
+    const { message, esmClass, inPayload } = encode('concat=payload', second);
+    expect(message[0]).toBe(5);
+    expect(esmClass).toBe(0x40);
+    expect(inPayload).toBe(true);
+    expect(encode('concat=payload').inPayload).toBe(true);
+  });
+
+  it.each([1, 7, 8, 9, 15, 152, 153, 160])('packs %i septets, alone', (length) => {
+    const text = 'x'.repeat(length);
+    const { message } = encode('alphabet=packed', { text });
+    const septets = Math.floor((message.length * 8) / 7);
+    expect(decodeGsm7(unpackSeptets(message, septets)).replace(/\r$/, '')).toBe(text);
+    expect(message.length).toBeLessThanOrEqual(140);
+  });
+
+  it.each([1, 7, 8, 152, 153])('packs %i septets behind a header, on a septet boundary', (length) => {
+    const text = 'x'.repeat(length);
+    const { message } = encode('alphabet=packed', { ...second, text });
+    const body = message.subarray(6);
+    const septets = Math.floor((body.length * 8 - 1) / 7);
+    expect(decodeGsm7(unpackSeptets(body, septets, 1)).replace(/\r$/, '')).toBe(text);
+    expect(message.length).toBeLessThanOrEqual(140);
+  });
+
+  it('writes ISO 8859-1; what it lacks goes as UCS-2 where it fits, else as ?', () => {
+    const plain = encode('alphabet=latin1', { text: 'Äpfel @' });
+    expect([plain.message.toString('latin1'), plain.dataCoding]).toEqual(['Äpfel @', 3]);
+    const short = encode('alphabet=latin1', { text: '5 €' });
+    expect([decodeUcs2(short.message), short.dataCoding]).toEqual(['5 €', 8]);
+    const long = encode('alphabet=latin1', { text: `${'x'.repeat(100)}€` });
+    expect([long.message.toString('latin1').at(-1), long.dataCoding]).toEqual(['?', 3]);
+  });
+
+  it.each([
+    ['Herald', '', { ton: 5, npi: 0, address: 'Herald' }],
+    ['+995322000000', '', { ton: 1, npi: 1, address: '995322000000' }],
+    ['12345', 'source_ton=3&source_npi=0', { ton: 3, npi: 0, address: '12345' }],
+  ])('sender %s %s', (sender, parameters, source) => {
+    expect(encode(parameters, { sender }).source).toEqual(source);
+  });
+
+  it('tells the validity period', () => {
+    const expiresAt = new Date(Date.now() + 49 * 3_600_000 - 500);
+    expect(encode('', { expiresAt }).validityPeriod).toBe('000002010000000R');
+    expect(encode('', { expiresAt: new Date(Date.now() + 89_500) }).validityPeriod).toBe('000000000130000R');
+    const absolute = encode('validity=absolute', { expiresAt: new Date('2026-12-31T22:05:09.450Z') });
+    expect(absolute.validityPeriod).toBe('261231220509400+');
+    expect(encode('validity=off').validityPeriod).toBe('');
+  });
+
+  it('marks one-time passwords where the route wants it', () => {
+    expect(encode('otp_priority_flag=3', { lane: 'otp' }).priority).toBe(3);
+    expect(encode('otp_priority_flag=3').priority).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { type Choosable, chooseRoute } from './route-choice';
+
+interface Named extends Choosable {
+  name: string;
+}
+
+const route = (
+  name: string,
+  change: { prefixes?: string[]; priority?: number } & Partial<Choosable> = {},
+): Named => ({
+  name,
+  settings: { prefixes: change.prefixes ?? [], priority: change.priority ?? 1 },
+  isLive: change.isLive ?? true,
+  isMissed: change.isMissed ?? false,
+  room: change.room ?? (() => 10),
+});
+const chosen = (routes: Named[], number = '995599000001'): string | undefined =>
+  chooseRoute(routes, 'bulk', number)?.name;
+
+describe('chooseRoute', () => {
+  it('serves a number by its prefix, the longest first', () => {
+    const routes = [
+      route('all'),
+      route('georgia', { prefixes: ['995', '1'] }),
+      route('mobile', { prefixes: ['99559'] }),
+    ];
+    expect(chosen(routes)).toBe('mobile');
+    expect(chosen(routes, '15550100')).toBe('georgia');
+    expect(chosen(routes, '4479460000')).toBe('all');
+    expect(chosen([route('only', { prefixes: ['44'] })])).toBeUndefined();
+  });
+
+  it('a lower priority value goes before a longer prefix', () => {
+    expect(chosen([route('backup', { prefixes: ['99559'], priority: 2 }), route('main')])).toBe('main');
+  });
+
+  it('goes on to the next when the first is away', () => {
+    const away = { isLive: false, isMissed: true };
+    expect(chosen([route('main', away), route('backup', { priority: 2 })])).toBe('backup');
+    expect(chosen([route('main', away), route('backup', { priority: 2, ...away })])).toBe('main');
+    expect(chosen([route('main', { isLive: false })])).toBeUndefined();
+  });
+
+  it('equal routes share: who has more room goes first', () => {
+    expect(chosen([route('full', { room: () => 1 }), route('free', { room: () => 2 })])).toBe('free');
+  });
+});

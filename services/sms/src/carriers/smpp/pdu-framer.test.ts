@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { rawPdu } from '../testing/raw-centre';
+import { type Pdu, PduError, PduFramer } from './pdu-framer';
+
+function readAll(chunks: Buffer[]): Pdu[] {
+  const framer = new PduFramer();
+  const pdus: Pdu[] = [];
+  for (const chunk of chunks) {
+    framer.add(chunk);
+    for (let pdu = framer.next(); pdu; pdu = framer.next()) pdus.push(pdu);
+  }
+  return pdus;
+}
+
+describe('PduFramer', () => {
+  it('reads the same PDUs however the stream is cut', () => {
+    const stream = Buffer.concat([
+      rawPdu(0x15, 0, 1),
+      rawPdu(0x80000004, 0x58, 2, Buffer.from('id\0')),
+      rawPdu(5, 0, 3, Buffer.alloc(300)),
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.nat(stream.length), { maxLength: 20 }), (cuts) => {
+        const edges = [0, ...cuts.sort((a, b) => a - b), stream.length];
+        const chunks = edges.slice(1).map((edge, i) => stream.subarray(edges[i], edge));
+        const read = readAll(chunks).map(({ command, status, sequence, octets }) => [
+          command,
+          status,
+          sequence,
+          octets.length,
+        ]);
+        expect(read).toEqual([
+          [0x15, 0, 1, 16],
+          [0x80000004, 0x58, 2, 19],
+          [5, 0, 3, 316],
+        ]);
+      }),
+    );
+  });
+
+  it.each([0, 1, 15, 70_001, 0xffffffff])('refuses a PDU of %i octets at once', (length) => {
+    const framer = new PduFramer();
+    const octets = Buffer.alloc(4);
+    octets.writeUInt32BE(length);
+    framer.add(octets);
+    expect(() => framer.next()).toThrow(PduError);
+  });
+});

@@ -1,0 +1,222 @@
+/** Each trap of SMPP in Node that is known: in the package `smpp`, which this adapter does not use, and in peers. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Receipt, SubmitOutcome } from './carrier';
+import { SmppCarriers } from './smpp-carriers';
+import { parseCarriers } from './route/route-settings';
+import { Centre } from './testing/centre';
+import { carriersTo, FAST_RECONNECT, part, quiet, submit, until } from './testing/harness';
+import { RawCentre, rawPdu } from './testing/raw-centre';
+
+const SETTINGS = 'name=main&response_timeout=0.2&enquire_link=0.2&patience=0.5';
+const SUBMIT_SM = 0x04;
+const DELIVER_SM = 0x05;
+
+describe('with a centre that talks nonsense', () => {
+  let centre: RawCentre;
+  let carriers: SmppCarriers;
+  beforeEach(async () => {
+    centre = await RawCentre.start();
+    carriers = carriersTo(`${centre.url}?${SETTINGS}`);
+    await until(() => carriers.alive);
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  const nonsense: [string, Buffer][] = [
+    ['a PDU of length 0', Buffer.alloc(16)],
+    ['a PDU shorter than its header', Buffer.from([0, 0, 0, 8, 0, 0, 0, 5])],
+    ['an oversized PDU', Buffer.from([0x7f, 0, 0, 0, 0, 0, 0, 5])],
+    ['noise', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ];
+  it.each(nonsense)(
+    '%s: says so, drops the connection, answers what waits, and binds anew',
+    async (_what, octets) => {
+      centre.onPdu = (pdu, socket) => {
+        if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(octets);
+      };
+      const first = centre.socket;
+      expect(await submit(carriers)).toEqual({ kind: 'unknown', route: 'main' });
+      await until(() => first.destroyed && carriers.alive && centre.sockets.length === 2);
+      const last = centre.received.find((pdu) => pdu.readUInt32BE(4) === 0x80000000)!;
+      expect(last.readUInt32BE(8)).toBe(0x02); // generic_nack, ESME_RINVCMDLEN
+    },
+  );
+
+  it('half a PDU and then nothing: noticed by enquire_link', async () => {
+    centre.socket.write(rawPdu(DELIVER_SM, 0, 1, Buffer.alloc(100)).subarray(0, 40));
+    await until(() => centre.sockets.length === 2 && carriers.alive);
+  });
+
+  it('silence: noticed by enquire_link', async () => {
+    await until(() => centre.sockets.length === 2 && carriers.alive);
+    expect(centre.received.some((pdu) => pdu.readUInt32BE(4) === 0x15)).toBe(true);
+  });
+
+  it('a truncated deliver_sm is refused, and the connection goes on', async () => {
+    const answers: number[] = [];
+    centre.onPdu = (pdu) => answers.push(pdu.readUInt32BE(4), pdu.readUInt32BE(8));
+    centre.socket.write(rawPdu(DELIVER_SM, 0, 77, Buffer.from('\0\x01\x01995599000001\0')));
+    await until(() => answers.length > 0);
+    expect(answers.slice(0, 2)).toEqual([0x80000005, 0x01]);
+    expect(carriers.alive).toBe(true);
+  });
+
+  it('an unknown command is refused with generic_nack, and the connection goes on', async () => {
+    const answers: Buffer[] = [];
+    centre.onPdu = (pdu) => answers.push(pdu);
+    centre.socket.write(rawPdu(0x0999, 0, 5));
+    await until(() => answers.length > 0);
+    expect(answers[0]).toEqual(rawPdu(0x80000000, 0x03, 5));
+  });
+
+  it('an answer without a message id, or cut off, still says that the part was taken', async () => {
+    centre.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: '' });
+    centre.onPdu = (pdu, socket) =>
+      socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12), Buffer.from('abc')));
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'abc' });
+  });
+
+  it('an answer to something else with the same number is no answer', async () => {
+    centre.onPdu = (pdu, socket) => {
+      if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(rawPdu(0x80000015, 0, pdu.readUInt32BE(12)));
+    };
+    expect(await submit(carriers)).toEqual({ kind: 'unknown', route: 'main' });
+  });
+});
+
+describe('with a sound centre', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const connect = async (parameters = ''): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?${SETTINGS}&${parameters}`);
+    await until(() => carriers.alive);
+  };
+  beforeEach(async () => {
+    centre = await Centre.start();
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it("small PDUs aren't held back (Nagle): 50 round trips one after the other take no 40 ms each", async () => {
+    await connect();
+    const begun = performance.now();
+    for (let i = 0; i < 50; i++) await submit(carriers);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('every pending part is answered once when the connection breaks, and late answers are nobody’s', async () => {
+    await connect('window=50');
+    centre.onSubmit = (_pdu, session) => {
+      if (centre.submits.length === 45) session.destroy();
+    };
+    const outcomes: SubmitOutcome[] = [];
+    for (let i = 0; i < 45; i++) carriers.submit(part(), (outcome) => outcomes.push(outcome));
+    await until(() => outcomes.length >= 45);
+    await until(() => carriers.alive);
+    expect(outcomes).toHaveLength(45);
+    expect(outcomes.every(({ kind }) => kind === 'unknown')).toBe(true);
+  });
+
+  it('data_coding says 0 where 0 is meant', async () => {
+    await connect();
+    await submit(carriers);
+    expect(centre.submits[0]!.data_coding).toBe(0);
+  });
+
+  it('what is longer than 254 octets goes in message_payload', async () => {
+    await connect();
+    const text = 'x'.repeat(255);
+    expect(await submit(carriers, { text })).toMatchObject({ kind: 'taken' });
+    const { short_message: short, message_payload: payload } = centre.submits[0]!;
+    expect(short).toEqual({ message: '' });
+    expect(payload).toMatchObject({ message: text });
+  });
+
+  it('TLVs that nobody knows do no harm', async () => {
+    await connect();
+    const receipts: Receipt[] = [];
+    carriers.onReceipt((receipt, acknowledge) => {
+      receipts.push(receipt);
+      acknowledge(true);
+    });
+    const raw = Buffer.concat([
+      Buffer.from('\0\x01\x01995599000001\0\x05\0Herald\0\x04\0\0\0\0\0\0\0\0', 'latin1'),
+      Buffer.from([0]),
+      Buffer.from([0x14, 0x01, 0x00, 0x03, 1, 2, 3]), // a vendor's tag
+      Buffer.from([0x00, 0x1e, 0x00, 0x03, 0x61, 0x62, 0x00]), // receipted_message_id
+      Buffer.from([0x04, 0x27, 0x00, 0x01, 2]), // message_state
+      Buffer.from([0x04, 0x23, 0x00, 0xff, 3]), // cut off
+    ]);
+    centre.receiver.socket.write(rawPdu(DELIVER_SM, 0, 9_000, raw));
+    await until(() => receipts.length === 1);
+    expect(receipts[0]).toMatchObject({ carrierId: 'ab', state: 'delivered' });
+  });
+});
+
+describe('over TLS', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'herald-tls-'));
+    const arguments_ = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=centre.test';
+    execFileSync(
+      'openssl',
+      [
+        ...arguments_.split(' '),
+        '-addext',
+        'subjectAltName=DNS:centre.test',
+        '-keyout',
+        'key.pem',
+        '-out',
+        'cert.pem',
+      ],
+      { cwd: folder, stdio: 'ignore' },
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const outcomeWith = async (parameters: string): Promise<{ alive: boolean; lastError: string | null }> => {
+    const centre = await Centre.start({ key: read('key.pem'), cert: read('cert.pem') });
+    const carriers = new SmppCarriers({
+      logger: quiet,
+      reconnect: FAST_RECONNECT,
+      roundTripsOf: () => ({ observe: () => undefined }),
+    });
+    const url = `${centre.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
+    const route = carriers.add(parseCarriers(url, { read })[0]!);
+    route.gain(0);
+    const bind = (): { lastError: string | null } => route.describe().binds[0]!;
+    await until(() => carriers.alive || bind().lastError !== null);
+    const outcome = { alive: carriers.alive, lastError: bind().lastError };
+    await carriers.stopAll();
+    await centre.stop();
+    return outcome;
+  };
+
+  it("refuses a certificate that isn't verified", async () => {
+    const { alive, lastError } = await outcomeWith('server_name=centre.test');
+    expect(alive).toBe(false);
+    expect(lastError).toMatch(/self.signed/);
+  });
+
+  it('refuses a certificate of another name', async () => {
+    const { alive, lastError } = await outcomeWith('ca=cert.pem&server_name=other.test');
+    expect(alive).toBe(false);
+    expect(lastError).toMatch(/other\.test/);
+  });
+
+  it('binds where authority and name are right', async () => {
+    expect(await outcomeWith('ca=cert.pem&server_name=centre.test')).toEqual({
+      alive: true,
+      lastError: null,
+    });
+  });
+});
