@@ -15,7 +15,7 @@ describe('the operator', () => {
   let key: string;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    system = await TestSystem.start({ environment: () => ({ TRUSTED_PROXIES: '127.0.0.0/8' }) });
     ({ id, key } = await system.company());
   });
   afterAll(() => system.stop());

@@ -199,7 +199,7 @@ describe('forwarding', () => {
       return stands;
     });
     expect(sent).toBeLessThan(total);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * MB);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * MB);
     reading!.resume();
     await writing;
     request.end();
@@ -355,5 +355,25 @@ describe('the limit of 100 s', () => {
     request.write('12345');
     expect((await answer).status).toBe(524);
     request.destroy();
+  });
+});
+
+describe('several copies of a service', () => {
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    // Nobody listens on port 1.
+    system = await TestSystem.start({
+      environment: ({ sms }) => ({ SMS_URL: `http://127.0.0.1:1,${sms.url}` }),
+    });
+  });
+  afterAll(() => system.stop());
+
+  it('one that cannot be reached is passed over, whatever the request has for a body', async () => {
+    const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
+    for (const length of [0, 10, 300_000, 0, 10, 300_000]) {
+      const answer = await system.client(key).post('/sms/send', 'x'.repeat(length));
+      expect([answer.status, answer.data.length]).toEqual([200, length]);
+    }
   });
 });

@@ -99,6 +99,6 @@ const NO_CONNECTION = new Set([
 ]);
 
 /** Whether a request failed before any of it was sent. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && NO_CONNECTION.has(String((error as { code?: unknown }).code));
+export function isUnreachable(error: NodeJS.ErrnoException): boolean {
+  return error.code !== undefined && NO_CONNECTION.has(error.code);
 }

@@ -21,7 +21,7 @@ describe('while MongoDB is away', () => {
     direct.search = '?directConnection=true';
     const relayed = await relayTo(direct.toString());
     ({ relay } = relayed);
-    system = await TestSystem.start({ environment: { MONGO_URL: relayed.url } });
+    system = await TestSystem.start({ environment: () => ({ MONGO_URL: relayed.url }) });
   });
   afterAll(async () => {
     await system.stop();
@@ -63,7 +63,7 @@ describe('while RabbitMQ is away', () => {
   beforeAll(async () => {
     const relayed = await relayTo(process.env.AMQP_URL!);
     ({ relay } = relayed);
-    system = await TestSystem.start({ environment: { AMQP_URL: relayed.url } });
+    system = await TestSystem.start({ environment: () => ({ AMQP_URL: relayed.url }) });
     const { namespace } = system;
     broker = await Broker.connect({
       url: process.env.AMQP_URL!,

@@ -19,7 +19,7 @@ export const quiet: Logger = {
 
 export interface TestSystemOptions {
   limits?: GatewayOptions['limits'];
-  environment?: Record<string, string>;
+  environment?: (services: TestSystem['services']) => Record<string, string>;
   logger?: Logger;
 }
 
@@ -59,7 +59,7 @@ export class TestSystem {
       BRAND_URL: this.services.brand.url,
       BILLING_URL: this.services.billing.url,
       CALLBACKS_URL: this.services['callback-dispatcher'].url,
-      ...this.options.environment,
+      ...this.options.environment?.(this.services),
     });
   }
 
