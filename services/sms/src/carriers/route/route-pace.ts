@@ -1,7 +1,7 @@
 /** Catching up after the process was held up for a moment: this much of a second may leave at once. */
 const BURST_SECONDS = 0.05;
-/** No second may hold more than this share of the pace; the mean stays a hair under the limit. */
-const SLACK = 1.01;
+/** For paces like 33.3, whose parts in three seconds come to 99.9. */
+const ROUNDING = 1.002;
 const LONGEST_SPAN_SECONDS = 10;
 /** The way to the centre isn't always equally long: what left a second apart may arrive closer. */
 const JITTER_MS = 5;
@@ -31,7 +31,7 @@ export class RoutePace {
     if (!Number.isFinite(rate) || rate <= 0) return;
     const span = wholeSpan(rate);
     this.spanMs = span * 1_000 + JITTER_MS;
-    this.resize(Math.max(1, Math.floor(rate * span * SLACK)));
+    this.resize(Math.max(1, Math.floor(rate * span * ROUNDING)));
     this.tokens = Math.min(this.tokens, this.mostTokens());
   }
 
@@ -86,7 +86,7 @@ export class RoutePace {
 function wholeSpan(rate: number): number {
   for (let span = 1; span < LONGEST_SPAN_SECONDS; span++) {
     const parts = rate * span;
-    if (Math.floor(parts * SLACK) >= parts * 0.99) return span;
+    if (Math.floor(parts * ROUNDING) >= parts * 0.99) return span;
   }
   return LONGEST_SPAN_SECONDS;
 }

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express } from 'express';
+import request from 'supertest';
+import { renderError } from '@herald/http-service';
+import { createRegistry } from '@herald/metrics';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { type ComposedCarriers, composeCarriers, composeRoutesAdmin } from './compose-carriers';
+import type { RouteView } from './operator/route-view';
+import { Centre } from './testing/centre';
+import { FAST_RECONNECT, part, quiet } from './testing/harness';
+
+const NUMBER = '995599000001';
+
+async function eventually(check: () => Promise<boolean> | boolean, limitMs = 12_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${check.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function asOperator(router: express.Router): Express {
+  const app = express();
+  app.use((_request, response, next) => {
+    response.locals.caller = { kind: 'operator', name: 'Nino' };
+    next();
+  });
+  app.use(router);
+  app.use(renderError(quiet));
+  return app;
+}
+
+describe('carriers of several senders', () => {
+  let connection: MongoConnection;
+  let centre: Centre;
+  let senders: { carriers: ComposedCarriers; metrics(): Promise<string> }[] = [];
+  beforeEach(async () => {
+    const database = `test_carriers_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    centre = await Centre.start();
+    senders = [];
+  });
+  afterEach(async () => {
+    await Promise.all(senders.map(({ carriers }) => carriers.stop()));
+    await centre.stop();
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const start = async (urls: string): Promise<ComposedCarriers> => {
+    const registry = createRegistry('sms');
+    const owner = randomUUID();
+    const carriers = composeCarriers({
+      urls,
+      connection,
+      logger: quiet,
+      registry,
+      owner,
+      reconnect: FAST_RECONNECT,
+    });
+    senders.push({ carriers, metrics: () => registry.metrics() });
+    await carriers.start();
+    return carriers;
+  };
+  const submit = (carriers: ComposedCarriers): Promise<unknown> =>
+    new Promise((resolve) => carriers.submit(part(), resolve));
+  const bound = (): number => centre.binds.filter(({ session }) => !session.socket.destroyed).length;
+  const view = async (carriers: ComposedCarriers, name = 'main'): Promise<RouteView> => {
+    const answer = await request(asOperator(carriers.adminRouter))
+      .get(`/admin/v1/routes/${name}`)
+      .expect(200);
+    return answer.body.data as RouteView;
+  };
+
+  it('share the binds, and the pace exactly', async () => {
+    const urls = `${centre.url}?name=main&binds=2&tps=100&window=50`;
+    const one = await start(urls);
+    await eventually(() => bound() === 2);
+    const two = await start(urls);
+    await eventually(() => two.alive && one.alive && bound() === 2);
+    const times: number[] = [];
+    centre.onSubmit = (pdu, session) => {
+      times.push(performance.now());
+      session.send(pdu.response({ message_id: 'ok' }));
+    };
+    const until = performance.now() + 3_000;
+    await Promise.all(
+      [one, two].map(async (carriers) => {
+        while (performance.now() < until) {
+          while (!carriers.hasRoom('bulk', NUMBER)) await carriers.whenRoom('bulk');
+          carriers.submit(part({ lane: 'bulk' }), () => undefined);
+        }
+      }),
+    );
+    expect(times.length / ((times.at(-1)! - times[0]!) / 1_000)).toBeGreaterThan(97);
+    const most = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+    );
+    expect(most).toBeLessThanOrEqual(102);
+    await senders.shift()!.carriers.stop();
+    await eventually(async () => (await view(two)).boundBinds === 2);
+    expect(await view(two)).toMatchObject({ paceNow: 100 });
+  });
+
+  it('obey the operator: pause, resume, drain, in every sender', async () => {
+    const urls = `${centre.url}?name=main&binds=2`;
+    const one = await start(urls);
+    const two = await start(urls);
+    await eventually(() => one.alive && two.alive);
+    const operator = asOperator(composeRoutesAdmin({ urls, connection }));
+    const act = async (action: string): Promise<RouteView> =>
+      (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;
+    expect(await act('pause')).toMatchObject({ name: 'main', control: 'paused' });
+    await eventually(() => !one.alive && !two.alive);
+    expect(bound()).toBe(2);
+    expect(await submit(one)).toEqual({ kind: 'delayed', route: null, code: null });
+    await act('drain');
+    await eventually(() => bound() === 0);
+    const three = await start(urls);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([three.alive, bound()]).toEqual([false, 0]);
+    await act('resume');
+    await eventually(() => bound() === 2);
+    expect(await submit([one, two, three].find(({ alive }) => alive)!)).toMatchObject({ kind: 'taken' });
+    await request(operator).post('/admin/v1/routes/other/pause').expect(404);
+  });
+
+  it('tell the operator how each route does', async () => {
+    const carriers = await start(`${centre.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
+    await eventually(() => bound() === 2);
+    const statuses = [0, 0x0b, 0x0b];
+    centre.onSubmit = (pdu, session) =>
+      session.send(pdu.response({ command_status: statuses.shift() ?? 0, message_id: 'x' }));
+    for (let i = 0; i < 3; i++) await submit(carriers);
+    await eventually(async () => (await view(carriers)).counts.refused === 2);
+    const route = await view(carriers);
+    expect(route).toMatchObject({
+      address: `smpp://herald@127.0.0.1:${centre.port}`,
+      source: 'environment',
+      prefixes: ['995'],
+      binds: 2,
+      boundBinds: 2,
+      window: 30,
+      windowInUse: 0,
+      tps: 500,
+      paceNow: 500,
+      live: true,
+      control: 'running',
+      counts: { submitted: 3, taken: 1, refused: 2 },
+      errors: [{ code: '0x0B', name: 'ESME_RINVDSTADR', class: 'refuse', count: 2 }],
+    });
+    expect(route.senders[0]!.binds).toHaveLength(2);
+    expect(JSON.stringify(route)).not.toContain('secret');
+    const list = await request(asOperator(carriers.adminRouter)).get('/admin/v1/routes?length=1').expect(200);
+    expect(list.body).toMatchObject({ statusID: 0, recordsTotal: 1, data: [{ name: 'main' }] });
+    const metrics = await senders[0]!.metrics();
+    expect(metrics).toMatch(/herald_carrier_submits_total\{route="main",service="sms"\} 3/);
+    expect(metrics).toMatch(/herald_carrier_answers_total\{route="main",code="0x0B",service="sms"\} 2/);
+    expect(metrics).toMatch(/herald_carrier_round_trip_seconds_count\{service="sms",route="main"\} 3/);
+  });
+
+  it('take up, change and give up routes without a restart', async () => {
+    const carriers = await start(`${centre.url}?name=main&prefixes=1`);
+    await eventually(() => carriers.alive);
+    const other = await Centre.start();
+    const operator = request(asOperator(carriers.adminRouter));
+    const url = other.url.replace(':secret', '');
+    await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?name=new&prefixes=995`, password: 'p:w/' })
+      .expect(201);
+    await eventually(() => other.binds.length === 1);
+    expect(other.binds[0]!.pdu.password).toBe('p:w/');
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'new' });
+    expect(JSON.stringify((await operator.get('/admin/v1/routes')).body)).not.toContain('p:w');
+    await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?name=new` })
+      .expect(409);
+    const wrong = await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?bind=2` })
+      .expect(400);
+    expect(wrong.body.errors.url).toMatch(/"bind" is not allowed/);
+
+    await operator
+      .put('/admin/v1/routes/new')
+      .send({ url: `${url}?prefixes=995&system_type=VMA` })
+      .expect(200);
+    await eventually(() => other.binds.at(-1)!.pdu.system_type === 'VMA');
+    await operator.delete('/admin/v1/routes/new').expect(200);
+    await eventually(() => other.commands.filter((command) => command === 'unbind').length === 2);
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+    await operator.delete('/admin/v1/routes/main').expect(409);
+    await operator.delete('/admin/v1/routes/none').expect(404);
+    await other.stop();
+  });
+});

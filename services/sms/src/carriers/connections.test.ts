@@ -1,0 +1,209 @@
+import type { SmppCarriers } from './smpp-carriers';
+import { Centre } from './testing/centre';
+import { carriersTo, part, submit, until } from './testing/harness';
+
+const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
+
+describe('connections', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const connect = async (parameters = ''): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?name=main&response_timeout=0.3&patience=1&${parameters}`);
+    await until(() => carriers.alive);
+  };
+  const takeReceipts = (): string[] => {
+    const ids: string[] = [];
+    carriers.onReceipt(({ carrierId }, acknowledge) => {
+      ids.push(carrierId!);
+      acknowledge(true);
+    });
+    return ids;
+  };
+  beforeEach(async () => {
+    centre = await Centre.start();
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('transmitter and receiver: submits by one, receipts by the other', async () => {
+    await connect('mode=tx-rx&system_type=VMA&address_range=^995');
+    await until(() => centre.binds.length === 2);
+    expect(centre.binds.map(({ kind }) => kind).sort()).toEqual(['receiver', 'transmitter']);
+    expect(centre.binds[0]!.pdu).toMatchObject({ system_type: 'VMA', address_range: '^995' });
+    const ids = takeReceipts();
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    expect(await centre.deliver(DELIVERED)).toBe(0);
+    expect(
+      await centre.deliver(
+        { ...DELIVERED, short_message: undefined, receipted_message_id: '1', message_state: 2 },
+        'data_sm',
+      ),
+    ).toBe(0);
+    expect(ids).toEqual(['1', '1']);
+  });
+
+  it('a receiver that breaks comes back, and the transmitter goes on', async () => {
+    await connect('mode=tx-rx');
+    await until(() => centre.binds.length === 2);
+    centre.receiver.destroy();
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    await until(() => centre.binds.filter(({ kind }) => kind === 'receiver').length === 2);
+  });
+
+  it('comes back after the centre was away, whatever is asked meanwhile', async () => {
+    await connect();
+    const { port } = centre;
+    await centre.stop();
+    await until(() => !carriers.alive);
+    const waiting = submit(carriers);
+    centre = await Centre.start({ port });
+    expect(await waiting).toMatchObject({ kind: 'taken' });
+  });
+
+  it('waits longer each time, and longest when the bind itself is refused', async () => {
+    centre.bindStatus = 0x0e;
+    carriers = carriersTo(`${centre.url}?name=main`, { firstMs: 10, longestMs: 400, refusedMs: 50 });
+    const tries: number[] = [];
+    let seen = 0;
+    await until(() => {
+      const now = centre.commands.filter((command) => command === 'bind_transceiver').length;
+      if (now > seen) tries.push(performance.now());
+      seen = now;
+      return seen >= 5;
+    });
+    const gaps = tries.slice(1).map((at, i) => at - tries[i]!);
+    expect(gaps[0]).toBeGreaterThan(20);
+    expect(gaps.at(-1)!).toBeGreaterThan(gaps[0]!);
+    expect(carriers.alive).toBe(false);
+    centre.bindStatus = 0;
+    await until(() => carriers.alive);
+  });
+
+  it('the centre unbinds: it is answered, nothing more is submitted, and the bind is made anew', async () => {
+    await connect();
+    const { session } = centre.binds[0]!;
+    await new Promise<void>((resolve) => session.unbind({}, () => resolve()));
+    await until(() => centre.binds.length === 2 && carriers.alive);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+  });
+
+  it('answers the centre’s enquire_link', async () => {
+    await connect();
+    const status = await new Promise((resolve) =>
+      centre.binds[0]!.session.enquire_link({}, (answer) => resolve(answer.command_status)),
+    );
+    expect(status).toBe(0);
+  });
+
+  it('a centre that answers enquire_link but no submit is left', async () => {
+    await connect('window=3&enquire_link=0.1');
+    centre.onSubmit = () => undefined;
+    for (let i = 0; i < 3; i++) carriers.submit(part(), () => undefined);
+    await until(() => centre.binds.length === 2);
+  });
+
+  it('stops: takes nothing new, waits for answers, unbinds', async () => {
+    await connect('window=3');
+    const outcomes: string[] = [];
+    centre.onSubmit = (pdu, session) =>
+      setTimeout(() => session.send(pdu.response({ message_id: 'ok' })), 100);
+    for (let i = 0; i < 3; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
+    const stopped = carriers.stopAll();
+    carriers.submit(part(), ({ kind }) => outcomes.push(kind));
+    await stopped;
+    expect(outcomes.sort()).toEqual(['not-written', 'not-written', 'taken', 'taken']);
+    expect(centre.commands.at(-1)).toBe('unbind');
+    expect(carriers.alive).toBe(false);
+  });
+
+  it('pauses (binds stay), drains (binds go) and resumes', async () => {
+    await connect();
+    const route = carriers.all[0]!;
+    const alive: boolean[] = [];
+    carriers.onAlive((value) => alive.push(value));
+    const ids = takeReceipts();
+    route.setControl('paused');
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+    expect(await centre.deliver(DELIVERED)).toBe(0);
+    expect(ids).toEqual(['1']);
+    route.setControl('drained');
+    await until(() => centre.commands.includes('unbind'));
+    route.setControl('running');
+    await until(() => carriers.alive);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    expect(alive).toEqual([false, true]);
+  });
+
+  it('drains while parts are unanswered: their answers come first', async () => {
+    await connect();
+    centre.onSubmit = (pdu, session) =>
+      setTimeout(() => session.send(pdu.response({ message_id: 'ok' })), 100);
+    const outcome = submit(carriers);
+    await until(() => centre.submits.length === 1);
+    carriers.all[0]!.setControl('drained');
+    expect(await outcome).toMatchObject({ kind: 'taken' });
+    await until(() => centre.commands.includes('unbind'));
+  });
+
+  it('moves what waits to another route when one breaks', async () => {
+    const backup = await Centre.start();
+    carriers = carriersTo(
+      `${centre.url}?name=main&window=2&response_timeout=0.3 ${backup.url}?name=backup&priority=2`,
+      { firstMs: 60_000, longestMs: 60_000, refusedMs: 60_000 },
+    );
+    await until(() => carriers.all.every(({ isLive }) => isLive));
+    centre.onSubmit = () => undefined;
+    const outcomes: unknown[] = [];
+    for (let i = 0; i < 4; i++) carriers.submit(part(), (outcome) => outcomes.push(outcome));
+    await until(() => centre.submits.length === 1);
+    centre.dropAll();
+    await until(() => outcomes.length === 4);
+    const taken = (id: number): object => ({ kind: 'taken', route: 'backup', carrierId: `id-${id}` });
+    expect(outcomes).toEqual([{ kind: 'unknown', route: 'main' }, taken(1), taken(2), taken(3)]);
+    await backup.stop();
+  });
+});
+
+describe('deliveries that wait to be stored', () => {
+  it('beyond 5,000 the centre is read no further, and nothing counts as late meanwhile', async () => {
+    const centre = await Centre.start();
+    const carriers = carriersTo(`${centre.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
+    await until(() => carriers.alive);
+    const acknowledges: ((stored: boolean) => void)[] = [];
+    carriers.onReceipt((_receipt, acknowledge) => acknowledges.push(acknowledge));
+    let answered = 0;
+    for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
+    await until(() => acknowledges.length >= 5_000);
+    let settled = -1;
+    await until(() => settled === (settled = acknowledges.length));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(acknowledges.length).toBeLessThan(8_000);
+    expect(centre.binds).toHaveLength(1);
+    for (let done = 0; done < 12_000;) {
+      await until(() => acknowledges.length > done);
+      for (; done < acknowledges.length; done++) acknowledges[done]!(true);
+    }
+    await until(() => answered === 12_000);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('an acknowledgement after the connection is gone harms nobody', async () => {
+    const centre = await Centre.start();
+    const carriers = carriersTo(`${centre.url}?name=main`);
+    await until(() => carriers.alive);
+    let acknowledge: ((stored: boolean) => void) | null = null;
+    carriers.onReceipt((_receipt, given) => (acknowledge = given));
+    void centre.deliver(DELIVERED);
+    await until(() => acknowledge !== null);
+    centre.dropAll();
+    await until(() => centre.binds.length === 2 && carriers.alive);
+    acknowledge!(true);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    await carriers.stopAll();
+    await centre.stop();
+  });
+});

@@ -1,0 +1,143 @@
+import type { SubmitOutcome } from './carrier';
+import { COMMAND_STATUSES } from './command-status';
+import type { SmppCarriers } from './smpp-carriers';
+import { Centre } from './testing/centre';
+import { carriersTo, part, submit, until } from './testing/harness';
+
+describe('outcomes by command_status', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const connect = async (parameters = ''): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?name=main&response_timeout=1&patience=1&${parameters}`);
+    await until(() => carriers.alive);
+  };
+  /** Answers every submit so, or as the status of its turn says; then takes. */
+  const answerWith = (...statuses: number[]): void => {
+    centre.onSubmit = (pdu, session) => {
+      const status = statuses.shift() ?? 0;
+      session.send(pdu.response({ command_status: status, message_id: status === 0 ? 'ok' : '' }));
+    };
+  };
+  beforeEach(async () => {
+    centre = await Centre.start();
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  const always = (status: number): number[] => Array.from({ length: 100 }, () => status);
+  const expected = {
+    refuse: (code: number) => ({ kind: 'refused', route: 'main', code }),
+    'other-route': (code: number) => ({ kind: 'refused', route: 'main', code }),
+    delay: (code: number) => ({ kind: 'delayed', route: 'main', code }),
+    'pause-bind': (code: number) => ({ kind: 'delayed', route: 'main', code }),
+    throttle: (code: number) => ({ kind: 'delayed', route: 'main', code }),
+    rebind: (code: number) => ({ kind: 'delayed', route: 'main', code }),
+  };
+
+  it('every code of the specification by its class in the table, and other parts go on beside it', async () => {
+    await connect();
+    const codes = COMMAND_STATUSES.filter(({ code }) => code !== 0);
+    centre.onSubmit = (pdu, session) => {
+      const code = Number(String(pdu.destination_addr).slice(-4));
+      session.send(pdu.response({ command_status: code, message_id: 'ok' }));
+    };
+    const outcomes = await Promise.all(
+      codes.map(({ code }) => submit(carriers, { number: `99559900${String(code).padStart(4, '0')}` })),
+    );
+    codes.forEach(({ code, class: statusClass }, i) => {
+      if (statusClass === 'taken') return;
+      expect(outcomes[i]).toEqual(expected[statusClass](code));
+    });
+    expect(await submit(carriers, { number: '995599000000' })).toMatchObject({ kind: 'taken' });
+  });
+
+  it('codes of vendors delay; a route may say otherwise', async () => {
+    await connect('codes=0x401:refuse');
+    answerWith(0x400, 0x401);
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: 'main', code: 0x400 });
+    expect(await submit(carriers)).toEqual({ kind: 'refused', route: 'main', code: 0x401 });
+  });
+
+  it('throttled: tried again in place until it is taken', async () => {
+    await connect();
+    answerWith(0x58, 0x58);
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'ok' });
+    expect(centre.submits).toHaveLength(3);
+  });
+
+  it('generic_nack: was not taken, comes later', async () => {
+    await connect();
+    const { PDU } = await import('smpp');
+    centre.onSubmit = (pdu, session) => {
+      session.send(new PDU('generic_nack', { sequence_number: pdu.sequence_number, command_status: 0x03 }));
+    };
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: 'main', code: 0x03 });
+  });
+
+  it('system errors in a row: the bind rests, then goes on', async () => {
+    await connect();
+    answerWith(...always(0x08).slice(0, 12));
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => submit(carriers)));
+    expect(outcomes.every(({ kind }) => kind === 'delayed')).toBe(true);
+    expect(carriers.all[0]!.describe().binds[0]!.state).toBe('resting');
+    const begun = performance.now();
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    expect(performance.now() - begun).toBeGreaterThan(700);
+  });
+
+  it('single system errors between good answers pause nothing', async () => {
+    await connect();
+    let count = 0;
+    centre.onSubmit = (pdu, session) => {
+      session.send(pdu.response({ command_status: ++count % 5 === 0 ? 0x08 : 0, message_id: 'ok' }));
+    };
+    await Promise.all(Array.from({ length: 100 }, () => submit(carriers)));
+    expect(carriers.all[0]!.describe().binds[0]!.state).toBe('bound');
+  });
+
+  it('answers as if it were not bound: the bind is made anew, and nothing is lost', async () => {
+    await connect('patience=3');
+    centre.onSubmit = (pdu, session) => {
+      const isNew = centre.binds.length > 1;
+      session.send(pdu.response({ command_status: isNew ? 0 : 0x04, message_id: 'ok' }));
+    };
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => submit(carriers)));
+    expect(outcomes.every(({ kind }) => kind === 'taken')).toBe(true);
+    expect(centre.commands).toContain('unbind');
+  });
+
+  it('what one route will not take goes by another', async () => {
+    const second = await Centre.start();
+    carriers = carriersTo(`${centre.url}?name=main ${second.url}?name=backup&priority=2`);
+    await until(() => carriers.all.every(({ isLive }) => isLive));
+    answerWith(0x0a, 0x0b);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'backup' });
+    expect(await submit(carriers)).toEqual({ kind: 'refused', route: 'main', code: 0x0b });
+    await second.stop();
+  });
+
+  it('every part is answered once, whatever the centre does', async () => {
+    await connect('window=20&response_timeout=0.3');
+    let turn = 0;
+    centre.onSubmit = (pdu, session) => {
+      turn = (turn * 31 + 7) % 100;
+      if (turn < 3) session.destroy();
+      else if (turn < 10) return;
+      else if (turn < 20) session.send(pdu.response({ command_status: 0x58 }));
+      else if (turn < 25) session.send(pdu.response({ command_status: 0x14 }));
+      else session.send(pdu.response({ message_id: `${turn}` }));
+    };
+    const outcomes = new Map<number, SubmitOutcome[]>();
+    for (let i = 0; i < 500; i++) {
+      while (!carriers.hasRoom('bulk', '995599000001')) await carriers.whenRoom('bulk');
+      carriers.submit(part({ lane: 'bulk' }), (outcome) =>
+        outcomes.set(i, [...(outcomes.get(i) ?? []), outcome]),
+      );
+    }
+    await until(() => outcomes.size === 500, 15_000);
+    await carriers.stopAll();
+    expect([...outcomes.values()].filter((told) => told.length !== 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Lane } from '@herald/contracts';
+import type { PDU, Session } from 'smpp';
+import type { SmppCarriers } from './smpp-carriers';
+import { Centre } from './testing/centre';
+import { carriersTo, part, submit, until } from './testing/harness';
+
+const NUMBER = '995599000001';
+
+describe('windows, lanes and pace', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const held: { pdu: PDU; session: Session }[] = [];
+  const connect = async (parameters: string): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?name=main&response_timeout=5&${parameters}`);
+    await until(() =>
+      carriers.all.every((route) => route.describe().binds.every(({ state }) => state === 'bound')),
+    );
+  };
+  const holdAnswers = (): void => {
+    centre.onSubmit = (pdu, session) => held.push({ pdu, session });
+  };
+  const answerHeld = (): void => {
+    for (const { pdu, session } of held.splice(0)) session.send(pdu.response({ message_id: 'ok' }));
+  };
+  const fill = (lane: Lane): number => {
+    let count = 0;
+    for (; carriers.hasRoom(lane, NUMBER); count++)
+      carriers.submit(part({ lane, text: lane }), () => undefined);
+    return count;
+  };
+  const texts = (): string[] =>
+    centre.submits.map(({ short_message: message }) => (message as { message: string }).message);
+
+  beforeEach(async () => {
+    held.length = 0;
+    centre = await Centre.start();
+  });
+  afterEach(async () => {
+    answerHeld();
+    centre.onSubmit = (pdu, session) => session.send(pdu.response({ message_id: 'ok' }));
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('keeps to the window of each bind, and buffers no more than the windows hold', async () => {
+    await connect('window=10&binds=2');
+    holdAnswers();
+    const taken = fill('bulk');
+    await until(() => centre.submits.length === 18);
+    // 9 of 10 places per bind (one is reserved) and as much again as the windows hold, waiting.
+    expect(taken).toBe(18 + 20);
+    expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
+    const room = carriers.whenRoom('bulk');
+    answerHeld();
+    await room;
+    await until(() => centre.submits.length === 36);
+  });
+
+  it('a one-time password goes out at once while bulk and standard keep everything full', async () => {
+    await connect('window=20');
+    holdAnswers();
+    fill('bulk');
+    fill('standard');
+    await until(() => centre.submits.length === 18);
+    const outcome = submit(carriers, { lane: 'otp', text: 'code' });
+    await until(() => centre.submits.length === 19, 500);
+    expect(texts().at(-1)).toBe('code');
+    answerHeld();
+    expect(await outcome).toMatchObject({ kind: 'taken' });
+  });
+
+  it('standard goes before bulk, and bulk does not starve', async () => {
+    await connect('window=10');
+    holdAnswers();
+    fill('bulk');
+    await until(() => centre.submits.length === 9);
+    fill('standard');
+    const before = centre.submits.length;
+    for (let i = 0; i < 10; i++) {
+      answerHeld();
+      await until(() => held.length > 0 || carriers.all[0]!.describe().queued.standard === 0);
+    }
+    const order = texts().slice(before, before + 10);
+    expect(order.filter((text) => text === 'standard').length).toBe(8);
+    expect(order.filter((text) => text === 'bulk').length).toBe(2);
+  });
+
+  it('keeps the configured pace over several binds, several-part messages counted by parts', async () => {
+    await connect('window=50&binds=2&tps=200');
+    const times: number[] = [];
+    const normal = centre.onSubmit;
+    centre.onSubmit = (pdu, session) => {
+      times.push(performance.now());
+      normal(pdu, session);
+    };
+    const begun = performance.now();
+    let sent = 0;
+    for (; performance.now() - begun < 3_000; sent++) {
+      while (!carriers.hasRoom('bulk', NUMBER)) await carriers.whenRoom('bulk');
+      carriers.submit(part({ lane: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
+    }
+    const seconds = (times.at(-1)! - times[0]!) / 1_000;
+    expect(times.length / seconds).toBeGreaterThan(194);
+    const most = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+    );
+    expect(most).toBeLessThanOrEqual(204);
+  });
+
+  it('a one-time password takes the next place of a slow pace', async () => {
+    await connect('window=50&tps=20');
+    fill('bulk');
+    const begun = performance.now();
+    expect(await submit(carriers, { lane: 'otp' })).toMatchObject({ kind: 'taken' });
+    expect(performance.now() - begun).toBeLessThan(200);
+  });
+
+  it('loses a bind slot: submits nothing more on it, takes the answers that are due, unbinds, and keeps half the pace', async () => {
+    await connect('window=10&binds=2&tps=100');
+    holdAnswers();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 4; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
+    await until(() => held.length === 4);
+    carriers.all[0]!.lose(1);
+    answerHeld();
+    await until(() => centre.commands.includes('unbind'));
+    expect(outcomes).toEqual(['taken', 'taken', 'taken', 'taken']);
+    expect(carriers.all[0]!.describe()).toMatchObject({ pace: 50, binds: [{ slot: 0 }] });
+  });
+});
