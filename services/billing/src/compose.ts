@@ -8,36 +8,12 @@ import { createServiceApp, type ReadyCheck, type RunningServer, startHttpServer 
 import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, serveMetrics } from '@herald/metrics';
-import { connectMongo, Counters, type MongoConnection } from '@herald/mongo';
-import { accountController } from './accounts/account-controller';
-import type { AccountDocument } from './accounts/account-model';
-import { AccountNotification } from './accounts/account-notification';
-import { AccountService } from './accounts/account-service';
-import { AccountStore } from './accounts/account-store';
-import { CreateAccounts } from './accounts/create-accounts';
-import { BillingRun } from './billing-run/billing-run';
-import { billingRunController } from './billing-run/billing-run-controller';
-import { BillingService } from './billing-run/billing-service';
-import { BillingStateStore } from './billing-run/billing-state-store';
-import { catalogueController } from './catalogue/catalogue-controller';
-import { CatalogueService } from './catalogue/catalogue-service';
-import { CatalogueStore } from './catalogue/catalogue-store';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
 import type { BillingConfig } from './config';
-import { SetCredit } from './credit/set-credit';
-import { CreateCustomers } from './customers/create-customers';
-import { customerController } from './customers/customer-controller';
-import type { CustomerDocument } from './customers/customer-model';
-import { CustomerService } from './customers/customer-service';
-import { CustomerStore } from './customers/customer-store';
+import { wireFeatures } from './features';
 import { createIndexes } from './indexes';
 import { Leader } from './leader/leader';
 import { Outbox } from './outbox/outbox';
-import { Ledger } from './payments/ledger';
-import { paymentController } from './payments/payment-controller';
-import { PaymentService } from './payments/payment-service';
-import { PaymentStore } from './payments/payment-store';
-import { RecordSearch } from './search/record-search';
-import { CompanySequences } from './sequences/company-sequences';
 
 const SERVICE = 'billing';
 const SWEEP_EVERY_MS = 5_000;
@@ -67,7 +43,8 @@ export async function composeBilling(
   });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new Outbox({ connection, events: broker, logger });
-  const features = wireFeatures({ config, connection, broker, companies, outbox, logger, now });
+  const ground = { connection, broker, companies, outbox, logger, now };
+  const { routers, billing } = wireFeatures(ground, config.PAYMENT_GROUP);
   const leader = new Leader({
     connection,
     logger,
@@ -76,7 +53,7 @@ export async function composeBilling(
       {
         name: 'billing-run',
         everyMs: config.BILLING_RUN_EVERY_MS,
-        run: (goOn) => features.billing.runDue(goOn),
+        run: (goOn) => billing.runDue(goOn),
       },
     ],
   });
@@ -87,7 +64,7 @@ export async function composeBilling(
     registry,
     tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, SERVICE),
     readyChecks: readyChecks(connection, broker),
-    routers: features.routers,
+    routers,
   });
 
   let http: RunningServer | undefined;
@@ -114,85 +91,6 @@ export async function composeBilling(
       metrics?.close();
     },
   };
-}
-
-interface Parts {
-  config: BillingConfig;
-  connection: MongoConnection;
-  broker: Broker;
-  companies: CompanyView;
-  outbox: Outbox;
-  logger: Logger;
-  now(): Date;
-}
-
-function wireFeatures({ config, connection, broker, companies, outbox, logger, now }: Parts) {
-  const sequences = new CompanySequences(connection);
-  const customerStore = new CustomerStore(connection, sequences);
-  const accountStore = new AccountStore(connection, sequences);
-  const paymentStore = new PaymentStore(connection, sequences);
-  const catalogueStore = new CatalogueStore(connection);
-  const catalogue = new CatalogueService({
-    connection,
-    store: catalogueStore,
-    counters: new Counters(connection),
-  });
-  const written = { connection, customers: customerStore, catalogue: catalogueStore, sequences, now };
-
-  const customers = new CustomerService({
-    companies,
-    customers: customerStore,
-    creation: new CreateCustomers(written),
-    search: new RecordSearch<CustomerDocument>({
-      collection: customerStore.collection,
-      positionIndex: 'customer_position',
-      total: (company) => sequences.total('customers', company),
-    }),
-    catalogue,
-    now,
-  });
-  const accounts = new AccountService({
-    companies,
-    accounts: accountStore,
-    customers: customerStore,
-    creation: new CreateAccounts({ ...written, accounts: accountStore, outbox }),
-    search: new RecordSearch<AccountDocument>({
-      collection: accountStore.collection,
-      positionIndex: 'account_position',
-      total: (company) => sequences.total('accounts', company),
-    }),
-    catalogue: catalogueStore,
-    notification: new AccountNotification({ broker, logger }),
-    now,
-  });
-  const ledger = new Ledger({
-    connection,
-    accounts: accountStore,
-    payments: paymentStore,
-    catalogue: catalogueStore,
-    sequences,
-    outbox,
-    now,
-    maxGroup: config.PAYMENT_GROUP,
-  });
-  const payments = new PaymentService({ ledger, payments: paymentStore, accounts: accountStore, now });
-  const credit = new SetCredit({ ledger, now });
-  const billing = new BillingService({
-    connection,
-    companies,
-    run: new BillingRun({ accounts: accountStore, ledger }),
-    states: new BillingStateStore(connection),
-    logger,
-    now,
-  });
-  const routers = [
-    customerController({ customers, logger }),
-    accountController({ accounts, credit, logger }),
-    paymentController({ payments, logger }),
-    catalogueController({ companies, catalogue, logger }),
-    billingRunController({ companies, billing, now }),
-  ];
-  return { billing, routers };
 }
 
 function readyChecks(connection: MongoConnection, broker: Broker): ReadyCheck[] {

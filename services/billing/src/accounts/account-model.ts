@@ -112,7 +112,7 @@ const accountSchema = new Schema<AccountDocument>(
     creditDate: optionalText,
     createdAt: { type: Date, required: true },
   },
-  { collection: 'accounts', versionKey: false },
+  { collection: 'accounts', versionKey: false, autoCreate: false },
 );
 
 accountSchema.index({ company: 1, id: 1 }, { unique: true, name: 'account_id' });

@@ -45,9 +45,11 @@ export class AccountService {
       throw new ValidationError({ ...(await creation.problems(companyID, draft)), ...errors });
     }
     const { accountIdStart } = company.settings;
+    // Read before, so that nothing can fail once the account is written.
+    const items = await this.itemsOf(companyID, [draft as AccountDraft]);
     const account = await creation.create(companyID, draft as AccountDraft, accountIdStart, company.timezone);
     const warning = await notification.send(company, account);
-    return { found: account, items: await this.itemsOf(companyID, [account]), warning };
+    return { found: account, items, warning };
   }
 
   /** @throws NotFoundError */
@@ -89,7 +91,10 @@ export class AccountService {
     return { found: page, items: await this.itemsOf(company, page.data) };
   }
 
-  private itemsOf(company: number, accounts: AccountDocument[]): Promise<FoundItems> {
+  private itemsOf(
+    company: number,
+    accounts: Pick<AccountDocument, 'tariffID' | 'areaID'>[],
+  ): Promise<FoundItems> {
     return this.deps.catalogue.find(company, {
       tariffs: accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null),
       areas: accounts.map(({ areaID }) => areaID).filter((id) => id !== null),

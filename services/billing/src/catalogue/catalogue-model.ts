@@ -43,7 +43,7 @@ const catalogueSchema = new Schema<CatalogueItem>(
     exclude: { type: [String], default: undefined },
     nextOffset: Number,
   },
-  { collection: 'catalogue_items', versionKey: false },
+  { collection: 'catalogue_items', versionKey: false, autoCreate: false },
 );
 catalogueSchema.index({ company: 1, kind: 1, id: 1 }, { unique: true, name: 'item_id' });
 

@@ -50,7 +50,7 @@ const customerSchema = new Schema<CustomerDocument>(
     accounts: { type: Number, required: true },
     createdAt: { type: Date, required: true },
   },
-  { collection: 'customers', versionKey: false },
+  { collection: 'customers', versionKey: false, autoCreate: false },
 );
 customerSchema.index({ company: 1, id: 1 }, { unique: true, name: 'customer_id' });
 customerSchema.index({ company: 1, position: 1 }, { unique: true, name: 'customer_position' });

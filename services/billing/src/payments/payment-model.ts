@@ -49,7 +49,7 @@ const paymentSchema = new Schema<PaymentDocument>(
     at: { type: Date, required: true },
     hash: { type: String, required: true },
   },
-  { collection: 'payments', versionKey: false },
+  { collection: 'payments', versionKey: false, autoCreate: false },
 );
 paymentSchema.index({ company: 1, id: 1 }, { unique: true, name: 'payment_id' });
 paymentSchema.index({ company: 1, accountID: 1, seq: 1 }, { unique: true, name: 'payment_account' });

@@ -1,0 +1,57 @@
+import { auditBilling } from '../audit/audit-billing';
+import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
+
+const GENERAL_ERROR = [500, 99, null];
+
+/** A write that fails in the middle of a transaction: statusID 99 means that nothing was written (interface.md part 7). */
+describe('a failure in the middle', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start();
+  });
+  afterAll(() => fixture.stop());
+  beforeEach(async () => {
+    client = await fixture.company();
+  });
+
+  /** From here on the database refuses every write to the collection, as it would a full disk. */
+  const breakWrites = (collection: string): Promise<unknown> =>
+    fixture.connection.db!.command({ collMod: collection, validator: { never: true } });
+  const mend = (collection: string): Promise<unknown> =>
+    fixture.connection.db!.command({ collMod: collection, validator: {} });
+
+  it.each(['outbox', 'accounts', 'customers'])(
+    'of %s leaves no account, number or total behind',
+    async (broken) => {
+      const customer = await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+      const body = { customerID: recordOf(customer).id, numbers: [{ number: '598000001' }] };
+      await breakWrites(broken);
+      const { status, body: answer } = await client.post('/v1/accounts/create', body);
+      await mend(broken);
+      expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
+      expect((await client.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 0, data: [] });
+      const repeated = await client.post('/v1/accounts/create', body);
+      expect([repeated.status, recordOf(repeated).id]).toEqual([201, 100_001]);
+      expect(await auditBilling(fixture.connection)).toEqual([]);
+    },
+  );
+
+  it.each(['payments', 'outbox', 'accounts'])(
+    'of %s leaves no payment and the balance as it was',
+    async (broken) => {
+      await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+      const accountID = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id;
+      const payment = { accountID, sum: 5, transactionID: 't' };
+      await breakWrites(broken);
+      const { status, body: answer } = await client.post('/v1/payments/add', payment);
+      await mend(broken);
+      expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
+      expect((await client.get('/v1/payments')).body.recordsTotal).toBe(0);
+      expect(rowsOf(await client.get('/v1/accounts'))[0]!.balance).toBe('0.00');
+      expect((await client.post('/v1/payments/add', payment)).body.data).toEqual({ id: '1' });
+      expect(await auditBilling(fixture.connection)).toEqual([]);
+    },
+  );
+});
