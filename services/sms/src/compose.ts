@@ -13,6 +13,7 @@ import { createRegistry, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { BalanceStore } from './balance/balance-store';
 import { BrandView } from './brands/brand-view';
+import { composeRoutesAdmin } from './carriers/compose-carriers';
 import { createCollections } from './collections';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
@@ -74,12 +75,17 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
   const delivery = delivers
     ? composeDelivery({ ...shared, ...deliverySettings(config), senders: brands, refunds: balances })
     : null;
+  // The operator asks an api process, which may have no bind of its own.
+  const routesOnly = api && !roles.has('sender');
+  const routesRouters = routesOnly
+    ? [composeRoutesAdmin({ urls: config.SMS_CARRIERS, connection })]
+    : (delivery?.adminRouters ?? []);
   const { app, markStopping } = createServiceApp({
     logger,
     registry,
     tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, SERVICE),
     readyChecks: [...readyChecks(connection, broker), ...(delivery?.readyChecks ?? [])],
-    routers: [...(api?.routers ?? []), ...(delivery?.adminRouters ?? [])],
+    routers: [...(api?.routers ?? []), ...routesRouters],
   });
 
   let http: RunningServer | undefined;
