@@ -1,9 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
-import { messageOf, messagesOf, newPhone, newPhones } from '../support/phones';
+import { messageOf, newPhone, newPhones } from '../support/phones';
 import { DATE_TIME, minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 
 describe('interface.md part 4: endpoints (SMS)', () => {
@@ -280,19 +279,4 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(await api.balance()).toBe(46);
     });
   });
-
-  it('a scheduled message goes out within 2 s of its minute', async () => {
-    const number = newPhone();
-    const sendTime = minutesAhead(1);
-    const { body } = await company.api.send({ ...base(), numbers: [number], sendTime });
-    expect(body.statusID).toBe(0);
-    const [message] = await until(
-      () => messagesOf(number),
-      (messages) => messages.length === 1,
-      { timeoutMs: 65_000, what: 'the scheduled message' },
-    );
-    const at = new Date(message!.at);
-    expect(at.getTime()).toBeGreaterThanOrEqual(Date.parse(`${sendTime.replace(' ', 'T')}:00+04:00`));
-    expect(at.getSeconds()).toBeLessThanOrEqual(2);
-  }, 70_000);
 });

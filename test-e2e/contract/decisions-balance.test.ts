@@ -1,0 +1,158 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { type LedgerRow, operator } from '../support/operator-api';
+import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
+import { until } from '../support/until';
+
+describe('interface-decisions.md: the SMS balance', () => {
+  const send = ({ api, brandID }: Company, numbers: unknown, more: Record<string, unknown> = {}) =>
+    api.send({ brandID, numbers, text: 'Balance', ...more });
+
+  /** Balance = sum of the rows, always; every row tells the balance after it. */
+  async function expectLedgerAddsUp({ id, api }: Company): Promise<LedgerRow[]> {
+    const rows = (await operator().ledger(id)).sort((a, b) => Number(a['id']) - Number(b['id']));
+    let balance = 0;
+    for (const { amount, balanceAfter } of rows) {
+      balance += amount;
+      expect(balanceAfter).toBe(balance);
+      expect(balance).toBeGreaterThanOrEqual(0);
+    }
+    expect(await api.balance()).toBe(balance);
+    return rows;
+  }
+
+  describe('the whole request is charged once, at acceptance, all or nothing', () => {
+    it('exactly enough is enough', async () => {
+      const company = await newCompany({ balance: 3 });
+      expect((await send(company, newPhones(3))).body.statusID).toBe(0);
+      expect(await company.api.balance()).toBe(0);
+      await expectLedgerAddsUp(company);
+    });
+
+    it('one too few: 40, nothing is charged, nothing is sent, nothing is written', async () => {
+      const company = await newCompany({ balance: 2 });
+      const numbers = newPhones(3);
+      expect((await send(company, numbers)).body).toMatchObject({ statusID: 40 });
+      expect(await company.api.balance()).toBe(2);
+      expect(await expectLedgerAddsUp(company)).toHaveLength(1);
+      expect(await operator().data('GET', `/companies/${company.id}/jobs`)).toEqual([]);
+      for (const number of numbers) expect(await messagesOf(number)).toEqual([]);
+    });
+
+    it('an answer with 40 has no smsID', async () => {
+      const company = await newCompany({ balance: 0 });
+      expect((await send(company, newPhones(1))).body['smsID']).toBeUndefined();
+    });
+
+    it('one ledger row per send', async () => {
+      const company = await newCompany({ balance: 100 });
+      await send(company, newPhones(5));
+      await send(company, newPhones(2), { text: 'x'.repeat(161) });
+      const rows = await expectLedgerAddsUp(company);
+      expect(rows.map(({ amount }) => amount)).toEqual([100, -5, -4]);
+    });
+  });
+
+  describe('200 parallel sends that together exceed the balance', () => {
+    it('as many are accepted as it covers, not one more, and the phones got as many', async () => {
+      const company = await newCompany({ balance: 1_000 });
+      const sends = Array.from({ length: 200 }, () => newPhones(10));
+      const answers = await Promise.all(sends.map((numbers) => send(company, numbers)));
+      const accepted = answers.filter(({ body }) => body.statusID === 0);
+      const refused = answers.filter(({ body }) => body.statusID === 40);
+      expect({ accepted: accepted.length, refused: refused.length }).toEqual({ accepted: 100, refused: 100 });
+      expect(await company.api.balance()).toBe(0);
+      expect(await expectLedgerAddsUp(company)).toHaveLength(101);
+      for (const { body } of accepted) await company.api.settled(body['smsID']);
+      const counts = await Promise.all(sends.flat().map(async (number) => (await messagesOf(number)).length));
+      expect(counts.filter((count) => count === 1)).toHaveLength(1_000);
+      expect(counts.filter((count) => count > 1)).toEqual([]);
+    }, 40_000);
+
+    it('in all forms at once, of different sizes', async () => {
+      const company = await newCompany({ balance: 150 });
+      const { api, brandID } = company;
+      const works = Array.from({ length: 200 }, (_, index) => {
+        const numbers = newPhones(1 + (index % 3));
+        return index % 2
+          ? send(company, numbers)
+          : api.sendGet({ brandID, numbers: numbers.join(), text: 'x' });
+      });
+      const answers = await Promise.all(works);
+      const charged = answers.map(({ body }, index) => (body.statusID === 0 ? 1 + (index % 3) : 0));
+      const sum = charged.reduce<number>((total, cost) => total + cost, 0);
+      expect(await company.api.balance()).toBe(150 - sum);
+      // Whoever was refused found less than its own cost.
+      expect(await company.api.balance()).toBeLessThan(3);
+      await expectLedgerAddsUp(company);
+    });
+  });
+
+  describe('refunds', () => {
+    it('what the carrier finally refuses is refunded', async () => {
+      const company = await newCompany({ balance: 10 });
+      const { smsID } = (await send(company, [phoneThat('rejected')])).body;
+      await company.api.settled(smsID);
+      await until(
+        () => company.api.balance(),
+        (sms) => sms === 10,
+        { what: 'the refund' },
+      );
+      expect((await expectLedgerAddsUp(company)).map(({ amount }) => amount)).toEqual([10, -1, 1]);
+    });
+
+    it('with all its parts', async () => {
+      const company = await newCompany({ balance: 10 });
+      const text = 'x'.repeat(400);
+      const { smsID } = (await send(company, [phoneThat('rejected'), newPhone()], { text })).body;
+      await company.api.settled(smsID);
+      await until(
+        () => company.api.balance(),
+        (sms) => sms === 7,
+        { what: 'the refund of three parts' },
+      );
+      await expectLedgerAddsUp(company);
+    });
+
+    it('of many recipients only those that were refused', async () => {
+      const company = await newCompany({ balance: 100 });
+      const refused = Array.from({ length: 5 }, () => phoneThat('rejected'));
+      const { smsID } = (await send(company, [...newPhones(20), ...refused, phoneThat('undelivered')])).body;
+      const records = await company.api.settled(smsID);
+      expect(records.filter(({ statusID }) => statusID === '4').map(({ number }) => number)).toEqual(refused);
+      await until(
+        () => company.api.balance(),
+        (sms) => sms === 100 - 21,
+        { what: 'the refunds' },
+      );
+      await expectLedgerAddsUp(company);
+    });
+
+    it('what was submitted and not delivered is not refunded', async () => {
+      const company = await newCompany({ balance: 10 });
+      const { smsID } = (await send(company, [phoneThat('undelivered')])).body;
+      await company.api.settled(smsID);
+      const after = (await send(company, newPhones(1))).body;
+      await company.api.settled(after['smsID']);
+      expect(await company.api.balance()).toBe(8);
+    });
+
+    it('stop-listed recipients are not charged', async () => {
+      const company = await newCompany({ balance: 10 });
+      const [stopped, other] = newPhones(2);
+      await operator().stopList('POST', [stopped!], company.id);
+      await send(company, [stopped, other]);
+      expect(await company.api.balance()).toBe(9);
+      expect((await expectLedgerAddsUp(company)).map(({ amount }) => amount)).toEqual([10, -1]);
+    });
+
+    it('only stop-listed recipients cost nothing, even with an empty balance', async () => {
+      const company = await newCompany({ balance: 0 });
+      const number = newPhone();
+      await operator().stopList('POST', [number], company.id);
+      const { body } = await send(company, [number]);
+      expect(body.statusID).toBe(0);
+      expect(await company.api.settled(body['smsID'])).toEqual([{ number, statusID: '4' }]);
+    });
+  });
+});

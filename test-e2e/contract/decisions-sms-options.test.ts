@@ -1,0 +1,359 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany, newReceiver } from '../support/company';
+import { documentsWith } from '../support/databases';
+import { logsWith } from '../support/logs';
+import { operator } from '../support/operator-api';
+import {
+  messageOf,
+  messagesOf,
+  newPhone,
+  newPhones,
+  phoneThat,
+  waitForMessages,
+  withCarrier,
+} from '../support/phones';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+import { xmlSend } from '../support/xml-send';
+
+const MINUTE_MS = 60_000;
+
+/** What was scheduled when the file began, looked at when its minute has come. */
+interface Scheduled {
+  /** Start of the minute, ms since epoch. */
+  at: number;
+  here: string;
+  farAway: string;
+  otp: string;
+  stoppedLater: string;
+  smsID: unknown;
+}
+
+describe('interface-decisions.md: options of a send', () => {
+  let company: Company;
+  let farAway: Company;
+  let scheduled: Scheduled;
+
+  const send = ({ api, brandID }: Company, numbers: string[], more: Record<string, unknown> = {}) =>
+    api.send({ brandID, numbers, text: 'Options', ...more });
+
+  beforeAll(async () => {
+    [company, farAway] = await Promise.all([
+      newCompany({ callbacks: true, balance: 10_000 }),
+      newCompany({ timezone: 'America/New_York' }),
+    ]);
+    const [here, elsewhere, otp, stoppedLater] = newPhones(4);
+    const at = Math.ceil((Date.now() + 2_000) / MINUTE_MS) * MINUTE_MS;
+    const minutes = (at - Date.now()) / MINUTE_MS;
+    const sendTime = minutesAhead(minutes);
+    const { smsID } = (await send(company, [here!, stoppedLater!], { sendTime })).body;
+    await send(company, [otp!], { sendTime, otp: true, text: `Scheduled code ${otp}` });
+    await send(farAway, [elsewhere!], { sendTime: minutesAhead(minutes, 'America/New_York') });
+    await operator().stopList('POST', [stoppedLater!], company.id);
+    scheduled = { at, here: here!, farAway: elsewhere!, otp: otp!, stoppedLater: stoppedLater!, smsID };
+  });
+
+  describe('Idempotency-Key', () => {
+    const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+    it('the same key with the same body: the same answer and no second send', async () => {
+      const number = newPhone();
+      const body = { brandID: company.brandID, numbers: [number], text: 'Once' };
+      const before = await company.api.balance();
+      const first = await company.api.send(body, withKey(`once-${number}`));
+      await messageOf(number);
+      const second = await company.api.send(body, withKey(`once-${number}`));
+      expect(second).toMatchObject({ status: first.status, body: first.body });
+      expect(await company.api.balance()).toBe(before - 1);
+      const [later] = newPhones(1);
+      await send(company, [later!]);
+      await messageOf(later!);
+      expect(await messagesOf(number)).toHaveLength(1);
+    });
+
+    it('20 at the same time are one send', async () => {
+      const number = newPhone();
+      const body = { brandID: company.brandID, numbers: [number], text: 'Race' };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => company.api.send(body, withKey(`race-${number}`))),
+      );
+      expect(new Set(answers.map(({ body: { smsID } }) => smsID)).size).toBe(1);
+      await company.api.settled(answers[0]!.body['smsID']);
+      expect(await messagesOf(number)).toHaveLength(1);
+    });
+
+    it('with another body: 409, and nothing is sent', async () => {
+      const [one, two] = newPhones(2);
+      const body = { brandID: company.brandID, numbers: [one], text: 'First' };
+      await company.api.send(body, withKey(`other-${one}`));
+      const conflict = await company.api.send({ ...body, numbers: [two] }, withKey(`other-${one}`));
+      expect(conflict).toMatchObject({ status: 409, body: { statusID: 409, message: expect.any(String) } });
+      expect(await messagesOf(two!)).toEqual([]);
+    });
+
+    it('another company may use the same key', async () => {
+      const [one, two] = newPhones(2);
+      const first = await company.api.send(
+        { brandID: company.brandID, numbers: [one], text: 'Mine' },
+        withKey('shared-key'),
+      );
+      const second = await farAway.api.send(
+        { brandID: farAway.brandID, numbers: [two], text: 'Yours' },
+        withKey('shared-key'),
+      );
+      expect([first.body.statusID, second.body.statusID]).toEqual([0, 0]);
+      expect(second.body['smsID']).not.toBe(first.body['smsID']);
+    });
+
+    it('works for GET and XML', async () => {
+      const [one, two] = newPhones(2);
+      const query = { brandID: company.brandID, numbers: one, text: 'GET' };
+      const got = [
+        await company.api.sendGet(query, withKey(`get-${one}`)),
+        await company.api.sendGet(query, withKey(`get-${one}`)),
+      ];
+      expect(got[1]!.body).toEqual(got[0]!.body);
+      const xml = xmlSend({ brandID: company.brandID, numbers: [two], text: 'XML' });
+      const sent = [
+        await company.api.sendXml(xml, withKey(`xml-${two}`)),
+        await company.api.sendXml(xml, withKey(`xml-${two}`)),
+      ];
+      expect(sent[1]!.xml).toEqual(sent[0]!.xml);
+    });
+
+    it('of 255 characters is taken, of 256 is a 400', async () => {
+      const body = { brandID: company.brandID, numbers: newPhones(1), text: 'Long' };
+      expect((await company.api.send(body, withKey('k'.repeat(255)))).body.statusID).toBe(0);
+      expect((await company.api.send(body, withKey('k'.repeat(256)))).status).toBe(400);
+    });
+
+    it('a send that was refused may be tried again with its key', async () => {
+      const poor = await newCompany({ balance: 0 });
+      const body = { brandID: poor.brandID, numbers: newPhones(1), text: 'Again' };
+      expect((await poor.api.send(body, withKey('again'))).body.statusID).toBe(40);
+      await operator().topUp(poor.id, 5, 'more');
+      expect((await poor.api.send(body, withKey('again'))).body.statusID).toBe(0);
+    });
+  });
+
+  describe('dryRun', () => {
+    it('answers in full: parts, encoding, cost, rejected; nothing is written, charged or sent', async () => {
+      const own = await newCompany({ balance: 10 });
+      const [one, two] = newPhones(2);
+      const { body } = await send(own, [one!, two!, 'abc'], { text: 'ა'.repeat(71), dryRun: true });
+      expect(body).toMatchObject({ statusID: 0, parts: 2, encoding: expect.stringMatching(/ucs/i), cost: 4 });
+      expect(body).toMatchObject({ accepted: 2, rejected: 1 });
+      expect(body['smsID']).toBeUndefined();
+      expect(await own.api.balance()).toBe(10);
+      expect(await operator().data('GET', `/companies/${own.id}/jobs`)).toEqual([]);
+      expect(await messagesOf(one!)).toEqual([]);
+    });
+
+    it('in the query, of a POST and of a GET', async () => {
+      const body = { brandID: company.brandID, numbers: newPhones(1), text: 'x'.repeat(161) };
+      const before = await company.api.balance();
+      const posted = await company.api.send(body, { query: { dryRun: true } });
+      expect(posted.body).toMatchObject({ parts: 2, encoding: expect.stringMatching(/gsm/i), cost: 2 });
+      const got = await company.api.sendGet({ ...body, numbers: newPhone(), dryRun: true });
+      expect(got.body).toMatchObject({ parts: 2, cost: 2 });
+      expect(await company.api.balance()).toBe(before);
+    });
+
+    it('does not quote stop-listed recipients', async () => {
+      const [stopped, free] = newPhones(2);
+      await operator().stopList('POST', [stopped!], company.id);
+      expect((await send(company, [stopped!, free!], { dryRun: true })).body).toMatchObject({ cost: 1 });
+    });
+
+    it('tells what would be wrong', async () => {
+      expect((await send(company, ['abc'], { dryRun: true })).body.statusID).toBe(50);
+      expect((await send(company, newPhones(1), { dryRun: true, text: '' })).body.statusID).toBe(30);
+    });
+  });
+
+  describe('callbackUrl', () => {
+    it.each([
+      'ftp://example.com/x',
+      'not a url',
+      'javascript:alert(1)',
+      12,
+      {},
+      'https://',
+      `https://a/${'x'.repeat(5_000)}`,
+    ])('an unusable one is ignored with a warning, the send does not fail: %j', async (callbackUrl) => {
+      const number = newPhone();
+      const { body } = await send(company, [number], { callbackUrl });
+      expect(body).toMatchObject({ statusID: 0, warning: expect.stringMatching(/callbackUrl/) });
+      await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    });
+
+    it('an empty one is as none', async () => {
+      const number = newPhone();
+      expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);
+      await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    });
+
+    it('a usable one has no warning', async () => {
+      const receiver = await newReceiver();
+      const { body } = await send(company, newPhones(1), { callbackUrl: receiver.url() });
+      expect(body).not.toHaveProperty('warning');
+    });
+  });
+
+  describe('report paging', () => {
+    it('start and length give a part of the recipients; without them, all', async () => {
+      const numbers = newPhones(30);
+      const { smsID } = (await send(company, numbers)).body;
+      const page = await company.api.get(`/v1/sms/report/${String(smsID)}`, {
+        query: { start: 10, length: 5 },
+      });
+      const listed = (page.body['result'] as { number: string }[]).map(({ number }) => number);
+      expect(listed).toEqual(numbers.slice(10, 15));
+      expect(await company.api.report(smsID)).toHaveLength(30);
+    });
+
+    it.each([{ start: -1 }, { start: 'x' }, { length: 0 }, { length: 10_001 }, { length: '1.5' }])(
+      'a bad value is a 400: %j',
+      async (query) => {
+        const { smsID } = (await send(company, newPhones(1))).body;
+        const answer = await company.api.get(`/v1/sms/report/${String(smsID)}`, { query });
+        expect(answer).toMatchObject({ status: 400, body: { statusID: 400, data: null } });
+        expect(Object.keys(answer.body['errors'] as object)).toEqual(Object.keys(query));
+      },
+    );
+  });
+
+  describe('otp', () => {
+    it('its text is erased from storage once it is submitted, and never logged', async () => {
+      const [number, bystander] = newPhones(2);
+      const code = `Code-${number}-secret`;
+      const { smsID } = (await send(company, [number!], { otp: true, text: code })).body;
+      expect((await messageOf(number!)).text).toBe(code);
+      await company.api.settled(smsID);
+      expect(await documentsWith(code)).toEqual([]);
+      expect(await logsWith(code)).toEqual([]);
+      // That the search finds what is there: an ordinary text stays.
+      await send(company, [bystander!], { text: `Plain-${bystander}` });
+      expect(await documentsWith(`Plain-${bystander}`)).not.toEqual([]);
+    });
+
+    it('is erased of separate texts too, and with GET', async () => {
+      const [one, two] = newPhones(2);
+      const numbers = [{ number: one, text: `Code-${one}-pair` }];
+      const paired = await company.api.send({ brandID: company.brandID, numbers, otp: true });
+      const query = { brandID: company.brandID, numbers: two, text: `Code-${two}-get`, otp: true };
+      const got = await company.api.sendGet(query);
+      await company.api.settled(paired.body['smsID']);
+      await company.api.settled(got.body['smsID']);
+      expect(await documentsWith(`Code-${one}-pair`)).toEqual([]);
+      expect(await documentsWith(`Code-${two}-get`)).toEqual([]);
+    });
+
+    it('is erased where the carrier refuses it, and where the recipient is on the stop list', async () => {
+      const stopped = newPhone();
+      const numbers = [stopped, phoneThat('rejected')];
+      await operator().stopList('POST', [stopped], company.id);
+      const { smsID } = (await send(company, numbers, { otp: true, text: `Code-${stopped}-refused` })).body;
+      const records = await company.api.settled(smsID);
+      expect(records.map(({ statusID }) => statusID)).toEqual(['4', '4']);
+      await until(
+        () => documentsWith(`Code-${stopped}-refused`),
+        (found) => found.length === 0,
+        { what: 'the text erased' },
+      );
+    });
+
+    it('is not delayed by a campaign', async () => {
+      await withCarrier({ answerDelayMs: 150 }, async () => {
+        const crowd = newPhones(4_000);
+        const { smsID } = (await send(company, crowd)).body;
+        await waitForMessages(crowd[0]!);
+        const number = newPhone();
+        const begun = Date.now();
+        await send(company, [number], { otp: true, text: 'Urgent' });
+        await messageOf(number);
+        expect(Date.now() - begun).toBeLessThan(1_500);
+        const waiting = (await company.api.report(smsID)).filter(({ statusID }) => statusID === '3');
+        expect(waiting.length).toBeGreaterThan(0);
+      });
+    }, 40_000);
+  });
+
+  describe('sendTime and cancel', () => {
+    const cancel = (smsID: unknown) => operator().post(`/jobs/${String(smsID)}/cancel`);
+
+    it('is charged at acceptance', async () => {
+      const own = await newCompany({ balance: 10 });
+      await send(own, newPhones(3), { sendTime: minutesAhead(60) });
+      expect(await own.api.balance()).toBe(7);
+    });
+
+    it('a scheduled job is listed until it starts', async () => {
+      const own = await newCompany();
+      const { smsID } = (await send(own, newPhones(1), { sendTime: minutesAhead(60) })).body;
+      const jobs = await operator().data<Record<string, unknown>[]>('GET', `/companies/${own.id}/jobs`);
+      expect(jobs).toMatchObject([{ smsID, state: 'scheduled', cost: 1 }]);
+    });
+
+    it('cancelled: refunded, once, and never sent', async () => {
+      const own = await newCompany({ balance: 10 });
+      const { smsID } = (await send(own, newPhones(4), { sendTime: minutesAhead(60) })).body;
+      expect((await cancel(smsID)).status).toBe(200);
+      expect(await own.api.balance()).toBe(10);
+      await cancel(smsID);
+      expect(await own.api.balance()).toBe(10);
+      expect(await operator().data('GET', `/jobs/${String(smsID)}`)).toMatchObject({ state: 'cancelled' });
+    });
+
+    it('20 cancels at once refund once', async () => {
+      const own = await newCompany({ balance: 10 });
+      const { smsID } = (await send(own, newPhones(4), { sendTime: minutesAhead(60) })).body;
+      await Promise.all(Array.from({ length: 20 }, () => cancel(smsID)));
+      expect(await own.api.balance()).toBe(10);
+    });
+
+    it('what has started cannot be cancelled: 409; what never was: 404', async () => {
+      const { smsID } = (await send(company, newPhones(1))).body;
+      expect((await cancel(smsID)).status).toBe(409);
+      expect((await cancel(999_999_999)).status).toBe(404);
+    });
+  });
+
+  // Last, so that the minute has passed meanwhile.
+  describe('when the minute of sendTime has come', () => {
+    it('the message goes out within 2 s of it, not before', async () => {
+      const [message] = await waitForMessages(scheduled.here, 1, 65_000);
+      const late = Date.parse(message!.at) - scheduled.at;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(2_000);
+    }, 70_000);
+
+    it('by the clock of the company, in whatever zone', async () => {
+      const [message] = await waitForMessages(scheduled.farAway);
+      const late = Date.parse(message!.at) - scheduled.at;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(2_000);
+    });
+
+    it('an OTP too, and its text is erased then', async () => {
+      expect((await messageOf(scheduled.otp)).text).toBe(`Scheduled code ${scheduled.otp}`);
+      await until(
+        () => documentsWith(`Scheduled code ${scheduled.otp}`),
+        (found) => found.length === 0,
+        { what: 'the text erased' },
+      );
+    });
+
+    it('the stop list is checked again: who was stopped meanwhile gets nothing, and is refunded', async () => {
+      const records = await company.api.settled(scheduled.smsID);
+      expect(records.map(({ statusID }) => statusID)).toEqual(['1', '4']);
+      expect(await messagesOf(scheduled.stoppedLater)).toEqual([]);
+      const refunds = await until(
+        async () => (await operator().ledger(company.id)).filter((row) => row['smsID'] === scheduled.smsID),
+        (rows) => rows.length === 2,
+        { what: 'charge and refund' },
+      );
+      expect(refunds.map(({ amount }) => amount).sort()).toEqual([-2, 1]);
+    });
+  });
+});

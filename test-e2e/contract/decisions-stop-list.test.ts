@@ -1,0 +1,142 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { messageOf, messagesOf, newPhone, newPhones, writeFromPhone } from '../support/phones';
+import { until } from '../support/until';
+
+describe('interface-decisions.md: stop lists', () => {
+  let company: Company;
+  let other: Company;
+
+  beforeAll(async () => {
+    [company, other] = await Promise.all([newCompany({ callbacks: true }), newCompany()]);
+  });
+
+  const send = ({ api, brandID }: Company, numbers: string[], more: Record<string, unknown> = {}) =>
+    api.send({ brandID, numbers, text: 'Stop list', ...more });
+
+  const statusOf = async (own: Company, number: string): Promise<string> => {
+    const { smsID } = (await send(own, [number])).body;
+    return (await own.api.settled(smsID))[0]!.statusID;
+  };
+
+  it('a number on the company list gets nothing of that company, and shows as status 4', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number], company.id);
+    expect(await statusOf(company, number)).toBe('4');
+    expect(await messagesOf(number)).toEqual([]);
+  });
+
+  it('and still what other companies send', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number], company.id);
+    expect(await statusOf(other, number)).toBe('1');
+  });
+
+  it('a number on the global list gets nothing of any company', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number]);
+    expect(await statusOf(company, number)).toBe('4');
+    expect(await statusOf(other, number)).toBe('4');
+    await operator().stopList('DELETE', [number]);
+    expect(await statusOf(other, number)).toBe('1');
+  });
+
+  it('a number that is taken off gets messages again', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number], company.id);
+    await operator().stopList('DELETE', [number], company.id);
+    expect(await statusOf(company, number)).toBe('1');
+  });
+
+  it('a stopped recipient triggers its callback with status 4', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number], company.id);
+    await send(company, [number]);
+    await company.receiver.waitFor(({ query }) => query['number'] === number);
+    expect(company.receiver.statuses(number)).toEqual(['4']);
+  });
+
+  it("the reason is in the operator's view of the job", async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [number], company.id);
+    const { smsID } = (await send(company, [number])).body;
+    const job = await operator().get(`/jobs/${String(smsID)}`);
+    expect(job.text).toMatch(/stop/i);
+  });
+
+  it('the others of the request get theirs', async () => {
+    const [stopped, ...numbers] = newPhones(4);
+    await operator().stopList('POST', [stopped!], company.id);
+    const { smsID } = (await send(company, [stopped!, ...numbers])).body;
+    const records = await company.api.settled(smsID);
+    expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1', '1', '1']);
+  });
+
+  it('numbers are matched however they are written', async () => {
+    const number = newPhone();
+    await operator().stopList('POST', [`+${number.slice(0, 3)} ${number.slice(3)}`], company.id);
+    const { smsID } = (await send(company, [`00${number}`])).body;
+    expect(await company.api.settled(smsID)).toEqual([{ number, statusID: '4' }]);
+  });
+
+  it('counts with separate texts too', async () => {
+    const [stopped, free] = newPhones(2);
+    await operator().stopList('POST', [stopped!], company.id);
+    const numbers = [stopped, free].map((number) => ({ number, text: `For ${number}` }));
+    const { smsID } = (await company.api.send({ brandID: company.brandID, numbers })).body;
+    const records = await company.api.settled(smsID);
+    expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1']);
+  });
+
+  it('stopList=false passes over the company list and the global one', async () => {
+    const [one, two] = newPhones(2);
+    await operator().stopList('POST', [one!], company.id);
+    await operator().stopList('POST', [two!]);
+    await send(company, [one!, two!], { stopList: false });
+    await messageOf(one!);
+    await messageOf(two!);
+    await operator().stopList('DELETE', [two!]);
+  });
+
+  describe('a phone that writes STOP to a sender', () => {
+    const listed = async (number: string): Promise<boolean> => {
+      const entries = await operator().data<{ number: string }[]>(
+        'GET',
+        `/companies/${company.id}/stop-list`,
+      );
+      return entries.some((entry) => entry.number === number);
+    };
+
+    it.each(['STOP', 'stop', ' Stop ', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'])(
+      '%j: gets nothing more',
+      async (word) => {
+        const number = newPhone();
+        await send(company, [number], { text: 'Before' });
+        await messageOf(number);
+        await writeFromPhone(number, company.brandName, word);
+        await until(
+          () => listed(number),
+          (isListed) => isListed,
+          { what: 'the number on the list' },
+        );
+        expect(await statusOf(company, number)).toBe('4');
+        expect(await statusOf(other, number)).toBe('1');
+      },
+    );
+
+    it('another word changes nothing', async () => {
+      const [number, stopping] = newPhones(2);
+      await send(company, [number!]);
+      await messageOf(number!);
+      await writeFromPhone(number!, company.brandName, 'Please do not stop');
+      await writeFromPhone(stopping!, company.brandName, 'STOP');
+      await until(
+        () => listed(stopping!),
+        (isListed) => isListed,
+        { what: 'the later number on the list' },
+      );
+      expect(await statusOf(company, number!)).toBe('1');
+    });
+  });
+});
