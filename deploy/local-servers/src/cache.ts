@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SetupError } from './setup-error';
+
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** The folder of everything fetched, outside of the checkout: `HERALD_CACHE`, else `~/.cache/herald`. */
 export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
@@ -21,12 +23,22 @@ export async function fillCacheFolder(
 ): Promise<void> {
   const making = join(dirname(target), `.${basename(target)}-${randomUUID()}`);
   await mkdir(making, { recursive: true });
+  await removeAbandoned(dirname(target), `.${basename(target)}-`);
   try {
     await fill(making);
     await rm(target, { recursive: true, force: true });
     await rename(making, target);
   } finally {
     await rm(making, { recursive: true, force: true });
+  }
+}
+
+/** What a run that was killed left half made. What is young may be another run's that still works on it. */
+async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(prefix))) {
+    const made = (await stat(join(folder, name))).birthtimeMs;
+    if (Date.now() - made > ABANDONED_AFTER_MS)
+      await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -31,10 +31,10 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
     if (campaignRuns) tally.add(callback.parameters);
     else show(callback);
   });
-  let smsID = 1;
+  let smsID: number | null = null;
   if (deps.withCampaign) {
     const client = new CompanyClient(system.run.gatewayUrl, company.apiKey);
-    smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal, smsID);
+    smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal);
     campaignRuns = false;
   }
   if (receiver.refused > 0)
@@ -76,12 +76,11 @@ async function prepare(
   });
 }
 
-/** A campaign that fails is told, and doesn't end the system. */
+/** A campaign that fails is told, and doesn't end the system. Resolves to its smsID. */
 async function campaign(
   deps: Parameters<typeof runCampaign>[0],
   signal: AbortSignal,
-  otherwise: number,
-): Promise<number> {
+): Promise<number | null> {
   const { screen } = deps;
   screen.say(`Sending ${CAMPAIGN_SIZE} messages through the gateway (HERALD_DEMO=off skips this)`);
   try {
@@ -96,7 +95,7 @@ async function campaign(
     return smsID;
   } catch (error) {
     if (!signal.aborted) screen.say(`✖ The campaign failed: ${reasonOf(error)}`);
-    return otherwise;
+    return null;
   }
 }
 
