@@ -1,4 +1,4 @@
-import { ContractStatusError } from '@herald/errors';
+import { AppError } from '@herald/errors';
 import { type Candidate, candidateOf } from './acceptance-store';
 import { quote, type Quote, type Stopped } from './batches';
 import { type CheckedSend, checkSend, type SendContext } from './checked-send';
@@ -86,18 +86,21 @@ export class InlineBulkIntake implements BulkIntake {
   }
 }
 
-/** As it crosses from a worker thread, which an error's class doesn't. */
+/** A client's error as it crosses from a worker thread, which its class doesn't. */
 export interface Refusal {
+  status: number;
+  code: string;
   statusID: number;
   message: string;
   fields: Record<string, unknown>;
 }
 
 export function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof ContractStatusError)) return null;
-  return { statusID: error.statusID, message: error.message, fields: error.fields };
+  if (!(error instanceof AppError) || error.status >= 500) return null;
+  const { status, code, statusID, message, fields } = error;
+  return { status, code, statusID, message, fields };
 }
 
-export function refusalError({ statusID, message, fields }: Refusal): ContractStatusError {
-  return new ContractStatusError(statusID, message, fields);
+export function refusalError({ status, code, message, ...options }: Refusal): AppError {
+  return new AppError(status, code, message, options);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { workerData as started } from 'piscina';
+import { isUnavailable, toAppError } from '@herald/errors';
 import { createLogger } from '@herald/logging';
 import { connectMongo } from '@herald/mongo';
 import { BalanceStore } from '../balance/balance-store';
@@ -18,7 +19,7 @@ import {
 
 let connecting: Promise<BulkDeps> | null = null;
 
-/** Takes a body in. A refusal is a result: an error would lose its status on the way between threads. */
+/** Takes a body in. */
 export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWorkerResult> {
   try {
     const outcome = await takeInBody(await dependencies(), task, async (brandID) => {
@@ -30,6 +31,7 @@ export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWor
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) return { refusal };
+    if (isUnavailable(error)) return { unavailable: toAppError(error).message };
     throw error;
   } finally {
     port.close();

@@ -62,6 +62,7 @@ describe('an XML body', () => {
     ['text', 'hello'],
     ['an open element', '<request><text>a</request>'],
     ['another root', '<send><text>a</text></send>'],
+    ['a deep nest', '<request>' + '<a>'.repeat(10_000)],
     ['an unknown entity', '<request><text>&boom;</text></request>'],
     ['a document type', '<!DOCTYPE request><request><text>a</text></request>'],
     [

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
 import { SEND } from '@herald/contracts';
-import { ContractStatusError } from '@herald/errors';
+import { AppError, ContractStatusError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
 
 /** Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object. */
@@ -33,9 +33,14 @@ function decode(body: Buffer): string {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-interface SaxEvents {
-  saxParser: { ondoctype(): void };
+interface SaxHooks {
+  saxParser: { ondoctype(): void; onopentag(node: unknown): void; onclosetag(name: unknown): void };
 }
+
+/** `request`, `numbers`, and an element per number. */
+const MAX_XML_DEPTH = 3;
+/** Elements cost far more memory than the text they hold; a comma-separated list has no such bound. */
+const MAX_XML_ELEMENTS = 2_000_000;
 
 type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 
@@ -58,26 +63,47 @@ function parseXmlRequest(body: Buffer): Record<string, unknown> {
 
 function parseXml(body: Buffer): XmlNode {
   const parser = new Parser({ explicitRoot: true, explicitArray: true, explicitCharkey: false });
-  (parser as unknown as SaxEvents).saxParser.ondoctype = () => {
-    throw new RangeError('document type');
-  };
+  refuseTricks(parser as unknown as SaxHooks);
   let document: Record<string, XmlNode> | null = null;
-  let failed = false;
+  let failure: unknown = null;
   try {
     // Synchronous: the callback has run when this returns.
-    parser.parseString(decode(body), (error: Error | null, result: Record<string, XmlNode> | null) => {
-      if (error) failed = true;
-      else document = result;
+    parser.parseString(decode(body), (error: unknown, result: Record<string, XmlNode> | null) => {
+      failure = error;
+      document = result;
     });
-  } catch {
-    failed = true;
+  } catch (error) {
+    failure = error;
   }
-  if (failed || document === null) {
+  if (failure instanceof AppError) throw failure;
+  if (failure !== null || document === null) {
     throw broken('The body is not valid XML in UTF-8 without a document type.', 'XML');
   }
   const { request } = document as Record<string, XmlNode>;
   if (request === undefined) throw broken('The root element must be request.', 'XML');
   return request;
+}
+
+/** Ends the reading of a document as soon as it shows what no honest one has. */
+function refuseTricks({ saxParser }: SaxHooks): void {
+  const { onopentag, onclosetag } = saxParser;
+  let depth = 0;
+  let elements = 0;
+  saxParser.ondoctype = () => {
+    throw broken('A document type is not taken.', 'XML');
+  };
+  saxParser.onopentag = (node) => {
+    if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
+    if (++elements > MAX_XML_ELEMENTS) {
+      const message = `The body holds more than ${MAX_XML_ELEMENTS} elements. Split it, or separate numbers by commas.`;
+      throw new AppError(413, 'payload_too_large', message);
+    }
+    onopentag(node);
+  };
+  saxParser.onclosetag = (name) => {
+    depth--;
+    onclosetag(name);
+  };
 }
 
 /** Text of the first element of a name; undefined where there is none. */

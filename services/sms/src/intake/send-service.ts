@@ -1,5 +1,5 @@
 import { SEND, type CompanySnapshot } from '@herald/contracts';
-import { ContractStatusError, ForbiddenError, UnavailableError } from '@herald/errors';
+import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { QueuedJob } from '../jobs/job-queue';
 import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
@@ -65,7 +65,7 @@ export class SendService {
       stopTimer(SEND.SENT);
       return answer;
     } catch (error) {
-      stopTimer(error instanceof ContractStatusError ? error.statusID : SEND.GENERAL_ERROR);
+      stopTimer(error instanceof AppError ? error.statusID : SEND.GENERAL_ERROR);
       throw error;
     }
   }

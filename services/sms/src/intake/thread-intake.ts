@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { toAppError, UnavailableError } from '@herald/errors';
+import { AppError, toAppError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import {
   type BulkIntake,
@@ -27,7 +27,8 @@ export interface BulkWorkerTask extends BulkTask {
 /** The answer to a thread's question. */
 export type BrandReply = { brand: UsableBrand | null } | { unavailable: string };
 
-export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal };
+/** Errors are results too where their kind matters: it would be lost on the way between threads. */
+export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
 
 export interface ThreadIntakeOptions extends BulkWorkerData {
   threads: number;
@@ -36,7 +37,8 @@ export interface ThreadIntakeOptions extends BulkWorkerData {
 
 /** Bodies that one thread may have in hand: one is read while another one's batches are written. */
 const BODIES_PER_THREAD = 2;
-const HEAP_MIB = 1_536;
+/** A body of 100 MB takes about half of this. */
+const HEAP_MIB = 1_024;
 
 /**
  * Reads large bodies in worker threads, which write the batches themselves: nothing large is handed back, and the main
@@ -67,7 +69,18 @@ export class ThreadIntake implements BulkIntake {
       const transferList = [task.body.buffer as ArrayBuffer, port2];
       const result = await this.pool.run({ ...task, port: port2 }, { transferList });
       if ('refusal' in result) throw refusalError(result.refusal);
+      if ('unavailable' in result) throw new UnavailableError(result.unavailable);
       return result.outcome;
+    } catch (error) {
+      // Another try would end the same way: the body unfolds to more than a thread may hold.
+      if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        throw new AppError(
+          413,
+          'payload_too_large',
+          'The body takes more memory than a request may. Split it.',
+        );
+      }
+      throw error;
     } finally {
       port1.close();
     }

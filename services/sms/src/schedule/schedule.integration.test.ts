@@ -1,8 +1,11 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { BalanceStore } from '../balance/balance-store';
+import { AcceptanceStore, candidateOf, OrphanedBatchesError } from '../intake/acceptance-store';
 import { BatchWriter } from '../intake/batch-writer';
+import { quote } from '../intake/batches';
 import { checkSend } from '../intake/checked-send';
+import { IdempotencyStore } from '../intake/idempotency-store';
 import { readEnvelope } from '../intake/send-envelope';
 import { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections } from '../jobs/collections';
@@ -256,18 +259,34 @@ describe('what the scheduler looks after', () => {
       expect(await stores.batches.countDocuments({ smsID: 9_000_003 })).toBe(0);
     });
 
+    it('fail an acceptance that comes late after all: nothing is charged', async () => {
+      const company = await newCompany(5_000);
+      const send = checkSend(
+        readEnvelope('post', { numbers: many(1_500), text: 'hi' }),
+        { brandID: company, sender: 'Shop' },
+        { ...context, company },
+      );
+      await new BatchWriter(bench.connection).write(send, 9_000_005, new Set());
+      await sweep().run();
+      const acceptances = new AcceptanceStore({
+        connection: bench.connection,
+        balances: new BalanceStore(bench.connection),
+        idempotency: new IdempotencyStore(bench.connection),
+      });
+      const candidate = candidateOf(send, 9_000_005, quote(send, new Set()), null, null);
+      await expect(acceptances.accept(company, [candidate])).rejects.toThrow(OrphanedBatchesError);
+      expect(await bench.balance(company)).toBe(5_000);
+      expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
+    });
+
     it('are none where the acceptance has claimed the first batch just now', async () => {
       await writeOrphan(9_000_004, 1_500);
       const company = await newCompany(10);
       const smsID = await schedule(company);
       const job = (await stores.jobs.findOne({ _id: smsID }))!;
-      const racing = sweep();
-      const find = stores.jobs.find.bind(stores.jobs);
-      // The commit comes between the sweep's look at the jobs and its removal.
       await stores.batches.updateOne({ _id: '9000004.0' }, { $inc: { version: 1 } });
       await stores.jobs.insertOne({ ...job, _id: 9_000_004, company: 77 });
-      await racing.run();
-      expect(await find({ _id: 9_000_004 }).toArray()).toHaveLength(1);
+      await sweep().run();
       expect(await stores.batches.countDocuments({ smsID: 9_000_004 })).toBe(2);
     });
   });

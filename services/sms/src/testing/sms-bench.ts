@@ -145,7 +145,7 @@ export class SmsBench {
     await this.broker.tell(EVENT.BRAND_CHANGED, this.brands.get(brandID));
   }
 
-  topUp(company: number, amount: number, reference = randomUUID()): Promise<Response> {
+  topUp(company: number, amount: number, reference: string = randomUUID()): Promise<Response> {
     const path = `/admin/v1/companies/${company}/sms-balance`;
     return this.operator('post', path, { body: { amount, reference } });
   }

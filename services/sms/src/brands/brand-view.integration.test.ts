@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { BrandSnapshot, EventName } from '@herald/contracts';
+import { EVENT } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { BrandView } from './brand-view';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const brand = (version: number, state: BrandSnapshot['state'], brandID = 5): BrandSnapshot => ({
+  brandID,
+  company: 1,
+  name: 'Shop',
+  state,
+  version,
+  at: 0,
+});
+
+describe('BrandView', () => {
+  let connection: MongoConnection;
+  let consume: (snapshot: BrandSnapshot) => Promise<void>;
+  let hear: (event: EventName, body: unknown) => void;
+  const request = jest.fn();
+
+  const startView = async (): Promise<BrandView> => {
+    const broker = {
+      consume: (_queue: unknown, _options: unknown, handler: typeof consume) => {
+        consume = handler;
+        return Promise.resolve({ stop: () => Promise.resolve() });
+      },
+      subscribe: (_events: EventName[], onEvent: typeof hear) => {
+        hear = onEvent;
+        return Promise.resolve();
+      },
+      request,
+    };
+    const view = new BrandView({ connection, broker: broker as never });
+    await view.start();
+    return view;
+  };
+
+  beforeAll(async () => {
+    const database = `test_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database,
+      name: 'brand-view-test',
+      logger: quiet,
+    });
+  });
+  beforeEach(() => request.mockReset());
+  afterEach(() => connection.dropDatabase());
+  afterAll(() => connection.close());
+
+  it('asks for a brand that it does not know, once', async () => {
+    request.mockResolvedValue(brand(1, 'authorized'));
+    const view = await startView();
+    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await (await startView()).usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks before every no', async () => {
+    const view = await startView();
+    await consume(brand(1, 'awaiting'));
+    request.mockResolvedValueOnce(brand(1, 'awaiting')).mockResolvedValueOnce(brand(2, 'authorized'));
+    expect(await view.usable(1, 5)).toBeNull();
+    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    request.mockRejectedValueOnce(new UnavailableError());
+    await expect(view.usable(1, 6)).rejects.toThrow(UnavailableError);
+  });
+
+  it('knows nothing of other companies', async () => {
+    const view = await startView();
+    await consume(brand(1, 'authorized'));
+    request.mockResolvedValue(null);
+    expect(await view.usable(2, 5)).toBeNull();
+  });
+
+  it('forgets a deleted brand at once, whatever it reads later', async () => {
+    const view = await startView();
+    await consume(brand(1, 'authorized'));
+    expect(await view.usable(1, 5)).not.toBeNull();
+    hear(EVENT.BRAND_CHANGED, brand(2, 'deleted'));
+    // The database still holds the older state: the event's consumer comes a moment later.
+    expect(await view.usable(1, 5)).toBeNull();
+    await consume(brand(2, 'deleted'));
+    await consume(brand(1, 'authorized'));
+    request.mockResolvedValue(brand(2, 'deleted'));
+    expect(await (await startView()).usable(1, 5)).toBeNull();
+  });
+
+  it('finds whose sender a phone answers to, also in capitals', async () => {
+    const view = await startView();
+    await consume(brand(1, 'deleted'));
+    await consume({ ...brand(1, 'authorized', 6), company: 2 });
+    expect((await view.companiesOf('SHOP')).sort()).toEqual([1, 2]);
+    expect(await view.companiesOf('Other')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../testing/sms-bench';
+import { BodyReader } from './body-reader';
+
+describe('BodyReader', () => {
+  let server: Server;
+  let reader: BodyReader;
+  let held: (() => void)[];
+  let failures: unknown[];
+
+  beforeEach(async () => {
+    held = [];
+    failures = [];
+    reader = new BodyReader({ limitBytes: 1_000, largeBytes: 100, inFlightBytes: 1_500 });
+    server = createServer((incoming, response) => {
+      Promise.resolve()
+        .then(() => reader.read(incoming))
+        .then(({ body, release }) => {
+          held.push(release);
+          response.end(body);
+        })
+        .catch((error: unknown) => {
+          failures.push(error);
+          response.writeHead((error as { status: number }).status, { connection: 'close' }).end();
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const post = (chunks: string[], headers: Record<string, string> = {}): Promise<[number, string]> =>
+    new Promise((resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      const outgoing = httpRequest({ port, method: 'POST', headers }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => resolve([answer.statusCode!, text]));
+      });
+      outgoing.on('error', reject);
+      for (const chunk of chunks) outgoing.write(chunk);
+      outgoing.end();
+    });
+
+  it('reads bodies of known and of unknown length', async () => {
+    expect(await post(['{"a":', '1}'], { 'content-length': '7' })).toEqual([200, '{"a":1}']);
+    expect(await post(['გამ', 'არჯობა'])).toEqual([200, 'გამარჯობა']);
+    expect(await post([], { 'content-length': '0' })).toEqual([200, '']);
+    expect(await post(['x'.repeat(500)], { 'content-length': '500' })).toEqual([200, 'x'.repeat(500)]);
+  });
+
+  it('refuses what is too large, announced or not', async () => {
+    expect((await post(['x'.repeat(1_001)], { 'content-length': '1001' }))[0]).toBe(413);
+    expect((await post(['x'.repeat(600), 'x'.repeat(600)]))[0]).toBe(413);
+  });
+
+  it('takes as many large bodies as there is room for, until they are released', async () => {
+    expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(200);
+    expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(503);
+    expect((await post(['x'.repeat(400), 'x'.repeat(500)]))[0]).toBe(503);
+    expect((await post(['x'.repeat(50)], { 'content-length': '50' }))[0]).toBe(200);
+    held.forEach((release) => release());
+    held.forEach((release) => release());
+    expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(200);
+    expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(503);
+  });
+
+  it('ends with the client, and holds no room for one that has gone', async () => {
+    const { port } = server.address() as AddressInfo;
+    const outgoing = httpRequest({ port, method: 'POST', headers: { 'content-length': '900' } });
+    outgoing.on('error', () => undefined);
+    await new Promise((resolve) => outgoing.write('x'.repeat(100), resolve));
+    outgoing.destroy();
+    await until(() => failures.length === 1);
+    expect(failures[0]).toMatchObject({ status: 503 });
+    expect((await post(['x'.repeat(1_000)], { 'content-length': '1000' }))[0]).toBe(200);
+  });
+});

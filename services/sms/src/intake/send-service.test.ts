@@ -1,0 +1,131 @@
+import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { createRegistry } from '@herald/metrics';
+import type { Acceptance, Candidate } from './acceptance-store';
+import { InlineBulkIntake } from './bulk-intake';
+import { SendMetrics } from './send-metrics';
+import { type SendRequest, SendService, type SendServiceDeps } from './send-service';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const company = {
+  id: 1,
+  timezone: 'UTC',
+  settings: DEFAULT_COMPANY_SETTINGS,
+  hasCallback: false,
+} as CompanySnapshot;
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+
+/** The service with stores that remember what they were asked for. */
+function makeService(changes: Partial<SendServiceDeps> = {}) {
+  const written: number[] = [];
+  const removed: number[] = [];
+  const queued: number[] = [];
+  const accepted: Candidate[] = [];
+  const stores = {
+    stopList: { stopped: () => Promise.resolve(new Set<string>()) },
+    balances: { balanceOf: () => Promise.resolve(1_000_000) },
+    batches: {
+      write: (_send: unknown, smsID: number) => Promise.resolve(void written.push(smsID)),
+      remove: (smsID: number) => Promise.resolve(void removed.push(smsID)),
+    },
+  };
+  const service = new SendService({
+    companies: { get: () => Promise.resolve(company) },
+    brands: { usable: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
+    smsIds: { take: () => Promise.resolve(17) },
+    idempotency: { find: () => Promise.resolve(null) },
+    groups: { accept: () => Promise.reject(new Error('not asked for')) },
+    acceptances: {
+      accept: (_company, candidates) => {
+        accepted.push(...candidates);
+        const { job } = candidates[0]!;
+        const receipt = {
+          smsID: job._id,
+          accepted: 1,
+          rejected: 0,
+          stopped: 0,
+          scheduled: false,
+          warning: null,
+        };
+        return Promise.resolve<Acceptance[]>([{ kind: 'accepted', receipt, job }]);
+      },
+    },
+    bulk: new InlineBulkIntake(stores),
+    stores,
+    queue: { begin: (job) => void queued.push(job._id) },
+    metrics: new SendMetrics(createRegistry('test')),
+    logger: quiet,
+    largeBodyBytes: 1_000,
+    allowHttpCallback: false,
+    ...changes,
+  });
+  return { service, written, removed, queued, accepted };
+}
+
+const request = (fields: object, changes: Partial<SendRequest> = {}): SendRequest => ({
+  form: 'post',
+  company: 1,
+  requestId: 'r1',
+  idempotency: null,
+  dryRun: false,
+  source: { body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })) },
+  ...changes,
+});
+
+describe('a large send', () => {
+  it('is stored, accepted, queued, in this order', async () => {
+    const { service, written, accepted, queued } = makeService();
+    await service.send(request({ numbers: many(2_000) }));
+    expect([written, accepted.map(({ job }) => job._id), queued]).toEqual([[17], [17], [17]]);
+  });
+
+  it('is not queued before its time', async () => {
+    const { service, accepted, queued } = makeService();
+    const sendTime = `${new Date().getUTCFullYear() + 1}-01-01 10:00`;
+    await service.send(request({ numbers: many(2_000), sendTime }));
+    expect(accepted[0]!.job.state).toBe('scheduled');
+    expect(queued).toEqual([]);
+  });
+
+  it('is given up, not charged, where the client has gone away', async () => {
+    const { service, accepted, removed } = makeService();
+    const sent = service.send(request({ numbers: many(2_000) }, { isGone: () => true }));
+    await expect(sent).rejects.toMatchObject({ status: 503 });
+    expect([accepted, removed]).toEqual([[], [17]]);
+  });
+
+  it('leaves its batches alone where nobody knows whether the commit went through', async () => {
+    const failing = { accept: () => Promise.reject(new Error('lost the answer of the commit')) };
+    const { service, removed } = makeService({ acceptances: failing });
+    await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('lost the answer');
+    expect(removed).toEqual([]);
+  });
+
+  it('gives the answer of whoever was quicker with its Idempotency-Key', async () => {
+    const receipt = { smsID: 5, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
+    const find = jest.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(receipt);
+    const { service, removed, queued } = makeService({
+      idempotency: { find },
+      acceptances: { accept: () => Promise.resolve([{ kind: 'duplicate' }]) },
+    });
+    const answer = await service.send(
+      request({ numbers: many(2_000) }, { idempotency: { key: 'k', hash: 'h' } }),
+    );
+    expect(answer).toEqual({ kind: 'accepted', receipt });
+    expect([removed, queued]).toEqual([[17], []]);
+  });
+
+  it('writes nothing where it is refused or only quoted', async () => {
+    const unknown = makeService({ brands: { usable: () => Promise.resolve(null) } });
+    const refused = unknown.service.send(request({ numbers: many(2_000) }));
+    await expect(refused).rejects.toMatchObject({ statusID: 10 });
+    const { service, written } = makeService();
+    const quoted = await service.send(request({ numbers: many(2_000), dryRun: true }));
+    expect(quoted).toMatchObject({ kind: 'quoted', quoted: { cost: 2_000 } });
+    expect([unknown.written, written]).toEqual([[], []]);
+  });
+});
