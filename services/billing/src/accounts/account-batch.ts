@@ -11,9 +11,9 @@ import type { AccountDraft } from './account-schema';
 import type { AccountStore } from './account-store';
 
 export interface AccountBatchDeps {
-  accounts: AccountStore;
-  customers: CustomerStore;
-  catalogue: CatalogueStore;
+  accounts: Pick<AccountStore, 'claimed' | 'takenOffsets'>;
+  customers: Pick<CustomerStore, 'find' | 'addAccounts'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
 }
 
 export interface AcceptedAccount {
@@ -117,16 +117,7 @@ export class AccountBatch {
       }
     }
     await catalogue.addUses(this.company, [...uses.values()], session);
-    await customers.collection.bulkWrite(
-      [...this.newAccounts].map(([id, count]) => ({
-        updateOne: {
-          filter: { company: this.company, id },
-          update: { $inc: { accounts: count } },
-          hint: 'customer_id',
-        },
-      })),
-      { session },
-    );
+    await customers.addAccounts(this.company, this.newAccounts, session);
   }
 
   private nextOffsetOf(kind: CatalogueKind, id: number): { nextOffset?: number } {

@@ -14,12 +14,12 @@ import type { CreateAccounts } from './create-accounts';
 
 export interface AccountServiceDeps {
   companies: CompanySource;
-  accounts: AccountStore;
+  accounts: Pick<AccountStore, 'get' | 'page' | 'customerPage'>;
   customers: { get(company: number, id: number): Promise<CustomerDocument | null> };
-  creation: CreateAccounts;
-  search: RecordSearch<AccountDocument>;
+  creation: Pick<CreateAccounts, 'create' | 'problems'>;
+  search: Pick<RecordSearch<AccountDocument>, 'page'>;
   catalogue: Pick<CatalogueStore, 'find'>;
-  notification: AccountNotification;
+  notification: Pick<AccountNotification, 'send'>;
   now(): Date;
 }
 

@@ -53,6 +53,10 @@ export class AccountStore {
     return this.collection.findOne({ company, id }, { hint: BY_ID });
   }
 
+  async add(accounts: AccountDocument[], session: mongo.ClientSession): Promise<void> {
+    await this.collection.insertMany(accounts, { session });
+  }
+
   /** Of the given claims those that accounts of the company hold already. */
   async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
     const claimed = new Claimed();

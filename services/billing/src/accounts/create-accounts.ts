@@ -3,28 +3,24 @@ import { ACCOUNT_STATUS, EVENT } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import type { CatalogueStore } from '../catalogue/catalogue-store';
 import type { CustomerDocument } from '../customers/customer-model';
-import type { CustomerStore } from '../customers/customer-store';
 import type { Outbox } from '../outbox/outbox';
 import { chainStart } from '../payments/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
 import { searchKey } from '../search/search-key';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { retryDuplicates } from '../sequences/retry-duplicates';
-import { AccountBatch, type AcceptedAccount } from './account-batch';
+import { AccountBatch, type AccountBatchDeps, type AcceptedAccount } from './account-batch';
 import type { AccountDocument, AccountMoney } from './account-model';
 import type { AccountDraft } from './account-schema';
 import type { AccountStore } from './account-store';
 import { macKey } from './mac';
 
-export interface CreateAccountsDeps {
+export interface CreateAccountsDeps extends AccountBatchDeps {
   connection: MongoConnection;
-  accounts: AccountStore;
-  customers: CustomerStore;
-  catalogue: CatalogueStore;
-  sequences: CompanySequences;
-  outbox: Outbox;
+  accounts: AccountBatchDeps['accounts'] & Pick<AccountStore, 'add'>;
+  sequences: Pick<CompanySequences, 'take'>;
+  outbox: Pick<Outbox, 'write' | 'tellSoon'>;
   now(): Date;
 }
 
@@ -96,7 +92,7 @@ export class CreateAccounts {
         createdAt,
       }));
       await batch.writeUses(session);
-      await accounts.collection.insertMany(documents, { session });
+      await accounts.add(documents, session);
       const events = documents.map(({ id: accountID, customerID }) => ({
         event: EVENT.ACCOUNT_ADDED,
         body: { company, accountID, customerID, at: createdAt.getTime() },

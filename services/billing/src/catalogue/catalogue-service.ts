@@ -10,7 +10,7 @@ import type { CatalogueStore } from './catalogue-store';
 
 export interface CatalogueServiceDeps {
   connection: MongoConnection;
-  store: CatalogueStore;
+  store: Omit<CatalogueStore, 'find' | 'addUses'>;
   counters: Pick<Counters, 'take'>;
 }
 
@@ -117,8 +117,7 @@ export class CatalogueService {
     }
     // Two changes at once conflict here, so that each sees the other's range.
     await this.deps.counters.take(`ip-range-changes/${item.company}`, 1, 1, session);
-    const others = this.deps.store.collection.find({ company: item.company, kind: item.kind }, { session });
-    for await (const other of others) {
+    for (const other of await this.deps.store.all(item.company, item.kind, session)) {
       if (other.id !== item.id && rangesOverlap(range.cidr, other.cidr!)) {
         throw new ValidationError({ cidr: `cidr overlaps IP range ${other.id} (${other.cidr})` });
       }

@@ -19,7 +19,7 @@ export class FoundItems {
 }
 
 export class CatalogueStore {
-  readonly collection: mongo.Collection<CatalogueItem>;
+  private readonly collection: mongo.Collection<CatalogueItem>;
 
   constructor(connection: MongoConnection) {
     this.collection = connection.db!.collection<CatalogueItem>(catalogueModel(connection).collection.name);
@@ -46,6 +46,10 @@ export class CatalogueStore {
 
   async list(company: number, kind: CatalogueKind, skip: number, limit: number): Promise<CatalogueItem[]> {
     return this.collection.find({ company, kind }).sort({ id: 1 }).skip(skip).limit(limit).toArray();
+  }
+
+  async all(company: number, kind: CatalogueKind, session: mongo.ClientSession): Promise<CatalogueItem[]> {
+    return this.collection.find({ company, kind }, { session }).toArray();
   }
 
   async count(company: number, kind: CatalogueKind): Promise<number> {

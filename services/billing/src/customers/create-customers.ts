@@ -12,9 +12,9 @@ import type { CustomerStore } from './customer-store';
 
 export interface CreateCustomersDeps {
   connection: MongoConnection;
-  customers: CustomerStore;
-  catalogue: CatalogueStore;
-  sequences: CompanySequences;
+  customers: Pick<CustomerStore, 'takenMobiles' | 'add'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  sequences: Pick<CompanySequences, 'take'>;
   now(): Date;
 }
 
@@ -86,7 +86,7 @@ export class CreateCustomers {
         position: first.position + index,
       }));
       await catalogue.addUses(company, usesOf(accepted), session);
-      await customers.collection.insertMany(documents, { session });
+      await customers.add(documents, session);
       let next = 0;
       return problems.map((errors) => (errors ? { errors } : { created: documents[next++]! }));
     });

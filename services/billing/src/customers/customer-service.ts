@@ -11,9 +11,9 @@ import type { CustomerStore } from './customer-store';
 
 export interface CustomerServiceDeps {
   companies: CompanySource;
-  customers: CustomerStore;
-  creation: CreateCustomers;
-  search: RecordSearch<CustomerDocument>;
+  customers: Pick<CustomerStore, 'get' | 'page'>;
+  creation: Pick<CreateCustomers, 'create' | 'problems'>;
+  search: Pick<RecordSearch<CustomerDocument>, 'page'>;
   /** Gives a new company its first customer types. */
   catalogue: { prepare(company: number): Promise<void> };
   now(): Date;

@@ -30,6 +30,22 @@ export class CustomerStore {
     return this.collection.find({ company, id: { $in: ids } }, { session, hint: BY_ID }).toArray();
   }
 
+  async add(customers: CustomerDocument[], session: mongo.ClientSession): Promise<void> {
+    await this.collection.insertMany(customers, { session });
+  }
+
+  /** Counts new accounts at their customers: id → how many. */
+  async addAccounts(
+    company: number,
+    added: Map<number, number>,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    const operations = [...added].map(([id, count]) => ({
+      updateOne: { filter: { company, id }, update: { $inc: { accounts: count } }, hint: BY_ID },
+    }));
+    await this.collection.bulkWrite(operations, { session });
+  }
+
   /** Of the given full numbers those that a customer of the company has. */
   async takenMobiles(
     company: number,

@@ -16,9 +16,9 @@ import type {
 } from './posting';
 
 export interface LedgerBatchDeps {
-  accounts: AccountStore;
-  payments: PaymentStore;
-  catalogue: CatalogueStore;
+  accounts: Pick<AccountStore, 'money' | 'setMoney'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'add'>;
+  catalogue: Pick<CatalogueStore, 'find'>;
 }
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;

@@ -2,23 +2,17 @@ import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import type { AccountStore } from '../accounts/account-store';
-import type { CatalogueStore } from '../catalogue/catalogue-store';
 import type { Outbox } from '../outbox/outbox';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { retryDuplicates } from '../sequences/retry-duplicates';
-import { LedgerBatch } from './ledger-batch';
+import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
 import type { PaymentDocument } from './payment-model';
-import type { PaymentStore } from './payment-store';
 import type { Posting, PostingOutcome } from './posting';
 
-export interface LedgerDeps {
+export interface LedgerDeps extends LedgerBatchDeps {
   connection: MongoConnection;
-  accounts: AccountStore;
-  payments: PaymentStore;
-  catalogue: CatalogueStore;
-  sequences: CompanySequences;
-  outbox: Outbox;
+  sequences: Pick<CompanySequences, 'take'>;
+  outbox: Pick<Outbox, 'write' | 'tellSoon'>;
   now(): Date;
   /** Most postings of one transaction. */
   maxGroup: number;

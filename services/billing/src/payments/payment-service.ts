@@ -9,7 +9,7 @@ import type { Posting, PostingOutcome } from './posting';
 
 export interface PaymentServiceDeps {
   ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
-  payments: PaymentStore;
+  payments: Pick<PaymentStore, 'page' | 'accountPage'>;
   accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
   now(): Date;
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { quiet } from '../testing/billing-fixture';
+import { type Match, RecordSearch, type SearchedRecord } from './record-search';
+
+interface Person extends SearchedRecord {
+  nameKey: string;
+}
+
+const COMPANY = 7;
+const names = fc.string({ unit: fc.constantFrom('a', 'b', 'ა'), minLength: 1, maxLength: 4 });
+
+/** Whatever way a page is found, it is the one that looking at everything gives. */
+describe('a search', () => {
+  let connection: MongoConnection;
+  let people: Person[];
+
+  const search = (): RecordSearch<Person> =>
+    new RecordSearch({
+      collection: connection.db!.collection<Person>('people'),
+      positionIndex: 'person_position',
+      total: async () => people.length,
+    });
+  const add = async (added: string[]): Promise<void> => {
+    const documents = added.map((nameKey, index) => ({
+      company: COMPANY,
+      position: people.length + index + 1,
+      nameKey,
+    }));
+    people.push(...documents.map((document) => ({ ...document })));
+    const others = documents.map((document) => ({ ...document, company: COMPANY + 1 }));
+    await connection.db!.collection<Person>('people').insertMany([...documents, ...others]);
+  };
+
+  beforeAll(async () => {
+    const database = `test_billing_search_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    const collection = connection.db!.collection('people');
+    await collection.createIndex({ company: 1, position: 1 }, { name: 'person_position' });
+    await collection.createIndex({ company: 1, nameKey: 1, position: 1 }, { name: 'person_name' });
+    people = [];
+    await add(fc.sample(names, 500));
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it.each(['prefix', 'exact'] as const)(
+    'by %s gives the right page and count, remembered or not',
+    async (kind) => {
+      const remembering = search();
+      const paging = fc.record({
+        draw: fc.constant(0),
+        start: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })),
+        length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 500 })),
+      });
+      await fc.assert(
+        fc.asyncProperty(names, paging, fc.boolean(), async (value, page, remembered) => {
+          const match: Match = { kind, field: 'nameKey', value, index: 'person_name' };
+          const right = people.filter(({ nameKey }) =>
+            kind === 'exact' ? nameKey === value : nameKey.startsWith(value),
+          );
+          const answer = await (remembered ? remembering : search()).page(COMPANY, match, page);
+          expect([answer.recordsTotal, answer.recordsFiltered]).toEqual([people.length, right.length]);
+          expect(answer.data.map(({ position }) => position)).toEqual(
+            right.slice(page.start, page.start + page.length).map(({ position }) => position),
+          );
+          if (remembered) await add([value]);
+        }),
+      );
+    },
+  );
+});
