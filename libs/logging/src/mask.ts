@@ -27,7 +27,10 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => withoutSecrets(item, depth + 1));
   const clean: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(value)) {
-    clean[name] = SECRET_FIELDS.test(name) && field !== null && field !== undefined ? '***' : withoutSecrets(field, depth + 1);
+    clean[name] =
+      SECRET_FIELDS.test(name) && field !== null && field !== undefined
+        ? '***'
+        : withoutSecrets(field, depth + 1);
   }
   return clean;
 }

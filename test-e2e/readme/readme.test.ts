@@ -1,0 +1,141 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { until } from '../support/until';
+
+/**
+ * Does what the README says, as a newcomer would: in a copy of the checkout, `npm start`, and then each of its commands in
+ * a shell. (`npm test` is what runs this.)
+ */
+const root = join(__dirname, '..', '..');
+const COMMANDS_WITHIN_MS = 20_000;
+
+function commandBlocks(): string[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  return [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The files of the checkout and what was built; packages are linked. */
+function copyCheckout(to: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\n');
+  for (const file of files.filter((name) => name !== '' && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(root, file), join(to, file), { preserveTimestamps: true });
+    const built = join(root, dirname(file), 'dist');
+    if (file.endsWith('/package.json') && existsSync(built)) {
+      cpSync(built, join(to, dirname(file), 'dist'), { recursive: true, preserveTimestamps: true });
+    }
+  }
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+}
+
+describe('the README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-readme-'));
+  let start: ChildProcess;
+  let printed = '';
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    copyCheckout(folder);
+    // A newcomer has no servers set: those of this run would be shared with other tests.
+    const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...rest } = process.env;
+    env = { ...rest, GATEWAY_PORT: String(await freePort()) };
+    start = spawn('npm', ['start'], { cwd: folder, env, detached: true });
+    for (const stream of [start.stdout!, start.stderr!])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await until(
+      () => printed,
+      (text) => text.includes('Ctrl-C stops everything'),
+      { timeoutMs: 240_000, what: 'npm start to be up' },
+    );
+  }, 260_000);
+  afterAll(async () => {
+    if (start.exitCode === null) process.kill(-start.pid!, 'SIGKILL');
+    await until(
+      () => existsSync(join(folder, '.local', 'run.json')) && pidsOf(folder).some(isAlive),
+      (alive) => !alive,
+      { timeoutMs: 30_000 },
+    );
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it('begins with the two commands', () => {
+    expect(commandBlocks().slice(0, 2)).toEqual(['npm start', 'npm test']);
+  });
+
+  it('npm start sends the campaign, and sees it delivered and called back', () => {
+    expect(printed).toMatch(/✔ 1000 messages sent, delivered and called back/);
+    expect(printed).not.toMatch(/✖|refused/);
+  });
+
+  it('every command after them works when it is pasted, one after another', () => {
+    const blocks = commandBlocks().slice(2);
+    expect(blocks.length).toBeGreaterThan(3);
+    const script = ['set -e -o pipefail', ...blocks.map((block) => `echo "=====" \n${block}`)].join('\n');
+    const output = execFileSync('bash', ['-c', script], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: COMMANDS_WITHIN_MS,
+    });
+    const [, ...answers] = output.split('=====\n');
+    expect(answers).toHaveLength(blocks.length);
+    for (const answer of answers) expect(answer.includes('"statusID":0') || answer.includes('✔')).toBe(true);
+    expect(output).not.toMatch(/✖|"statusID":[1-9]/);
+  });
+
+  it('what npm start prints to try works when it is pasted', () => {
+    const lines = printed.split('\n').filter((line) => line.startsWith('  curl '));
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) {
+      const answer = execFileSync('bash', ['-c', line], {
+        env,
+        encoding: 'utf8',
+        timeout: COMMANDS_WITHIN_MS,
+      });
+      expect(JSON.parse(answer)).toMatchObject({ statusID: 0 });
+    }
+  });
+
+  it('Ctrl-C stops everything that it started', async () => {
+    const pids = pidsOf(folder);
+    expect(pids.length).toBeGreaterThan(7);
+    const ended = new Promise<number | null>((resolve) => start.once('exit', resolve));
+    process.kill(-start.pid!, 'SIGINT');
+    await ended;
+    await until(
+      () => pids.filter(isAlive),
+      (alive) => alive.length === 0,
+      { timeoutMs: 20_000, what: 'all processes to end' },
+    );
+    expect(printed).toContain('Stopped.');
+  }, 60_000);
+});
+
+function pidsOf(folder: string): number[] {
+  const file = join(folder, '.local', 'run.json');
+  if (!existsSync(file)) return [];
+  return Object.values((JSON.parse(readFileSync(file, 'utf8')) as { pids: Record<string, number> }).pids);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // No such process.
+  }
+}
