@@ -8,8 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { Broker } = require('@herald/broker');
-const { ALL_QUEUES, DEAD_LETTER_QUEUE, DEFAULT_COMPANY_SETTINGS, EVENTS_EXCHANGE, REQUEST_QUEUE, STATUS_QUEUES, statusShard } =
-  require('@herald/contracts');
+const {
+  ALL_QUEUES,
+  DEAD_LETTER_QUEUE,
+  DEFAULT_COMPANY_SETTINGS,
+  EVENTS_EXCHANGE,
+  REQUEST_QUEUE,
+  STATUS_QUEUES,
+  statusShard,
+} = require('@herald/contracts');
 const { connectMongo } = require('@herald/mongo');
 const { connect } = require('amqplib');
 
@@ -67,7 +74,12 @@ async function publish(status, firstSms) {
   for (let batch = 0; batch * ROWS < recipients; batch++) {
     const company = 1 + (batch % companies);
     const at = Date.now();
-    const rows = Array.from({ length: ROWS }, (_, index) => [index, `9955${10_000_000 + batch * ROWS + index}`, status, at]);
+    const rows = Array.from({ length: ROWS }, (_, index) => [
+      index,
+      `9955${10_000_000 + batch * ROWS + index}`,
+      status,
+      at,
+    ]);
     const group = { company, smsID: firstSms + batch, requestId: 'bench', callbackUrl: null, rows };
     sends.push(broker.send(STATUS_QUEUES[statusShard(firstSms + batch, 0)], { groups: [group] }));
   }
@@ -87,7 +99,8 @@ async function run(label, firstSms) {
   const seconds = (Date.now() - before.at) / 1000;
   await new Promise((resolve) => setTimeout(resolve, 500));
   const count = recipients * 2;
-  if (received !== before.received + count) console.log(`${received - before.received - count} callbacks more than expected`);
+  if (received !== before.received + count)
+    console.log(`${received - before.received - count} callbacks more than expected`);
   const each = (from, to) => `${(((to - from) / count) * 1e6).toFixed(0)} µs`;
   console.log(
     `${label}: ${Math.round(count / seconds)} callbacks/s over ${seconds.toFixed(1)} s, dispatcher ${each(before.cpu, cpu(service.pid))} of CPU each` +
@@ -105,7 +118,11 @@ receiver.kill();
 await broker.close();
 const amqp = await connect(AMQP_URL);
 const channel = await amqp.createChannel();
-for (const queue of [...ALL_QUEUES.map((each) => each.name), DEAD_LETTER_QUEUE, ...Object.values(REQUEST_QUEUE)]) {
+for (const queue of [
+  ...ALL_QUEUES.map((each) => each.name),
+  DEAD_LETTER_QUEUE,
+  ...Object.values(REQUEST_QUEUE),
+]) {
   await channel.deleteQueue(`${name}.${queue}`);
 }
 await channel.deleteExchange(`${name}.${EVENTS_EXCHANGE}`);

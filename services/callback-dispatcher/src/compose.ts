@@ -7,23 +7,24 @@ import {
   type CallbackSettingsAnswer,
   type CallbackSettingsChanged,
   type CallbackSettingsRequest,
+  type CompanyChanged,
   EVENT,
   EVENT_QUEUES,
   REQUEST_QUEUE,
   STATUS_SHARDS,
 } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { createServiceApp, startHttpServer } from '@herald/http-service';
+import { createServiceApp, type ReadyCheck, startHttpServer } from '@herald/http-service';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import { SlotLeases } from '@herald/leases';
 import type { Logger } from '@herald/logging';
 import { createRegistry, serveMetrics } from '@herald/metrics';
-import { connectMongo } from '@herald/mongo';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { CallbackTargets } from './companies/callback-targets';
 import type { DispatcherConfig } from './config';
 import { deliveryAdminController } from './deliveries/delivery-admin-controller';
 import { DeliveryAdminStore } from './deliveries/delivery-admin-store';
-import { deliveryModel } from './deliveries/delivery-model';
+import { type DeliveryModel, deliveryModel } from './deliveries/delivery-model';
 import { DeliveryStore } from './deliveries/delivery-store';
 import { OutcomeWriter } from './deliveries/outcome-writer';
 import { AttemptLog } from './dispatch/attempt-log';
@@ -45,25 +46,66 @@ const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
 
+interface Connected {
+  config: DispatcherConfig;
+  logger: Logger;
+  connection: MongoConnection;
+  broker: Broker;
+  model: DeliveryModel;
+}
+
 /** Connects, wires and starts the service. */
 export async function startDispatcher(config: DispatcherConfig, logger: Logger): Promise<RunningDispatcher> {
-  const connection = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DATABASE,
-    name: 'callback-dispatcher',
-    logger,
-  });
+  const name = 'callback-dispatcher';
+  const { MONGO_URL, MONGO_DATABASE, AMQP_URL, BROKER_NAMESPACE } = config;
+  const connection = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, name, logger });
   const model = deliveryModel(connection);
   await model.createIndexes();
-  const broker = await Broker.connect({
-    url: config.AMQP_URL,
-    name: 'callback-dispatcher',
-    namespace: config.BROKER_NAMESPACE,
+  const broker = await Broker.connect({ url: AMQP_URL, namespace: BROKER_NAMESPACE, name, logger });
+
+  const connected = { config, logger, connection, broker, model };
+  const registry = createRegistry(name);
+  const parts = wire(connected, new DispatchMetrics(registry));
+  const { app, markStopping } = createServiceApp({
     logger,
+    registry,
+    tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, name),
+    readyChecks: readyChecks(connected),
+    routers: [deliveryAdminController({ store: new DeliveryAdminStore(model, config.RETENTION_DAYS) })],
   });
 
-  const registry = createRegistry('callback-dispatcher');
-  const metrics = new DispatchMetrics(registry);
+  await listen(broker, parts);
+  const brands = await broker.consume<BrandSnapshot>(
+    EVENT_QUEUES.callbackBrands,
+    { prefetch: BRAND_PREFETCH },
+    (brand, { requestId }) => parts.handlers.brandChanged(brand, requestId),
+  );
+  await parts.leases.start();
+  parts.loader.start();
+  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
+  const http = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
+  logger.info('process.started', { port: http.port });
+
+  return {
+    port: http.port,
+    stop: async () => {
+      markStopping();
+      await http.stop();
+      await Promise.all([parts.shards.stop(), brands.stop()]);
+      await parts.loader.stop();
+      // What is in flight may end; the shards are given back only after its outcomes are stored.
+      await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
+      await parts.outcomes.stop(STORING_LIMIT_MS);
+      await parts.leases.stop();
+      await parts.client.close();
+      await broker.close();
+      metricsServer.close();
+      await connection.close();
+    },
+  };
+}
+
+function wire({ config, logger, connection, broker, model }: Connected, metrics: DispatchMetrics) {
   const store = new DeliveryStore(model);
   const outcomes = new OutcomeWriter({ store, logger });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
@@ -93,10 +135,6 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
       memory: config.MEMORY_DELIVERIES,
     },
   });
-  metrics.observe({
-    deliveries: () => dispatcher.memory.deliveries,
-    outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
-  });
   const intake = new DeliveryIntake({ store, dispatcher, metrics });
   const loader = new RestingLoader({
     store,
@@ -121,60 +159,39 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
     onGained: (shard) => shards.gained(shard),
     onLost: (shard) => shards.lost(shard),
   });
-
-  const service = createServiceApp({
-    logger,
-    registry,
-    tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, 'callback-dispatcher'),
-    readyChecks: [
-      { name: 'mongodb', check: async () => void (await connection.db!.command({ ping: 1 })) },
-      {
-        name: 'rabbitmq',
-        check: () => {
-          if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ is not connected.');
-        },
-      },
-    ],
-    routers: [deliveryAdminController({ store: new DeliveryAdminStore(model, config.RETENTION_DAYS) })],
+  metrics.observe({
+    inMemory: () => dispatcher.memory.deliveries,
+    // Not a number = not known: the other figures are worth most while the database is away.
+    waiting: () => store.countWaiting([...dispatcher.shards]).catch(() => NaN),
+    outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
   });
+  return { outcomes, companies, targets, client, dispatcher, loader, handlers, shards, leases };
+}
 
+function readyChecks({ connection, broker }: Connected): ReadyCheck[] {
+  return [
+    { name: 'mongodb', check: async () => void (await connection.db!.command({ ping: 1 })) },
+    {
+      name: 'rabbitmq',
+      check: () => {
+        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+      },
+    },
+  ];
+}
+
+/** Follows the changes of companies and their callback settings. */
+async function listen(broker: Broker, parts: ReturnType<typeof wire>): Promise<void> {
+  const { companies, targets, dispatcher } = parts;
   await companies.start();
   await broker.subscribe(
     [EVENT.CALLBACK_SETTINGS_CHANGED, EVENT.COMPANY_CHANGED],
     (event, body) => {
-      const settings = event === EVENT.CALLBACK_SETTINGS_CHANGED;
-      const company = settings ? (body as CallbackSettingsChanged).company : (body as { id: number }).id;
+      if (event === EVENT.COMPANY_CHANGED) return targets.forget((body as CompanyChanged).id);
+      const { company } = body as CallbackSettingsChanged;
       targets.forget(company);
-      if (settings) dispatcher.retryCompany(company);
+      dispatcher.retryCompany(company);
     },
     () => targets.forgetAll(),
   );
-  const brands = await broker.consume<BrandSnapshot>(
-    EVENT_QUEUES.callbackBrands,
-    { prefetch: BRAND_PREFETCH },
-    (brand, { requestId }) => handlers.brandChanged(brand, requestId),
-  );
-  await leases.start();
-  loader.start();
-  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
-  const http = await startHttpServer(service.app, config.PORT, config.BIND_ADDRESS);
-  logger.info('process.started', { port: http.port });
-
-  return {
-    port: http.port,
-    // What is in flight may end; the shards are given back only after its outcomes are stored.
-    stop: async () => {
-      service.markStopping();
-      await http.stop();
-      await Promise.all([shards.stop(), brands.stop()]);
-      await loader.stop();
-      await dispatcher.stop(IN_FLIGHT_LIMIT_MS);
-      await outcomes.stop(STORING_LIMIT_MS);
-      await leases.stop();
-      await client.close();
-      await broker.close();
-      metricsServer.close();
-      await connection.close();
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
 import type { Page, Paging } from '@herald/paging';
 import type { DeliveryDocument, DeliveryModel, DeliveryState } from './delivery-model';
+import { receiversOf } from './receiver-key';
 
 export interface DeliveryFilter {
   state?: DeliveryState;
@@ -61,9 +62,4 @@ export class DeliveryAdminStore {
       $unset: { doneAt: 1 },
     };
   }
-}
-
-/** The keys of a company's receivers, `12` and `12 https://…`, as a stretch of the index of what waits. */
-function receiversOf(company: number): { $gte: string; $lt: string } {
-  return { $gte: String(company), $lt: `${company}!` };
 }

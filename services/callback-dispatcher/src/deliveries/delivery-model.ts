@@ -21,7 +21,7 @@ export interface DeliveryDocument {
   _id: string;
   company: number;
   shard: number;
-  /** The queue it stands in: `company` for the company's own URL, `company origin` for a send's own one. */
+  /** The queue it stands in, see `receiver-key.ts`. */
   receiver: string;
   event: CallbackEvent;
   requestId: string;

@@ -67,6 +67,11 @@ export class DeliveryStore {
       .toArray();
   }
 
+  /** What is to be delivered in these shards. */
+  async countWaiting(shards: number[]): Promise<number> {
+    return this.collection.countDocuments({ state: 'waiting', shard: { $in: shards } }, { hint: 'work' });
+  }
+
   /** Gives up what has been due since `before` and was never tried since. @returns how many. */
   async expire(shard: number, receiver: string, before: number): Promise<number> {
     const { modifiedCount } = await this.collection.updateMany(

@@ -1,5 +1,6 @@
 import { type Logger, maskNumber } from '@herald/logging';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
+import { companyOfReceiver } from '../deliveries/receiver-key';
 import type { AttemptResult } from '../sending/callback-client';
 
 export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'skipped';
@@ -46,14 +47,12 @@ export class AttemptLog {
     for (const [receiver, lines] of this.failures) {
       const left = lines - LINES_PER_WINDOW;
       if (left > 0)
-        this.logger.info('delivery.failures_not_logged', { company: companyOf(receiver), count: left });
+        this.logger.info('delivery.failures_not_logged', {
+          company: companyOfReceiver(receiver),
+          count: left,
+        });
     }
     this.failures.clear();
     this.windowStart = now;
   }
-}
-
-/** The key of a receiver begins with its company. */
-function companyOf(receiver: string): number {
-  return Number.parseInt(receiver, 10);
 }

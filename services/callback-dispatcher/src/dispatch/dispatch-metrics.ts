@@ -7,7 +7,9 @@ const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 
 
 export interface Observed {
   /** Deliveries in memory. */
-  deliveries(): number;
+  inMemory(): number;
+  /** Deliveries that wait in the database, those in memory too. */
+  waiting(): Promise<number>;
   /** Receivers that are out of reach now. */
   outOfReach(): number;
 }
@@ -48,20 +50,21 @@ export class DispatchMetrics {
 
   /** Shows what is read at each scrape. */
   observe(observed: Observed): void {
-    const gauge = (name: string, help: string, read: () => number): void => {
+    const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
       new Gauge({
         name,
         help,
         registers: [this.registry],
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await read());
         },
       });
     };
+    gauge('herald_callback_deliveries_in_memory', 'Deliveries in memory, in flight too.', observed.inMemory);
     gauge(
-      'herald_callback_deliveries_in_memory',
-      'Deliveries in memory, in flight too.',
-      observed.deliveries,
+      'herald_callback_deliveries_waiting',
+      'Deliveries to be made, of the shards held here.',
+      observed.waiting,
     );
     gauge('herald_callback_receivers_out_of_reach', 'Receivers whose circuit is open.', observed.outOfReach);
   }

@@ -74,6 +74,16 @@ export class Dispatcher {
     for (const receiver of touched) this.pump(receiver);
   }
 
+  /** These were stored already, by a write whose answer was lost or by another process: they may rest unknown. */
+  rediscover(deliveries: DeliveryDocument[]): void {
+    for (const { receiver: key, company, shard } of deliveries) {
+      if (!this.shards.has(shard)) continue;
+      const receiver = this.receiverFor(key, company, true);
+      receiver.forgetResting();
+      receiver.due = true;
+    }
+  }
+
   /** Takes a delivery into memory. The caller has seen to its room and its predecessor, and pumps afterwards. */
   admit(receiver: Receiver, delivery: DeliveryDocument): void {
     const replaced = receiver.admit(delivery, this.deps.targets.peek(receiver.company));
@@ -226,14 +236,12 @@ export class Dispatcher {
 
   private giveUpWithoutUrl(receiver: Receiver, entry: Pending): void {
     const { _id: id, attempts } = entry.delivery;
-    const error = 'The company has no callback URL.';
+    const result = { status: null, error: 'The company has no callback URL.', ms: 0 };
     entry.stage = 'storing';
-    this.store(receiver, entry, {
-      kind: 'failed',
-      id,
-      attempts,
-      entry: { at: new Date(), ms: 0, status: null, error },
-    });
+    this.store(receiver, entry, { kind: 'failed', id, attempts, entry: { at: new Date(), ...result } });
+    const attempted = { ...result, retryAfter: undefined, outOfReach: false };
+    this.deps.attemptLog.attempted(entry.delivery, 'failed', attempted);
+    this.deps.metrics.notDelivered('failed', attempted);
   }
 
   /** What follows a delivery goes on only when its end is stored. */

@@ -84,6 +84,7 @@ export class Receiver {
 
   /** From now on anything may be in the database: another process has put it there, or it is too much to remember. */
   forgetResting(): void {
+    this.restedInRound = this.memory.round;
     this.unknown = true;
     this.resting.clear();
   }

@@ -3,6 +3,7 @@ import type { CompanyTarget } from '../companies/callback-targets';
 import { type DeliveryDocument, predecessorOf } from '../deliveries/delivery-model';
 import type { WaitingReceiver } from '../deliveries/delivery-store';
 import type { Outcome } from '../deliveries/outcome';
+import { companyOfReceiver } from '../deliveries/receiver-key';
 import type { Dispatcher } from './dispatcher';
 import type { Receiver } from './receiver';
 
@@ -55,7 +56,7 @@ export class RestingLoader {
   async gained(shard: number): Promise<void> {
     const { dispatcher, store } = this.deps;
     for (const { receiver: key } of await store.receivers(shard)) {
-      const receiver = dispatcher.receiverFor(key, companyOf(key), true);
+      const receiver = dispatcher.receiverFor(key, companyOfReceiver(key), true);
       receiver.forgetResting();
       receiver.due = true;
     }
@@ -91,7 +92,7 @@ export class RestingLoader {
     const now = Date.now();
     for (const [key, nextAt] of found) {
       if (!dispatcher.receivers.has(key) && isArriving.receiver(key)) continue;
-      const receiver = dispatcher.receiverFor(key, companyOf(key), true);
+      const receiver = dispatcher.receiverFor(key, companyOfReceiver(key), true);
       if (nextAt <= now) receiver.due = true;
       dispatcher.pump(receiver);
     }
@@ -109,7 +110,7 @@ export class RestingLoader {
     for (const { receiver, nextAt } of found) {
       if (nextAt >= before) continue;
       const count = await store.expire(shard, receiver, before);
-      logger.warn('deliveries.given_up', { company: companyOf(receiver), count });
+      logger.warn('deliveries.given_up', { company: companyOfReceiver(receiver), count });
     }
     return found;
   }
@@ -212,11 +213,6 @@ export class RestingLoader {
     const known = receiver.pending.has(_id) || receiver.leftWhileLoading.has(_id);
     return !known && !this.deps.isArriving.delivery(_id);
   }
-}
-
-/** The key of a receiver begins with its company. */
-function companyOf(receiver: string): number {
-  return Number.parseInt(receiver, 10);
 }
 
 /** As they come due; of one recipient the earlier status first also where both are due at once. */

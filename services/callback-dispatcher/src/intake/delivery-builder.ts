@@ -1,6 +1,7 @@
 import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
+import { receiverKey } from '../deliveries/receiver-key';
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +55,7 @@ export class DeliveryBuilder {
     };
   }
 
-  /** A send's own URL has a queue of its own, by its origin; the company's own queue stays the same when its URL changes. */
+  /** A send's own URL has a queue by its origin; the company's own queue stays the same when its URL changes. */
   private addressed(
     company: number,
     url: string | null,
@@ -62,8 +63,10 @@ export class DeliveryBuilder {
   ): Pick<DeliveryDocument, 'receiver' | 'url'> {
     const own = target.endpointOf(null);
     const chosen = target.endpointOf(url);
-    if (url === null || chosen === null || chosen === own) return { receiver: String(company), url: null };
-    return { receiver: `${company} ${chosen.origin}`, url };
+    if (url === null || chosen === null || chosen === own) {
+      return { receiver: receiverKey(company, null), url: null };
+    }
+    return { receiver: receiverKey(company, chosen.origin), url };
   }
 
   private fresh(

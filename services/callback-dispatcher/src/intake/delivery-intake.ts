@@ -3,7 +3,10 @@ import type { DeliveryDocument } from '../deliveries/delivery-model';
 
 export interface DeliveryIntakeDeps {
   store: { insert(deliveries: DeliveryDocument[]): Promise<Set<string>> };
-  dispatcher: { offer(deliveries: DeliveryDocument[]): void };
+  dispatcher: {
+    offer(deliveries: DeliveryDocument[]): void;
+    rediscover(deliveries: DeliveryDocument[]): void;
+  };
   metrics: { accepted(count: number): void };
 }
 
@@ -45,8 +48,10 @@ export class DeliveryIntake {
     try {
       const known = await this.deps.store.insert(deliveries);
       const fresh = known.size === 0 ? deliveries : deliveries.filter(({ _id }) => !known.has(_id));
-      this.deps.metrics.accepted(fresh.length);
-      this.deps.dispatcher.offer(fresh);
+      const { dispatcher, metrics } = this.deps;
+      metrics.accepted(fresh.length);
+      if (known.size > 0) dispatcher.rediscover(deliveries.filter(({ _id }) => known.has(_id)));
+      dispatcher.offer(fresh);
     } finally {
       this.ids.clear();
       this.receivers.clear();

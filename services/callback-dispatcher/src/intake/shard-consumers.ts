@@ -14,6 +14,7 @@ const PREFETCH = 20;
 const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
+const LAST_OWNER_STORES_MS = 300;
 
 /** Consumes the queues of the shards that this process holds, and no others: so each recipient has one process. */
 export class ShardConsumers {
@@ -66,17 +67,21 @@ export class ShardConsumers {
         this.consumers.set(shard, consumer);
       } catch (error) {
         logger.warn('shard.begin_failed', { shard, error });
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await pause(RETRY_MS);
       }
     }
   }
 
   /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */
   private async lastOwnerGone(shard: number): Promise<void> {
+    const queue = STATUS_QUEUES[shard]!;
     const deadline = Date.now() + LAST_OWNER_LIMIT_MS;
-    while ((await this.deps.broker.depth(STATUS_QUEUES[shard]!)).consumers > 0 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, LAST_OWNER_POLL_MS));
+    let seen = false;
+    while ((await this.deps.broker.depth(queue)).consumers > 0 && Date.now() < deadline) {
+      seen = true;
+      await pause(LAST_OWNER_POLL_MS);
     }
+    if (seen) await pause(LAST_OWNER_STORES_MS);
   }
 
   private async end(shard: number): Promise<void> {
@@ -86,4 +91,8 @@ export class ShardConsumers {
     this.consumers.delete(shard);
     await consumer?.stop();
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { testDelivery } from '../testing/deliveries';
+import { type DeliveryModel, deliveryModel } from './delivery-model';
+import { DeliveryStore } from './delivery-store';
+
+const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+let connection: MongoConnection;
+let model: DeliveryModel;
+let store: DeliveryStore;
+
+beforeAll(async () => {
+  const database = `test-deliveries-${randomUUID().slice(0, 8)}`;
+  connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: database, logger: quiet });
+  model = deliveryModel(connection);
+  await model.createIndexes();
+  store = new DeliveryStore(model);
+});
+afterAll(async () => {
+  await connection.dropDatabase();
+  await connection.close();
+});
+beforeEach(() => model.deleteMany({}));
+
+const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
+
+it('stores each delivery once, and says which were there', async () => {
+  const first = [1, 2, 3].map((index) => testDelivery(index, 0, inFuture));
+  expect(await store.insert(first)).toEqual(new Set());
+  const second = [2, 3, 4].map((index) => testDelivery(index, 0, inFuture));
+  expect(await store.insert(second)).toEqual(new Set(['7.2.0', '7.3.0']));
+  expect(await store.countWaiting([0])).toBe(4);
+});
+
+it('finds what is due, the longest waiting first, in the shards asked for', async () => {
+  const at = (index: number, nextAt: number, shard: number) =>
+    testDelivery(index, 0, { ...inFuture, nextAt, shard });
+  await store.insert([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 5, 2), at(5, 99, 0)]);
+  const due = await store.due([0, 1], '1', 50, 10);
+  expect(due.map(({ _id }) => _id)).toEqual(['7.2.0', '7.3.0', '7.1.0']);
+  expect(await store.waiting(['7.1.0', '7.9.0'])).toEqual(new Map([['7.1.0', 30]]));
+});
+
+it('finds the receivers of a shard without reading what waits for each', async () => {
+  const many = Array.from({ length: 3_000 }, (_, index) =>
+    testDelivery(index, 0, { ...inFuture, nextAt: 1_000 - (index % 500), receiver: String(1 + (index % 3)) }),
+  );
+  await store.insert(many);
+  expect(await store.receivers(0)).toEqual(
+    expect.arrayContaining([
+      { receiver: '1', nextAt: 501 },
+      { receiver: '2', nextAt: 501 },
+      { receiver: '3', nextAt: 501 },
+    ]),
+  );
+  await connection.db!.command({ profile: 2 });
+  await store.receivers(0);
+  await connection.db!.command({ profile: 0 });
+  const profiled = await connection
+    .db!.collection('system.profile')
+    .findOne({ 'command.aggregate': 'deliveries' });
+  expect(profiled!.keysExamined).toBeLessThan(10);
+});
+
+it('stores outcomes, and repeating that changes nothing', async () => {
+  await store.insert([1, 2, 3].map((index) => testDelivery(index, 0, inFuture)));
+  const entry = { at: new Date(), ms: 5, status: 200, error: null };
+  const failed = { ...entry, status: null, error: 'away' };
+  const outcomes = [
+    { kind: 'delivered' as const, id: '7.1.0', attempts: 1, entry },
+    { kind: 'retry' as const, id: '7.2.0', attempts: 1, entry: failed, nextAt: 77 },
+    { kind: 'failed' as const, id: '7.3.0', attempts: 1, entry: failed },
+  ];
+  await store.record(outcomes);
+  await store.record([outcomes[0]!, outcomes[2]!]);
+  const [one, two, three] = await model.find().sort({ _id: 1 }).lean();
+  expect(one).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
+  expect(two).toMatchObject({ state: 'waiting', attempts: 1, nextAt: 77, lastError: 'away' });
+  expect(three).toMatchObject({ state: 'failed', log: [failed] });
+  expect(three!.log).toHaveLength(1);
+});
+
+it('gives up what was due for too long', async () => {
+  await store.insert([
+    testDelivery(1, 0, { ...inFuture, nextAt: 10 }),
+    testDelivery(2, 0, { ...inFuture, nextAt: 90 }),
+    testDelivery(3, 0, { ...inFuture, nextAt: 10, receiver: '2' }),
+  ]);
+  expect(await store.expire(0, '1', 50)).toBe(1);
+  expect(await model.findById('7.1.0').lean()).toMatchObject({ state: 'failed' });
+});

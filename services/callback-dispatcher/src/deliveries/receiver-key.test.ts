@@ -1,0 +1,23 @@
+import { companyOfReceiver, receiverKey, receiversOf } from './receiver-key';
+
+const origins = Array.from({ length: 1_000 }, (_, index) => `https://host${index}.example`);
+
+it("keeps companies apart, and a company's queues few", () => {
+  expect(receiverKey(12, null)).toBe('12');
+  const keys = new Set(origins.map((origin) => receiverKey(12, origin)));
+  expect(keys.size).toBeLessThanOrEqual(64);
+  expect(keys.size).toBeGreaterThan(32);
+  expect(new Set([...keys].map(companyOfReceiver))).toEqual(new Set([12]));
+  expect(receiverKey(12, origins[0]!)).toBe(receiverKey(12, origins[0]!));
+});
+
+it('knows the stretch of keys of a company', () => {
+  const { $gte, $lt } = receiversOf(12);
+  const inside = (key: string): boolean => key >= $gte && key < $lt;
+  expect(['12', ...origins.map((origin) => receiverKey(12, origin))].every(inside)).toBe(true);
+  for (const company of [1, 11, 13, 120, 121, 129, 1_200]) {
+    expect(
+      [receiverKey(company, null), ...origins.map((origin) => receiverKey(company, origin))].some(inside),
+    ).toBe(false);
+  }
+});

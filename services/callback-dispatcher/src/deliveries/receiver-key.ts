@@ -1,0 +1,21 @@
+const OWN_URL_QUEUES = 64;
+
+/**
+ * The queue in which a delivery stands: `12` for company 12's own URL, whatever it is at the time, and one of 64, `12#7`,
+ * for the origin of a send's own URL. So companies never share a queue, and no company can have more than 65.
+ */
+export function receiverKey(company: number, origin: string | null): string {
+  if (origin === null) return String(company);
+  let hash = 0;
+  for (const character of origin) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return `${company}#${hash % OWN_URL_QUEUES}`;
+}
+
+export function companyOfReceiver(key: string): number {
+  return Number.parseInt(key, 10);
+}
+
+/** All keys of a company, as a stretch of an index. */
+export function receiversOf(company: number): { $gte: string; $lt: string } {
+  return { $gte: String(company), $lt: `${company}$` };
+}
