@@ -41,8 +41,7 @@ export class ReceiptMatcher {
     // A submission stored between our look-up and our insert would miss the receipt: look once more.
     const numbers = unmatched.map(({ number }) => number);
     const again = (await this.store.findWaiting({ keys: [], numbers })).slice(0, REMEMBERED);
-    merge(matched, await this.matchWaiting(again));
-    return matched;
+    return merged(matched, await this.matchWaiting(again));
   }
 
   /** Receipts that came before these submissions were stored. */
@@ -144,14 +143,16 @@ export class ReceiptMatcher {
   }
 }
 
-export function nothing(): Matched {
+function nothing(): Matched {
   return { settled: [], waitingToRemove: [], unknownToRemove: [] };
 }
 
-export function merge(into: Matched, from: Matched): void {
-  into.settled.push(...from.settled);
-  into.waitingToRemove.push(...from.waitingToRemove);
-  into.unknownToRemove.push(...from.unknownToRemove);
+export function merged(one: Matched, other: Matched): Matched {
+  return {
+    settled: [...one.settled, ...other.settled],
+    waitingToRemove: [...one.waitingToRemove, ...other.waitingToRemove],
+    unknownToRemove: [...one.unknownToRemove, ...other.unknownToRemove],
+  };
 }
 
 function placeOf({ batch, i, part }: PartPlace): PartPlace {

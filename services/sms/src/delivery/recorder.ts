@@ -11,7 +11,7 @@ import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
 import type { BatchFact, Fact, TakenFact } from './facts';
-import { merge, type Matched, type ReceiptMatcher } from './receipt-matcher';
+import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore } from './record-store';
 import type { SubmissionStore } from './submission-store';
 
@@ -116,16 +116,24 @@ export class Recorder {
     const { submissions, matcher } = this.deps;
     const at = new Date();
     const taken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
-    await submissions.add(taken, at);
     matcher.remember(taken);
     const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
-    const matched = await matcher.match(receipts, at);
-    merge(matched, await matcher.matchEarly(taken));
     const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
+    // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
+    const adding = settled(submissions.add(taken, at));
+    const settling = settled(matcher.match(receipts, at).then((matched) => this.settle(known, matched, at)));
+    const outcomes = [await adding, await settling] as const;
+    unwrap(outcomes[0]);
+    const late = unwrap(outcomes[1]);
+    // Only now, with the submissions stored, no receipt can slip through between this look and another process's.
+    await this.settle([], merged(late, await matcher.matchEarly(taken)), at);
+  }
+
+  /** Records facts and matched receipts, then forgets what had to be remembered for them. */
+  private async settle(known: BatchFact[], matched: Matched, at: Date): Promise<Matched> {
     const late = await this.recordAll([...known, ...matched.settled], at);
     await this.tidy(matched);
-    if (late.settled.length > 0) await this.recordAll(late.settled, at);
-    await this.tidy(late);
+    return late;
   }
 
   private async tidy(matched: Matched): Promise<void> {
@@ -235,6 +243,16 @@ export class Recorder {
       this.deps.logger.debug('delivery.clear_failed', { error });
     }
   }
+}
+
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [outcome] = await Promise.allSettled([work]);
+  return outcome;
+}
+
+function unwrap<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }
 
 function groupByBatch(facts: BatchFact[]): Map<string, BatchFact[]> {
