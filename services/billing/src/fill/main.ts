@@ -7,6 +7,7 @@ import { createLogger } from '@herald/logging';
 import { auditBilling } from '../audit/audit-billing';
 import { type Billing, composeBilling } from '../compose';
 import { loadConfig } from '../config';
+import { deleteQueues } from './delete-queues';
 import { fillCompany, type FillSize } from './fill-company';
 import { FILLED_RANGE, type FillTarget } from './filled-records';
 import { type MeasuredRequest, measuredRequests } from './measured-requests';
@@ -49,6 +50,7 @@ class Bench {
   private constructor(
     private readonly billing: Billing,
     private readonly database: string,
+    private readonly amqpUrl: string,
     private readonly tokens: InternalTokenIssuer,
   ) {}
 
@@ -65,7 +67,7 @@ class Bench {
     });
     const billing = await composeBilling(config, createLogger('billing', 'error'));
     await billing.start();
-    return new Bench(billing, name, new InternalTokenIssuer(secret));
+    return new Bench(billing, name, config.AMQP_URL, new InternalTokenIssuer(secret));
   }
 
   /** Fills an empty database and times the requests on it. */
@@ -96,6 +98,7 @@ class Bench {
     if (keep) print(`The database ${this.database} is kept.`);
     else await this.billing.connection.dropDatabase();
     await this.billing.stop();
+    await deleteQueues(this.amqpUrl, this.database);
   }
 
   /** Nothing but the company and its catalogues. */
