@@ -26,8 +26,8 @@ describe('a process that is killed in the middle of a job', () => {
   beforeAll(async () => {
     own = await startOwnSystem({
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
-      // Receipts come within milliseconds here, so what has none after this wait was never taken.
-      serviceEnv: { sms: { UNKNOWN_OUTCOME_WAIT_SECONDS: '5' } },
+      // Receipts come soon here, so what has none after this wait was never taken.
+      serviceEnv: { sms: { UNKNOWN_OUTCOME_WAIT_SECONDS: '20' } },
     });
   }, 120_000);
   afterAll(() => own.close(), 60_000);

@@ -25,8 +25,8 @@ interface SlotDocument {
   until: Date;
 }
 
-const TTL_MS = 10_000;
-const RENEW_MS = 2_500;
+const TTL_MS = 7_000;
+const RENEW_MS = 2_000;
 /** A slot is given up this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
 

@@ -20,7 +20,7 @@ export interface BatchConsumerDeps {
 const IN_HAND: Record<Lane, number> = { otp: 200, standard: 200, bulk: 4 };
 /** Claims of a batch without an end, by crashes, before it is laid aside. */
 const MAX_ATTEMPTS = 20;
-const RENEW_MS = 2_500;
+const RENEW_MS = 2_000;
 
 /** Takes batches from the lanes' queues while there is a carrier to submit them to. */
 export class BatchConsumer {

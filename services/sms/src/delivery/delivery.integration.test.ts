@@ -116,6 +116,21 @@ describe('delivery', () => {
       expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
+    it('is settled by a receipt that came before the outcome was known to be unknown', async () => {
+      const { carriers } = begin();
+      const smsID = ids++;
+      let lose: (() => void) | null = null;
+      carriers.submit = (_part, done) => {
+        lose = () => done({ kind: 'unknown', route: 'main' });
+      };
+      await bench.queue(await bench.write(smsID, { numbers: ['995598100003'] }));
+      await until(() => lose !== null);
+      expect(await carriers.receive({ number: '995598100003', carrierId: 'before' })).toBe(true);
+      lose!();
+      await until(async () => (await stateOf(smsID)) === 'finished');
+      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+    });
+
     it('is submitted once more after the wait, with the same concatenation reference', async () => {
       const { carriers, sweep } = begin(0.2);
       const smsID = ids++;

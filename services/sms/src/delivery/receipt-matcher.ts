@@ -2,7 +2,12 @@ import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, SettledFact, TakenFact } from './facts';
-import { type SubmissionStore, submissionKey, type WaitingReceipt } from './submission-store';
+import {
+  type SubmissionStore,
+  submissionKey,
+  type UnknownPart,
+  type WaitingReceipt,
+} from './submission-store';
 
 /** What became of receipts: whose they are, and what is to be tidied up once that is stored. */
 export interface Matched {
@@ -95,33 +100,26 @@ export class ReceiptMatcher {
     return this.assignUnknown(afterOther, matched);
   }
 
+  /** Each receipt settles the oldest part of unknown outcome that it may speak of, and each part is settled once. */
   private async assignUnknown(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+    const open = await this.store.findUnknown(receipts.map(({ number }) => number));
     const left: Receipt[] = [];
+    const known: TakenFact[] = [];
     for (const receipt of receipts) {
-      const place = await this.store.findUnknown(receipt, matched.unknownToRemove);
-      if (!place) {
+      const at = open.findIndex((part) => maySpeakOf(receipt, part));
+      const [part] = at < 0 ? [] : open.splice(at, 1);
+      if (!part) {
         left.push(receipt);
         continue;
       }
-      matched.unknownToRemove.push(place.id);
-      await this.rememberSettled(receipt, place);
-      this.settle(matched, receipt, place);
+      matched.unknownToRemove.push(part.id);
+      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
+      this.settle(matched, receipt, part);
     }
+    // The same receipt may come again: from now on its id is known.
+    await this.store.add(known, new Date());
+    this.remember(known);
     return left;
-  }
-
-  /** The same receipt may come again: from now on its id is known. */
-  private async rememberSettled(receipt: Receipt, place: PartPlace): Promise<void> {
-    if (receipt.carrierId === null) return;
-    const fact: TakenFact = {
-      kind: 'taken',
-      ...place,
-      number: receipt.number,
-      route: receipt.route,
-      carrierId: receipt.carrierId,
-    };
-    await this.store.add([fact], new Date());
-    this.remember([fact]);
   }
 
   private findRecent(receipt: Receipt): PartPlace | undefined {
@@ -157,6 +155,16 @@ export function merged(one: Matched, other: Matched): Matched {
 
 function placeOf({ batch, i, part }: PartPlace): PartPlace {
   return { batch, i, part };
+}
+
+function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
+  const sameSender = receipt.sender === '' || receipt.sender === part.sender;
+  const sameRoute = part.route === null || part.route === receipt.route;
+  return receipt.number === part.number && sameSender && sameRoute;
+}
+
+function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenFact {
+  return { kind: 'taken', ...placeOf(part), number: receipt.number, route: receipt.route, carrierId };
 }
 
 function recentKey(key: string, number: string): string {

@@ -72,6 +72,14 @@ waitingSchema.index({ key: 1 });
 waitingSchema.index({ number: 1 });
 waitingSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
+/** A part of unknown outcome, as a receipt is held against it. */
+export interface UnknownPart extends PartPlace {
+  id: string;
+  number: string;
+  sender: string;
+  route: string | null;
+}
+
 export interface WaitingReceipt {
   id: mongo.ObjectId;
   receipt: Receipt;
@@ -148,14 +156,15 @@ export class SubmissionStore {
     }
   }
 
-  /** The oldest part of unknown outcome that a receipt may speak of, apart from those already given out. */
-  async findUnknown(receipt: Receipt, givenOut: string[]): Promise<(PartPlace & { id: string }) | null> {
-    const sender = receipt.sender === '' ? {} : { sender: receipt.sender };
-    const found = await this.unknown.findOne(
-      { _id: { $nin: givenOut }, number: receipt.number, ...sender, route: { $in: [receipt.route, null] } },
-      { sort: { at: 1 } },
-    );
-    return found ? { id: found._id, batch: found.batch, i: found.i, part: found.part } : null;
+  /** Parts of unknown outcome to these numbers, oldest first. */
+  async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
+    if (numbers.length === 0) return [];
+    const found = await this.unknown
+      .find({ number: { $in: numbers } })
+      .sort({ at: 1 })
+      .limit(LOOKUP_LIMIT)
+      .toArray();
+    return found.map(({ _id, ...part }) => ({ id: _id, ...part }));
   }
 
   async removeUnknown(ids: string[]): Promise<void> {
