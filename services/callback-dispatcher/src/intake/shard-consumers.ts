@@ -18,6 +18,8 @@ const LAST_OWNER_STORES_MS = 300;
 
 /** Consumes the queues of the shards that this process holds, and no others: so each recipient has one process. */
 export class ShardConsumers {
+  /** By the leases; the dispatcher's own set begins later, once the last owner has let go. */
+  private readonly held = new Set<number>();
   private readonly consumers = new Map<number, Consumer>();
   /** Steps of one shard come one after another. */
   private readonly steps = new Map<number, Promise<void>>();
@@ -26,11 +28,12 @@ export class ShardConsumers {
   constructor(private readonly deps: ShardConsumersDeps) {}
 
   gained(shard: number): void {
-    this.deps.dispatcher.shards.add(shard);
+    this.held.add(shard);
     this.step(shard, () => this.begin(shard));
   }
 
   lost(shard: number): void {
+    this.held.delete(shard);
     this.deps.dispatcher.dropShard(shard);
     this.step(shard, () => this.end(shard));
   }
@@ -54,22 +57,29 @@ export class ShardConsumers {
   }
 
   private async begin(shard: number): Promise<void> {
-    const { broker, handlers, dispatcher, loader, logger } = this.deps;
-    while (dispatcher.shards.has(shard) && !this.consumers.has(shard) && !this.stopping) {
+    const isMine = (): boolean => this.held.has(shard) && !this.stopping;
+    while (isMine() && !this.consumers.has(shard)) {
       try {
         await this.lastOwnerGone(shard);
-        await loader.gained(shard);
-        const consumer = await broker.consume<StatusChangesMessage>(
-          STATUS_QUEUES[shard]!,
-          { prefetch: PREFETCH },
-          (message) => handlers.statusChanges(message, shard),
-        );
-        this.consumers.set(shard, consumer);
+        if (isMine()) await this.consume(shard);
       } catch (error) {
-        logger.warn('shard.begin_failed', { shard, error });
+        this.deps.logger.warn('shard.begin_failed', { shard, error });
         await pause(RETRY_MS);
       }
     }
+  }
+
+  /** What the last owner left is known before anything new is sent: it may have to go first. */
+  private async consume(shard: number): Promise<void> {
+    const { broker, handlers, dispatcher, loader } = this.deps;
+    dispatcher.shards.add(shard);
+    await loader.gained(shard);
+    const consumer = await broker.consume<StatusChangesMessage>(
+      STATUS_QUEUES[shard]!,
+      { prefetch: PREFETCH },
+      (message) => handlers.statusChanges(message, shard),
+    );
+    this.consumers.set(shard, consumer);
   }
 
   /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */
@@ -85,8 +95,6 @@ export class ShardConsumers {
   }
 
   private async end(shard: number): Promise<void> {
-    // Gained again meanwhile: the queue goes on being consumed.
-    if (this.deps.dispatcher.shards.has(shard)) return;
     const consumer = this.consumers.get(shard);
     this.consumers.delete(shard);
     await consumer?.stop();

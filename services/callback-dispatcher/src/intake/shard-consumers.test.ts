@@ -1,0 +1,75 @@
+import type { StatusChangesMessage } from '@herald/contracts';
+import { ShardConsumers } from './shard-consumers';
+
+const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+
+function rig() {
+  const events: string[] = [];
+  const shards = new Set<number>();
+  const broker = {
+    depth: jest.fn().mockResolvedValue({ messages: 0, consumers: 0 }),
+    consume: jest.fn(async ({ name }: { name: string }) => {
+      events.push(`consumes ${name}`);
+      return { stop: async () => void events.push(`stops ${name}`) };
+    }),
+  };
+  const handlers = { statusChanges: async (_message: StatusChangesMessage) => undefined };
+  const dispatcher = { shards, dropShard: (shard: number) => void shards.delete(shard) };
+  const loader = {
+    gained: jest.fn(async (shard: number) => {
+      events.push(`learns ${shard}, owned: ${shards.has(shard)}`);
+    }),
+  };
+  const consumers = new ShardConsumers({ broker, handlers, dispatcher, loader, logger });
+  return { consumers, broker, loader, events, shards };
+}
+
+const LEARNS = 'learns 3, owned: true';
+const CONSUMES = 'consumes callbacks.status.3';
+const STOPS = 'stops callbacks.status.3';
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+it('learns what the last owner left, and then consumes', async () => {
+  const { consumers, events } = rig();
+  consumers.gained(3);
+  await until(() => events.length === 2);
+  await consumers.stop();
+  expect(events).toEqual([LEARNS, CONSUMES, STOPS]);
+});
+
+it('waits until the last owner has let go', async () => {
+  const { consumers, broker, events, shards } = rig();
+  broker.depth.mockResolvedValueOnce({ messages: 5, consumers: 1 });
+  consumers.gained(3);
+  await until(() => broker.depth.mock.calls.length === 1);
+  expect([events.length, shards.has(3)]).toEqual([0, false]);
+  await until(() => events.length === 2);
+  expect(broker.depth).toHaveBeenCalledTimes(2);
+});
+
+it('begins anew with a shard that it lost and gained again', async () => {
+  const { consumers, events } = rig();
+  consumers.gained(3);
+  await until(() => events.length === 2);
+  consumers.lost(3);
+  consumers.gained(3);
+  await until(() => events.length === 5);
+  expect(events).toEqual([LEARNS, CONSUMES, STOPS, LEARNS, CONSUMES]);
+});
+
+it('does not begin with a shard that is lost again, and tries again after an error', async () => {
+  const { consumers, loader, events } = rig();
+  consumers.gained(3);
+  consumers.lost(3);
+  await consumers.stop();
+  expect(events).toEqual([]);
+  const other = rig();
+  other.loader.gained.mockRejectedValueOnce(new Error('away'));
+  other.consumers.gained(3);
+  await until(() => other.events.includes(CONSUMES));
+  expect(other.loader.gained).toHaveBeenCalledTimes(2);
+  expect(loader.gained).not.toHaveBeenCalled();
+});
