@@ -60,7 +60,8 @@ async function start(): Promise<Started> {
   const namespace = onGivenServers ? `e2e${process.pid}` : '';
   const dir = process.env['HERALD_E2E_DIR'] ?? (await mkdtemp(join(tmpdir(), 'herald-e2e-')));
   if (onGivenServers) await removeEndedRuns(process.env);
-  const system = await startSystem({ dir, namespace });
+  // Two gateways: what is promised of "every gateway" can be seen.
+  const system = await startSystem({ dir, namespace, copies: { gateway: 2 } });
   return { system, dir, namespace };
 }
 

@@ -1,0 +1,110 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { putIntoQueue } from '../support/broker';
+import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { operator } from '../support/operator-api';
+import { messageOf, newPhone, newPhones } from '../support/phones';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+
+interface AuditRow {
+  who: string;
+  action: string;
+  method: string;
+  path: string;
+  at: string;
+  from: string;
+}
+
+describe('interface-decisions.md: what the operator sees of the system', () => {
+  let company: Company;
+  const list = async (path: string): Promise<Record<string, unknown>[]> => operator().data('GET', path);
+
+  beforeAll(async () => {
+    company = await newCompany({ callbacks: true });
+  });
+
+  describe('GET /audit', () => {
+    const audited = (): Promise<AuditRow[]> =>
+      operator().data<AuditRow[]>('GET', `/audit?company=${company.id}&length=10000`);
+
+    it.each([
+      ['PATCH', () => `/companies/${company.id}`, { name: 'Audited' }],
+      ['POST', () => `/companies/${company.id}/keys`, { name: 'Audited' }],
+      ['PUT', () => `/companies/${company.id}/callback`, { url: 'https://x.example', key: 'a-callback-key' }],
+      ['POST', () => `/companies/${company.id}/sms-balance`, { amount: 1, reference: 'audited' }],
+      ['POST', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
+      ['DELETE', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
+    ])('%s of a change leaves a row: who, what, when, from where', async (method, path, body) => {
+      const before = (await audited()).length;
+      await operator().request(method, path(), { body });
+      const rows = await until(audited, (found) => found.length > before, { what: 'the audit row' });
+      const row = rows.find((one) => one.method === method && one.path.endsWith(path()))!;
+      expect(row).toMatchObject({ who: expect.stringMatching(/\w/), action: expect.stringMatching(/\w/) });
+      expect(Math.abs(Date.parse(row.at) - Date.now())).toBeLessThan(60_000);
+      expect(row.from).toMatch(/127\.0\.0\.1|::1/);
+    });
+
+    it('brand decisions and job cancels leave one too', async () => {
+      const own = await newCompany();
+      const send = { brandID: own.brandID, numbers: newPhones(1), text: 'Job', sendTime: minutesAhead(60) };
+      const { smsID } = (await own.api.send(send)).body;
+      await operator().data('POST', `/jobs/${String(smsID)}/cancel`);
+      const paths = [`/brands/${own.brandID}/authorize`, `/jobs/${String(smsID)}/cancel`];
+      const rows = await until(
+        () => operator().data<AuditRow[]>('GET', '/audit'),
+        (found) => paths.every((path) => found.some((row) => row.path.endsWith(path))),
+        { what: 'both audit rows' },
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(2);
+    });
+
+    it('reading leaves none', async () => {
+      const before = (await audited()).length;
+      await operator().get(`/companies/${company.id}`);
+      await operator().get(`/companies/${company.id}/sms-ledger`);
+      expect(await audited()).toHaveLength(before);
+    });
+
+    it('no row holds a secret', async () => {
+      const { text } = await operator().get('/audit', { query: { length: 10_000 } });
+      expect(text).not.toContain(company.api.key);
+      expect(text).not.toContain('a-callback-key');
+      expect(text).not.toContain(herald().system.run.operatorToken);
+    });
+  });
+
+  describe('GET /routes', () => {
+    it('carriers with their state, pace and queue', async () => {
+      const number = newPhone();
+      await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Route' });
+      await messageOf(number);
+      const routes = await until(
+        () => list('/routes'),
+        (found) => found.length > 0,
+        { what: 'the route of the simulator' },
+      );
+      expect(routes).toHaveLength(1);
+      expect(JSON.stringify(routes)).not.toContain('herald:herald');
+    });
+  });
+
+  describe('GET /dead-letters; POST /dead-letters/{id}/requeue', () => {
+    it('a message that nobody can read is given up, shown, and can be put back', async () => {
+      const poison = `not JSON ${newPhone()}`;
+      await putIntoQueue('sms.submit.standard', poison);
+      const letters = await until(
+        () => list('/dead-letters?length=10000'),
+        (found) => found.some((letter) => String(letter['queue']).endsWith('sms.submit.standard')),
+        { timeoutMs: 15_000, what: 'the dead letter' },
+      );
+      const { id } = letters.find((letter) => String(letter['queue']).endsWith('sms.submit.standard'))!;
+      const requeued = await operator().post(`/dead-letters/${String(id)}/requeue`);
+      expect(requeued).toMatchObject({ status: 200, body: { statusID: 0 } });
+    });
+
+    it('of one that is not there: 404', async () => {
+      expect((await operator().post('/dead-letters/999999999/requeue')).status).toBe(404);
+    });
+  });
+});

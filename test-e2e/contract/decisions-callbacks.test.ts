@@ -1,0 +1,366 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { CallbackAnswer, ReceivedCallback } from '../support/callback-receiver';
+import { type Company, newCompany, newReceiver } from '../support/company';
+import { operator } from '../support/operator-api';
+import { newPhone, newPhones } from '../support/phones';
+import { until } from '../support/until';
+
+const SECOND = 1_000;
+
+interface Delivery {
+  id: string;
+  state: string;
+  event: string;
+  attempts: number;
+  [field: string]: unknown;
+}
+
+/** A company whose receiver fails in some way, and the number that it was sent a message for. */
+interface Failing {
+  company: Company;
+  number: string;
+}
+
+describe('interface-decisions.md: callbacks', () => {
+  const send = async ({ api, brandID }: Company, number: string): Promise<string> => {
+    const { body } = await api.send({ brandID, numbers: [number], text: 'Callback' });
+    expect(body.statusID).toBe(0);
+    return String(body['smsID']);
+  };
+
+  const deliveriesOf = async ({ id }: Company, query: Record<string, string> = {}): Promise<Delivery[]> =>
+    (await operator().deliveries(id, query)).body['data'] as Delivery[];
+
+  /** A company whose brand activation went through; from now on its receiver answers so. */
+  async function failing(
+    answer: CallbackAnswer | ((callback: ReceivedCallback) => CallbackAnswer),
+  ): Promise<Failing> {
+    const company = await newCompany({ callbacks: true });
+    await company.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
+    company.receiver.answerWith(answer);
+    const number = newPhone();
+    await send(company, number);
+    return { company, number };
+  }
+
+  /** Fails its first tries, then all is well. */
+  function failingFirst(answer: CallbackAnswer): () => CallbackAnswer {
+    let isFirst = true;
+    return () => {
+      const given = isFirst ? answer : { status: 200 };
+      isFirst = false;
+      return given;
+    };
+  }
+
+  const toldOf = (
+    { company, number }: Failing,
+    count: number,
+    timeoutMs = 20 * SECOND,
+  ): Promise<ReceivedCallback[]> =>
+    company.receiver.waitFor(({ query }) => query['number'] === number, { count, timeoutMs });
+
+  const isSigned = (
+    { headers, rawQuery }: ReceivedCallback,
+    secret: string,
+    content: 'body' | 'query',
+  ): boolean => {
+    try {
+      const webhook = new Webhook(secret);
+      webhook.verify(content === 'body' ? '' : rawQuery, headers as Record<string, string>, {
+        jsonParse: false,
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  // All fail at the same time, so that their retries are waited for once.
+  let unavailable: Failing;
+  let redirecting: Failing;
+  let patient: Failing;
+  let silent: Failing;
+  let gone: Failing;
+  let collapsing: Failing;
+  let elsewhere: Company['receiver'];
+
+  beforeAll(async () => {
+    elsewhere = await newReceiver();
+    const later = (status: number, headers?: Record<string, string>) =>
+      failing(failingFirst({ status, ...(headers && { headers }) }));
+    [unavailable, redirecting, patient, silent, gone] = await Promise.all([
+      later(503),
+      later(302, { location: elsewhere.url() }),
+      later(503, { 'retry-after': '9' }),
+      failing(failingFirst({ status: 200, delayMs: Infinity })),
+      failing({ status: 410 }),
+    ]);
+    collapsing = await collapsingReceiver();
+  }, 30 * SECOND);
+
+  async function collapsingReceiver(): Promise<Failing> {
+    const company = await newCompany({ callbacks: true, settings: { collapseCallbacks: true } });
+    await company.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
+    company.receiver.answerWith(failingFirst({ status: 503 }));
+    const number = newPhone();
+    await send(company, number);
+    return { company, number };
+  }
+
+  describe('headers of Standard Webhooks', () => {
+    let company: Company;
+
+    beforeAll(async () => {
+      company = await newCompany({ callbacks: true });
+    });
+
+    const callbackOf = async (own: Company): Promise<ReceivedCallback> => {
+      const number = newPhone();
+      await send(own, number);
+      return (await own.receiver.waitFor(({ query }) => query['number'] === number))[0]!;
+    };
+
+    it('webhook-id, webhook-timestamp, webhook-signature', async () => {
+      const { headers } = await callbackOf(company);
+      expect(headers['webhook-id']).toMatch(/\S/);
+      expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / SECOND)).toBeLessThan(30);
+      expect(headers['webhook-signature']).toMatch(/^v1,[\w+/=]+( v1,[\w+/=]+)*$/);
+    });
+
+    it('the signature is of the standard: of the body, which is empty', async () => {
+      expect(isSigned(await callbackOf(company), company.signingSecret, 'body')).toBe(true);
+    });
+
+    it('and of the query string, which holds what is told', async () => {
+      const callback = await callbackOf(company);
+      expect(isSigned(callback, company.signingSecret, 'query')).toBe(true);
+      const forged = { ...callback, rawQuery: callback.rawQuery.replace('statusID=0', 'statusID=1') };
+      expect(isSigned(forged, company.signingSecret, 'query')).toBe(false);
+    });
+
+    it('another secret does not verify it', async () => {
+      const other = `whsec_${randomBytes(32).toString('base64')}`;
+      expect(isSigned(await callbackOf(company), other, 'body')).toBe(false);
+    });
+
+    it('every callback has an id of its own', async () => {
+      const own = await newCompany({ callbacks: true });
+      await own.api.send({ brandID: own.brandID, numbers: newPhones(20), text: 'Ids' });
+      const callbacks = await own.receiver.waitFor(() => true, { count: 41 });
+      expect(new Set(callbacks.map(({ headers }) => headers['webhook-id'])).size).toBe(41);
+    });
+
+    it('a replaced secret signs beside its successor', async () => {
+      const own = await newCompany({ callbacks: true });
+      const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
+      const body = { url: own.receiver.url(), key: own.callbackKey, signingSecret };
+      await operator().data('PUT', `/companies/${own.id}/callback`, body);
+      await until(
+        () => callbackOf(own),
+        (callback) =>
+          isSigned(callback, signingSecret, 'body') && isSigned(callback, own.signingSecret, 'body'),
+        { what: 'a callback signed with both secrets' },
+      );
+    });
+  });
+
+  describe('settings that change', () => {
+    it('a new URL and key count within 2 s', async () => {
+      const own = await newCompany({ callbacks: true });
+      const receiver = await newReceiver();
+      await operator().data('PUT', `/companies/${own.id}/callback`, {
+        url: receiver.url('/new'),
+        key: 'new-key',
+      });
+      await until(
+        async () => {
+          const number = newPhone();
+          await send(own, number);
+          await until(
+            () => [...own.receiver.of(number), ...receiver.of(number)],
+            (found) => found.length > 0,
+          );
+          return receiver.received.at(-1);
+        },
+        (callback) => callback?.path === '/new' && callback.query['key'] === 'new-key',
+        { timeoutMs: 2 * SECOND, what: 'a callback at the new URL' },
+      );
+    });
+  });
+
+  it('a slow or dead receiver never delays another company', async () => {
+    const slow = await newCompany({ callbacks: true });
+    slow.receiver.answerWith({ status: 200, delayMs: 5 * SECOND });
+    await slow.api.send({ brandID: slow.brandID, numbers: newPhones(200), text: 'Slow' });
+    await slow.receiver.waitFor(({ query }) => query['number'] !== undefined);
+    const quick = await newCompany({ callbacks: true });
+    const number = newPhone();
+    const begun = Date.now();
+    await send(quick, number);
+    await quick.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    expect(Date.now() - begun).toBeLessThan(2 * SECOND);
+  });
+
+  describe("the operator's list", () => {
+    it('shows what was delivered, with event, number, status and attempts', async () => {
+      const own = await newCompany({ callbacks: true });
+      const number = newPhone();
+      const smsID = await send(own, number);
+      const deliveries = await until(
+        () => deliveriesOf(own, { state: 'delivered' }),
+        (found) => found.length === 3,
+        { what: 'three delivered' },
+      );
+      const updates = deliveries.filter(({ event }) => event === 'sms.delivery.updated');
+      expect(updates).toHaveLength(2);
+      for (const update of updates)
+        expect(update).toMatchObject({ smsID: Number(smsID), number, attempts: 1 });
+      expect(await deliveriesOf(own, { event: 'sms.brand.activated' })).toHaveLength(1);
+    });
+
+    it.each([{ state: 'lost' }, { event: 'sms.unknown' }])(
+      'an unknown filter is a 400: %j',
+      async (query) => {
+        const answer = await operator().deliveries(unavailable.company.id, query);
+        expect(answer).toMatchObject({ status: 400, body: { statusID: 400 } });
+      },
+    );
+  });
+
+  // Last, so that the retries have come meanwhile.
+  describe('what is no 2xx is tried again', () => {
+    it('after 5 s, with a little jitter', async () => {
+      const [first, second] = await toldOf(unavailable, 2);
+      expect(second!.at - first!.at).toBeGreaterThanOrEqual(5 * SECOND);
+      expect(second!.at - first!.at).toBeLessThan(8 * SECOND);
+    });
+
+    it('with the same webhook-id and parameters, a new timestamp, and signed anew', async () => {
+      const [first, second] = await toldOf(unavailable, 2);
+      expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+      expect(second!.parameters).toEqual(first!.parameters);
+      expect(Number(second!.headers['webhook-timestamp'])).toBeGreaterThan(
+        Number(first!.headers['webhook-timestamp']),
+      );
+      expect(isSigned(second!, unavailable.company.signingSecret, 'body')).toBe(true);
+    });
+
+    it('a later status waits for an earlier one that is still being tried', async () => {
+      await toldOf(unavailable, 3);
+      expect(unavailable.company.receiver.statuses(unavailable.number)).toEqual(['0', '0', '1']);
+    });
+
+    it('with collapseCallbacks the final status replaces the earlier one', async () => {
+      await collapsing.company.receiver.waitFor(
+        ({ query }) => query['number'] === collapsing.number && query['statusID'] === '1',
+        { timeoutMs: 20 * SECOND },
+      );
+      expect(collapsing.company.receiver.statuses(collapsing.number)).toEqual(['0', '1']);
+    }, 25_000);
+
+    it('redirects are not followed', async () => {
+      await toldOf(redirecting, 3);
+      expect(elsewhere.received).toEqual([]);
+    });
+
+    it('Retry-After is honoured', async () => {
+      const [first, second] = await toldOf(patient, 2);
+      expect(second!.at - first!.at).toBeGreaterThanOrEqual(9 * SECOND);
+      expect(second!.at - first!.at).toBeLessThan(13 * SECOND);
+    }, 25_000);
+
+    it('no answer within 10 s is a failure', async () => {
+      const [first, second] = await toldOf(silent, 2, 30 * SECOND);
+      expect(second!.at - first!.at).toBeGreaterThanOrEqual(15 * SECOND);
+      expect(second!.at - first!.at).toBeLessThan(20 * SECOND);
+    }, 35_000);
+
+    it('every attempt is in the list', async () => {
+      const deliveries = await until(
+        () => deliveriesOf(unavailable.company, { state: 'delivered', event: 'sms.delivery.updated' }),
+        (found) => found.length === 2,
+        { what: 'both delivered' },
+      );
+      const retried = deliveries.find(({ attempts }) => attempts === 2)!;
+      expect(JSON.stringify(retried)).toContain('503');
+    });
+  });
+
+  describe('410 stops', () => {
+    it('nothing is tried again: it rests as failed', async () => {
+      const failed = await until(
+        () => deliveriesOf(gone.company, { state: 'failed' }),
+        (found) => found.length > 0,
+        { what: 'the failed delivery' },
+      );
+      expect(failed[0]).toMatchObject({ state: 'failed', attempts: 1 });
+      const first = gone.company.receiver.of(gone.number).filter(({ query }) => query['statusID'] === '0');
+      expect(first).toHaveLength(1);
+    });
+  });
+
+  describe('replay', () => {
+    it('of one: it is sent again with the same webhook-id, and is delivered', async () => {
+      const { receiver } = gone.company;
+      const [failed] = await deliveriesOf(gone.company, { state: 'failed' });
+      receiver.answerWith({ status: 200 });
+      const before = receiver.received.length;
+      const answer = await operator().post(`/callback-deliveries/${failed!.id}/replay`);
+      expect(answer).toMatchObject({ status: 200, body: { statusID: 0 } });
+      await until(
+        () => receiver.received.length,
+        (count) => count > before,
+        { what: 'the replayed callback' },
+      );
+      const replayed = receiver.received.at(before)!;
+      expect(receiver.received.slice(0, before).map(({ headers }) => headers['webhook-id'])).toContain(
+        replayed.headers['webhook-id'],
+      );
+      await until(
+        () => deliveriesOf(gone.company, { state: 'delivered' }),
+        (found) => found.some(({ id }) => id === failed!.id),
+        { what: 'it delivered' },
+      );
+    });
+
+    it('of a time range and state: all of them', async () => {
+      const own = await failing({ status: 410 });
+      await send(own.company, newPhone());
+      await until(
+        () => deliveriesOf(own.company, { state: 'failed' }),
+        (found) => found.length === 4,
+        { what: 'four failed' },
+      );
+      own.company.receiver.answerWith({ status: 200 });
+      const range = { from: new Date(Date.now() - 60 * SECOND), to: new Date(Date.now() + SECOND) };
+      const answer = await operator().post(`/companies/${own.company.id}/callback-deliveries/replay`, {
+        ...range,
+        state: 'failed',
+      });
+      expect(answer).toMatchObject({ status: 200, body: { statusID: 0 } });
+      await until(
+        () => deliveriesOf(own.company, { state: 'delivered' }),
+        (found) => found.length === 5,
+        { what: 'all delivered' },
+      );
+      expect(await deliveriesOf(own.company, { state: 'failed' })).toEqual([]);
+    });
+
+    it('of one that is not there: 404', async () => {
+      expect((await operator().post('/callback-deliveries/nothing/replay')).status).toBe(404);
+    });
+
+    it.each([
+      {},
+      { from: 'yesterday', to: 'today' },
+      { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' },
+    ])('of a range that is none: 400: %j', async (body) => {
+      const { id } = gone.company;
+      const answer = await operator().post(`/companies/${id}/callback-deliveries/replay`, body);
+      expect(answer).toMatchObject({ status: 400, body: { statusID: 400 } });
+    });
+  });
+});

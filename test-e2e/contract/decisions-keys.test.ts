@@ -1,0 +1,178 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany, newKey } from '../support/company';
+import { documentsWith } from '../support/databases';
+import { herald } from '../support/herald';
+import { HttpClient } from '../support/http-client';
+import { logsWith } from '../support/logs';
+import { operator } from '../support/operator-api';
+import { until } from '../support/until';
+
+describe('interface-decisions.md: keys', () => {
+  let company: Company;
+  let keys: string;
+
+  beforeAll(async () => {
+    company = await newCompany();
+    keys = `/companies/${company.id}/keys`;
+  });
+
+  /** The HTTP status that a key gets, at each gateway. */
+  async function statusAt(gateway: string, key: string): Promise<number> {
+    const client = new HttpClient(herald().system.addresses[gateway]!.url, { key });
+    return (await client.get('/v1/sms/balance')).status;
+  }
+
+  const refusedWithin = (gateway: string, key: string, timeoutMs: number): Promise<number> =>
+    until(
+      () => statusAt(gateway, key),
+      (status) => status === 401,
+      { timeoutMs, what: `the key refused by ${gateway}` },
+    );
+
+  it('look like hk_live_ and at least 32 random characters', async () => {
+    const made = await Promise.all([newKey(company.id), newKey(company.id)]);
+    for (const { key } of made) expect(key).toMatch(/^hk_live_[0-9A-Za-z]{32,}$/);
+    expect(made[0].key).not.toBe(made[1].key);
+  });
+
+  it('have a checksum: one changed character makes no key', async () => {
+    const { key } = await newKey(company.id);
+    const last = key.at(-1) === 'a' ? 'b' : 'a';
+    expect(await statusAt('gateway', key.slice(0, -1) + last)).toBe(401);
+  });
+
+  it('the list masks them, GET of one shows it', async () => {
+    const made = await newKey(company.id, { name: 'Shown' });
+    const list = await operator().get(keys);
+    expect(list.text).not.toContain(made.key);
+    const listed = (list.body['data'] as { id: number; key: string; name: string }[]).find(
+      ({ id }) => id === made.id,
+    );
+    expect(listed).toMatchObject({ name: 'Shown', key: expect.stringMatching(/^hk_live_/) });
+    const shown = await operator().data<{ key: string }>('GET', `${keys}/${made.id}`);
+    expect(shown.key).toBe(made.key);
+  });
+
+  it('never stand readable in a database or a log', async () => {
+    const { key, api } = await newKey(company.id);
+    await api.get('/v1/sms/balance', { query: { key } });
+    await api.post('/v1/sms/brandNameDelete', { brandID: 0, key });
+    expect(await documentsWith(key)).toEqual([]);
+    expect(await logsWith(key)).toEqual([]);
+  });
+
+  it('customers.create and accounts.create are granted unless the list says otherwise', async () => {
+    const { permissions } = await operator().data<{ permissions: string[] }>('POST', keys, {});
+    expect([...permissions].sort()).toEqual(['accounts.create', 'customers.create']);
+    const none = await operator().data<{ permissions: string[] }>('POST', keys, { permissions: [] });
+    expect(none.permissions).toEqual([]);
+  });
+
+  it('expire at expiresAt', async () => {
+    const { key } = await newKey(company.id, { expiresAt: new Date(Date.now() + 2_000).toISOString() });
+    expect(await statusAt('gateway', key)).toBe(200);
+    await refusedWithin('gateway', key, 4_000);
+    expect(await statusAt('gateway-2', key)).toBe(401);
+  });
+
+  describe('rotation', () => {
+    it('gives a new key; the old one works through the overlap, and then no more', async () => {
+      const old = await newKey(company.id, { name: 'Rotated', permissions: ['accounts.create'] });
+      const rotated = await operator().data<{ id: number; key: string; permissions: string[] }>(
+        'POST',
+        `${keys}/${old.id}/rotate`,
+        { overlapSeconds: 2 },
+      );
+      expect(rotated.key).not.toBe(old.key);
+      expect(rotated.permissions).toEqual(['accounts.create']);
+      expect(await statusAt('gateway', old.key)).toBe(200);
+      expect(await statusAt('gateway', rotated.key)).toBe(200);
+      await refusedWithin('gateway', old.key, 5_000);
+      await refusedWithin('gateway-2', old.key, 2_000);
+      expect(await statusAt('gateway', rotated.key)).toBe(200);
+    });
+
+    it('with the default overlap both work', async () => {
+      const old = await newKey(company.id);
+      const rotated = await operator().data<{ key: string }>('POST', `${keys}/${old.id}/rotate`);
+      expect(await statusAt('gateway', old.key)).toBe(200);
+      expect(await statusAt('gateway', rotated.key)).toBe(200);
+    });
+
+    it('with overlapSeconds 0 the old one stops within 2 s', async () => {
+      const old = await newKey(company.id);
+      expect(await statusAt('gateway', old.key)).toBe(200);
+      await operator().data('POST', `${keys}/${old.id}/rotate`, { overlapSeconds: 0 });
+      await refusedWithin('gateway', old.key, 2_000);
+    });
+
+    it.each([-1, 'x', 1.5, 1e12])('overlapSeconds %j: 400', async (overlapSeconds) => {
+      const { id } = await newKey(company.id);
+      const answer = await operator().post(`${keys}/${id}/rotate`, { overlapSeconds });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { overlapSeconds: expect.any(String) } } });
+    });
+  });
+
+  describe('revocation', () => {
+    it.each(['gateway', 'gateway-2'])('stops a key within 2 s at every gateway: %s', async (gateway) => {
+      const { id, key } = await newKey(company.id);
+      expect(await statusAt('gateway', key)).toBe(200);
+      expect(await statusAt('gateway-2', key)).toBe(200);
+      await operator().data('DELETE', `${keys}/${id}`);
+      await refusedWithin(gateway, key, 2_000);
+    });
+
+    it('under load too', async () => {
+      const { id, key, api } = await newKey(company.id);
+      const revoked = operator().data('DELETE', `${keys}/${id}`);
+      const begun = Date.now();
+      await revoked;
+      let last = 0;
+      while (Date.now() - begun < 2_500) {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/v1/sms/balance')));
+        if (answers.some(({ status }) => status === 200)) last = Date.now() - begun;
+      }
+      expect(last).toBeLessThan(2_000);
+      expect(await statusAt('gateway-2', key)).toBe(401);
+    });
+
+    it('leaves the other keys of the company alone', async () => {
+      const [one, two] = await Promise.all([newKey(company.id), newKey(company.id)]);
+      await operator().data('DELETE', `${keys}/${one.id}`);
+      await refusedWithin('gateway', one.key, 2_000);
+      expect(await statusAt('gateway', two.key)).toBe(200);
+    });
+
+    it('a revoked key cannot be rotated, and can be revoked again', async () => {
+      const { id } = await newKey(company.id);
+      await operator().data('DELETE', `${keys}/${id}`);
+      expect((await operator().post(`${keys}/${id}/rotate`, {})).status).toBe(409);
+      expect((await operator().request('DELETE', `${keys}/${id}`)).status).toBe(200);
+    });
+  });
+
+  it.each([
+    [{ permissions: ['everything'] }, 'permissions'],
+    [{ permissions: 'customers.create' }, 'permissions'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ name: 5 }, 'name'],
+  ])('POST /companies/{id}/keys %j: 400', async (body, field) => {
+    const answer = await operator().post(keys, body);
+    expect(answer).toMatchObject({ status: 400, body: { statusID: 400, data: null } });
+    expect(Object.keys(answer.body['errors'] as object).join()).toContain(field);
+  });
+
+  it.each(['999999999', '0', 'abc'])('key %s of a company that has none such: 404', async (id) => {
+    expect((await operator().get(`${keys}/${id}`)).status).toBe(404);
+    expect((await operator().request('DELETE', `${keys}/${id}`)).status).toBe(404);
+    expect((await operator().post(`${keys}/${id}/rotate`, {})).status).toBe(404);
+  });
+
+  it("another company's key is not shown under this one", async () => {
+    const other = await newCompany();
+    const { id } = await newKey(other.id);
+    expect((await operator().get(`${keys}/${id}`)).status).toBe(404);
+    expect((await operator().request('DELETE', `${keys}/${id}`)).status).toBe(404);
+  });
+});
