@@ -34,6 +34,8 @@ export interface RouteDeps {
 }
 
 const SMALLEST_QUEUE = 8;
+/** Waking more often would cost more than it evens out. */
+const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: what can't be written could not be taken. */
 const UNSENDABLE = 0x01;
 /** What is unanswered on a slot that was lost gets this long; the next owner takes it no sooner (`SlotLeases`). */
@@ -344,9 +346,12 @@ export class Route {
 
   private wakeIn(ms: number): void {
     if (this.wakeTimer) return;
-    this.wakeTimer = setTimeout(() => {
-      this.wakeTimer = null;
-      this.pump();
-    }, ms);
+    this.wakeTimer = setTimeout(
+      () => {
+        this.wakeTimer = null;
+        this.pump();
+      },
+      Math.max(ms, SHORTEST_WAIT_MS),
+    );
   }
 }

@@ -5,26 +5,36 @@ const BUCKETS = 10;
 const CUT_PAUSE_MS = 1_000;
 /** After a cut: a little below what the centre took. */
 const CUT = 0.97;
-/** From this share of refusals on, throttling is believed at any pace; below it only where the pace nears the limit that was seen. */
+/** From this share of refusals on, the pace is to blame. */
 const CERTAIN_SHARE = 0.2;
-const NEAR_LIMIT = 0.93;
+/** A share of refusals that is the same after a cut as before has nothing to do with the pace; this is "the same". */
+const SAME_FROM = 0.5;
+const SAME_TO = 1.25;
+const JUDGED_WITHIN_MS = 1_500;
+/** After this time it is tried anew whether the pace is to blame. */
+const NOISE_KEPT_MS = 15_000;
 /** Before so much traffic there is nothing to judge by. */
 const SHORTEST_LOOK_MS = 200;
-/** One or two throttled parts in a second are about those parts. */
+/** One or two throttled parts in a second are about those parts, as long as the pace never had to be lowered. */
 const ENOUGH = 3;
 /** Recovery per second, as a share of the pace that is aimed at; it quickens after a while without throttling. */
 const STEP = 0.01;
 const QUIET_SECONDS = 5;
 const SLOWEST = 1;
+const SMALLEST_AIM = 50;
 
 /**
  * Finds the pace that a centre takes, by its throttling answers (0x58): a few within a moment, and the pace falls at once to what the
- * centre took within the last second; then it rises step by step. Answers that throttle single parts whatever the pace don't bring a
- * route to its knees: below the limit that was seen they count for nothing, unless they are many. Times are ms of one monotonic clock.
+ * centre took within the last second; then it rises step by step. A centre that throttles single parts whatever the pace doesn't bring a
+ * route to its knees: where a cut changed nothing, such a share of refusals is let be. Times are ms of one monotonic clock.
  */
 export class ThrottleControl {
   private pace: number;
-  private limitSeen = Infinity;
+  /** The share of refusals at the last cut. */
+  private shareAtCut = 0;
+  /** The share of refusals that the pace has nothing to do with, and when that was found. */
+  private noise = 0;
+  private noiseAt = -Infinity;
   private lastCutAt = -Infinity;
   private lastThrottleAt = -Infinity;
   private recoveredAt = 0;
@@ -60,16 +70,31 @@ export class ThrottleControl {
     this.throttled.add(now);
     this.lastThrottleAt = now;
     const refused = this.throttled.count(now);
-    if (now - this.lastCutAt < CUT_PAUSE_MS || refused < ENOUGH || !this.hasLooked(now)) return;
-    const taken = this.taken.perSecond(now);
-    const isCertain = refused / (this.taken.count(now) + refused) >= CERTAIN_SHARE;
-    if (!isCertain && this.pace < this.limitSeen * NEAR_LIMIT) return;
-    // Half of what was tried at least: in a first moment nothing may have been taken yet.
-    const base = Math.min(this.pace, Math.max(taken, refused / 2));
-    if (isCertain || this.pace > this.limitSeen) this.limitSeen = Math.max(base, SLOWEST);
+    const enough = this.isLowered ? 1 : ENOUGH;
+    if (now - this.lastCutAt < CUT_PAUSE_MS || refused < enough || !this.hasLooked(now)) return;
+    const share = refused / (this.taken.count(now) + refused);
+    const isCertain = share >= CERTAIN_SHARE;
+    if (!isCertain && this.isNoise(share, now)) return;
+    const base = isCertain || !Number.isFinite(this.pace) ? this.takenPace(now) : this.pace * (1 - share);
     this.pace = Math.max(Math.min(SLOWEST, this.limit), base * CUT);
+    this.shareAtCut = share;
     this.lastCutAt = now;
     this.recoveredAt = now;
+  }
+
+  private isNoise(share: number, now: number): boolean {
+    const ratio = share / this.shareAtCut;
+    if (now - this.lastCutAt < JUDGED_WITHIN_MS && ratio >= SAME_FROM && ratio <= SAME_TO) {
+      this.noise = share;
+      this.noiseAt = now;
+    }
+    return now - this.noiseAt < NOISE_KEPT_MS && share <= this.noise * SAME_TO;
+  }
+
+  /** What the centre took per second; half of what it refused at least, since in a first moment nothing may have been taken yet. */
+  private takenPace(now: number): number {
+    const taken = Math.max(this.taken.perSecond(now), this.throttled.count(now) / 2, SLOWEST);
+    return Math.min(this.pace, taken);
   }
 
   private hasLooked(now: number): boolean {
@@ -82,7 +107,7 @@ export class ThrottleControl {
     const seconds = (now - this.recoveredAt) / 1_000;
     this.recoveredAt = now;
     const quiet = Math.max(0, (now - this.lastThrottleAt) / 1_000 - QUIET_SECONDS);
-    const aim = Number.isFinite(this.limit) ? this.limit : Math.max(this.pace, this.limitSeen);
+    const aim = Number.isFinite(this.limit) ? this.limit : Math.max(this.pace, SMALLEST_AIM);
     this.pace = Math.min(this.limit, this.pace + aim * STEP * (1 + quiet * quiet) * seconds);
   }
 }
