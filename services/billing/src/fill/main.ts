@@ -14,7 +14,7 @@ import { type MeasuredRequest, measuredRequests } from './measured-requests';
 
 const COMPANY = 1;
 const SMALL: FillSize = { accounts: 4, payments: 20 };
-const WARM_UP = 5;
+const WARM_UP = 30;
 const TIMES = 50;
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
