@@ -220,6 +220,20 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(await messageOf(number)).toMatchObject({ text: 'ტექსტი & <b> 🙂', sender: company.brandName });
     });
 
+    it.each([
+      ['<![CDATA[a <b> & c]]>', 'a <b> & c'],
+      ['&#x10D0;&#128578;&amp;&lt;&quot;', 'ა🙂&<"'],
+      ['a<!-- not shown -->b', 'ab'],
+      ['  spaces  stay  ', '  spaces  stay  '],
+      ['two\nlines', 'two\nlines'],
+      ['007', '007'],
+    ])('text %j is read as XML has it', async (written, text) => {
+      const number = newPhone();
+      const { brandID } = company;
+      await company.api.sendXml(xmlSend({ brandID, numbers: [number] }, `<text>${written}</text>`));
+      expect((await messageOf(number)).text).toBe(text);
+    });
+
     it('stopList false disables the check, true leaves it on', async () => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);

@@ -201,6 +201,7 @@ describe('interface.md part 7: errors (SMS)', () => {
         ['crossed elements', '<request><a><b></a></b></request>'],
         ['another root', '<sms><brandID>1</brandID></sms>'],
         ['two roots', '<request/><request/>'],
+        ['text behind the root', '<request/>junk'],
         ['an unknown entity', '<request><text>&nothing;</text></request>'],
         ['JSON', '{"brandID":1}'],
         ['a document type', '<!DOCTYPE request><request/>'],

@@ -1,7 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { until } from '../support/until';
 
@@ -11,6 +10,13 @@ import { until } from '../support/until';
  */
 const root = join(__dirname, '..', '..');
 const COMMANDS_WITHIN_MS = 20_000;
+
+/** In the checkout's own scratch folder: hard links don't cross file systems. */
+function scratch(): string {
+  const folder = join(root, '.local', 'scratch');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
 
 function commandBlocks(): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -25,7 +31,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The files of the checkout and what was built; packages are linked. */
+/** The files of the checkout, what was built, and its packages: as links to the same files, so that no set-up can reach ours. */
 function copyCheckout(to: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
@@ -39,11 +45,11 @@ function copyCheckout(to: string): void {
       cpSync(built, join(to, dirname(file), 'dist'), { recursive: true, preserveTimestamps: true });
     }
   }
-  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(to, 'node_modules')]);
 }
 
 describe('the README', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'herald-readme-'));
+  const folder = mkdtempSync(join(scratch(), 'readme-'));
   let start: ChildProcess;
   let printed = '';
   let env: NodeJS.ProcessEnv;

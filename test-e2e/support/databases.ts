@@ -25,7 +25,7 @@ async function collectionsWith(
   database: string,
   text: string,
 ): Promise<string[]> {
-  const db = connection.useDb(database, { noListener: true }).db!;
+  const db = connection.getClient().db(database);
   const found: string[] = [];
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     for await (const document of db.collection(name).find()) {

@@ -14,7 +14,7 @@ export interface NamespaceOnServers {
 export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: NamespaceOnServers): Promise<void> {
   await withMongo(mongoUrl, async (connection) => {
     const databases = (await databasesOf(connection)).filter((name) => name.startsWith(`${namespace}_`));
-    for (const database of databases) await connection.useDb(database, { noListener: true }).dropDatabase();
+    for (const database of databases) await connection.getClient().db(database).dropDatabase();
   });
   await deleteQueues(amqpUrl, namespace);
 }
