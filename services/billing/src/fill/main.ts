@@ -4,6 +4,7 @@ import axios from 'axios';
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import { createLogger } from '@herald/logging';
+import { connectMongo } from '@herald/mongo';
 import { auditBilling } from '../audit/audit-billing';
 import { type Billing, composeBilling } from '../compose';
 import { loadConfig } from '../config';
@@ -95,9 +96,9 @@ class Bench {
   }
 
   async stop(keep: boolean): Promise<void> {
-    if (keep) print(`The database ${this.database} is kept.`);
-    else await this.billing.connection.dropDatabase();
     await this.billing.stop();
+    if (keep) print(`The database ${this.database} is kept.`);
+    else await dropDatabase(this.database);
     await deleteQueues(this.amqpUrl, this.database);
   }
 
@@ -169,6 +170,19 @@ class Bench {
     took.sort((a, b) => a - b);
     return { median: took[Math.floor(TIMES / 2)]!, p95: took[Math.floor(TIMES * 0.95)]! };
   }
+}
+
+/** After the service has stopped: while it lives it renews its leases, and so makes the database anew. */
+async function dropDatabase(database: string): Promise<void> {
+  const url = loadConfig({ ...process.env, INTERNAL_TOKEN_SECRET: randomUUID() }).MONGO_URL;
+  const connection = await connectMongo({
+    url,
+    database,
+    name: 'billing-fill',
+    logger: createLogger('billing', 'error'),
+  });
+  await connection.dropDatabase();
+  await connection.close();
 }
 
 function printColumns(empty: Map<string, Timing>, full: Map<string, Timing>, size: FillSize): void {

@@ -10,7 +10,7 @@ import {
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { type Billing, composeBilling } from '../compose';
 import type { BillingConfig } from '../config';
 
@@ -100,8 +100,12 @@ export class BillingFixture {
   }
 
   async stop(): Promise<void> {
-    await this.connection.dropDatabase();
     for (const copy of this.copies) await copy.stop();
+    // Only now: a copy that lives renews its leases, and so makes the database anew.
+    const { MONGO_URL: url, MONGO_DATABASE: database } = this.config({});
+    const connection = await connectMongo({ url, database, name: 'billing-test', logger: quiet });
+    await connection.dropDatabase();
+    await connection.close();
     await deleteNamespace(process.env.AMQP_URL!, this.name);
   }
 
