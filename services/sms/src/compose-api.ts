@@ -56,7 +56,7 @@ export function composeApi(deps: ApiDeps): Api {
   const { config, connection, logger, balances, stopList, companies } = deps;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, balances, idempotency });
-  const groups = new GroupCommit({ acceptances, stopList });
+  const groups = new GroupCommit({ acceptances, stopList, queue: deps.queue });
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
   const bulk: BulkIntake =
     config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);

@@ -49,6 +49,7 @@ export function composeScheduler(deps: SchedulerRoleDeps): { start(): Promise<vo
     if (leader.holds(0)) await work();
   };
   const pickUp = async (): Promise<void> => {
+    await scheduler.queueCommitted();
     await scheduler.queueOutbox();
     await scheduler.finishCancelling();
   };

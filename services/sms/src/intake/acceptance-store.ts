@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { isDuplicateKey } from '@herald/mongo';
 import { type BalanceStore, type Entry } from '../balance/balance-store';
@@ -22,7 +22,13 @@ export interface Candidate {
 }
 
 export type Acceptance =
-  | { kind: 'accepted'; receipt: SendReceipt; job: JobDocument }
+  | {
+      kind: 'accepted';
+      receipt: SendReceipt;
+      job: JobDocument;
+      /** Where the job stands until its message is queued; null where its own state says so. */
+      outboxId: mongo.ObjectId | null;
+    }
   | { kind: 'not-enough' }
   /** Another request with this Idempotency-Key was accepted. */
   | { kind: 'duplicate' };
@@ -39,7 +45,8 @@ export function candidateOf(
   idempotency: IdempotencyKey | null,
   small: Candidate['small'],
 ): Candidate {
-  const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : 'accepted');
+  const due = small ? 'queued' : 'accepted';
+  const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : due);
   return { job, warning: send.warning, stopped: quoted.stopped, idempotency, small };
 }
 
@@ -84,18 +91,17 @@ export class AcceptanceStore {
     candidates: Candidate[],
   ): Promise<Acceptance[]> {
     const at = new Date();
+    const outboxId = new mongo.ObjectId();
     const moves = await this.deps.balances.move(session, company, candidates.map(chargeOf), at);
     const accepted = candidates.filter((_candidate, index) => moves[index]);
     if (accepted.length > 0) {
       const rows = moves.flatMap((move) => (move?.row ? [move.row] : []));
       await this.claimKeys(session, company, accepted, at);
       await this.claimWrittenBatches(session, accepted);
-      await this.insert(session, accepted, rows);
+      await this.insert(session, accepted, rows, outboxId);
     }
     return candidates.map((candidate, index) =>
-      moves[index]
-        ? { kind: 'accepted', receipt: receiptOf(candidate), job: candidate.job }
-        : { kind: 'not-enough' },
+      moves[index] ? acceptedOf(candidate, outboxId) : { kind: 'not-enough' },
     );
   }
 
@@ -136,14 +142,17 @@ export class AcceptanceStore {
     session: mongo.ClientSession,
     accepted: Candidate[],
     rows: LedgerDocument[],
+    outboxId: mongo.ObjectId,
   ): Promise<void> {
-    const { jobs, batches, texts } = this.collections;
+    const { jobs, batches, texts, outbox } = this.collections;
     const models: mongo.ClientInsertOneModel<mongo.Document>[] = [];
     const put = (namespace: string, document: object): void => {
       models.push({ name: 'insertOne', namespace, document: document as mongo.Document });
     };
     const ledger = `${jobs.dbName}.${this.ledgerName}`;
     for (const row of rows) put(ledger, row);
+    const smsIDs = accepted.filter(goesToOutbox).map(({ job }) => job._id);
+    if (smsIDs.length > 0) put(outbox.namespace, { _id: outboxId, smsIDs });
     for (const { job, small } of accepted) {
       put(jobs.namespace, job);
       if (!small) continue;
@@ -154,6 +163,20 @@ export class AcceptanceStore {
     }
     await this.deps.connection.getClient().bulkWrite(models, { session });
   }
+}
+
+function goesToOutbox({ job, small }: Candidate): boolean {
+  return small !== null && job.state === 'queued';
+}
+
+function acceptedOf(candidate: Candidate, outboxId: mongo.ObjectId): Acceptance {
+  const { job } = candidate;
+  return {
+    kind: 'accepted',
+    receipt: receiptOf(candidate),
+    job,
+    outboxId: goesToOutbox(candidate) ? outboxId : null,
+  };
 }
 
 function chargeOf({ job }: Candidate): Entry {

@@ -1,4 +1,6 @@
+import type { mongo } from 'mongoose';
 import { PerKeyGrouping } from '@herald/grouping';
+import type { QueuedJob } from '../jobs/job-queue';
 import { type Acceptance, type AcceptanceStore, candidateOf } from './acceptance-store';
 import { quote, type Quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
@@ -11,10 +13,16 @@ export interface SmallSend {
   idempotency: IdempotencyKey | null;
 }
 
+/** What became of it, and what it costs. */
+export type SmallOutcome = Acceptance & { quoted: Quote };
+
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  queue: { beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void };
 }
+
+type Checked = SmallSend & { stopped: Stopped };
 
 /** Companies that commit at the same time, at most. */
 const MAX_COMPANIES = 500;
@@ -22,56 +30,69 @@ const MAX_COMPANIES = 500;
 const MAX_GROUP = 512;
 const MAX_WAITING = 8_192;
 const RECIPIENT_BYTES = 60;
+const NOBODY: Stopped = new Set();
 
 /**
  * Commits many small sends of a company together: whoever arrives while a commit runs joins the next. So a company's
- * one balance is no bottleneck, and a lone send waits for nobody.
+ * one balance is no bottleneck, and a lone send waits for nobody. The stop list is asked for the next group while
+ * the one before is committed.
  */
 export class GroupCommit {
-  private readonly groups: PerKeyGrouping<number, SmallSend, Acceptance & { quoted: Quote }>;
+  private readonly checks: PerKeyGrouping<number, SmallSend, Stopped>;
+  private readonly commits: PerKeyGrouping<number, Checked, SmallOutcome>;
 
   constructor(private readonly deps: GroupCommitDeps) {
-    this.groups = new PerKeyGrouping({
-      maxKeys: MAX_COMPANIES,
-      maxGroup: MAX_GROUP,
-      maxWaiting: MAX_WAITING,
-      weigh: weightOf,
-      write: (company, items) => this.write(company, items),
+    const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING, weigh: weightOf };
+    this.checks = new PerKeyGrouping<number, SmallSend, Stopped>({
+      ...bounds,
+      write: (company, items) => this.check(company, items),
+    });
+    this.commits = new PerKeyGrouping<number, Checked, SmallOutcome>({
+      ...bounds,
+      write: (company, items) => this.commit(company, items),
     });
   }
 
   /** @throws GroupingFullError where too much waits already. */
-  accept(item: SmallSend): Promise<Acceptance & { quoted: Quote }> {
-    return this.groups.add(item.send.company, item);
+  async accept(item: SmallSend): Promise<SmallOutcome> {
+    const { company, checkStopList } = item.send;
+    const stopped = checkStopList ? await this.checks.add(company, item) : NOBODY;
+    return this.commits.add(company, { ...item, stopped });
   }
 
-  drain(): Promise<void> {
-    return this.groups.drain();
+  async drain(): Promise<void> {
+    await this.checks.drain();
+    await this.commits.drain();
   }
 
-  private async write(company: number, items: SmallSend[]): Promise<(Acceptance & { quoted: Quote })[]> {
-    const listed = await this.stoppedOf(company, items);
-    const quotes: Quote[] = [];
-    const candidates = items.map(({ send, smsID, idempotency }) => {
-      const stopped = send.checkStopList ? listed : NOBODY;
-      const quoted = quote(send, stopped);
-      quotes.push(quoted);
-      return candidateOf(send, smsID, quoted, idempotency, { send, stopped });
-    });
+  private async check(company: number, items: SmallSend[]): Promise<Stopped[]> {
+    const numbers = items.flatMap(({ send }) => Array.from(send.content.numbers, String));
+    const stopped = await this.deps.stopList.stopped(company, numbers);
+    return items.map(() => stopped);
+  }
+
+  private async commit(company: number, items: Checked[]): Promise<SmallOutcome[]> {
+    const quotes = items.map(({ send, stopped }) => quote(send, stopped));
+    const candidates = items.map(({ send, smsID, idempotency, stopped }, index) =>
+      candidateOf(send, smsID, quotes[index]!, idempotency, { send, stopped }),
+    );
     const acceptances = await this.deps.acceptances.accept(company, candidates);
+    this.queue(acceptances);
     return acceptances.map((acceptance, index) => ({ ...acceptance, quoted: quotes[index]! }));
   }
 
-  private stoppedOf(company: number, items: SmallSend[]): Promise<Set<string>> {
-    const numbers: string[] = [];
-    for (const { send } of items) {
-      if (send.checkStopList) for (const number of send.content.numbers) numbers.push(String(number));
+  /** One outbox document per commit: usually one for the whole group. */
+  private queue(acceptances: Acceptance[]): void {
+    const commits = new Map<mongo.ObjectId, QueuedJob[]>();
+    for (const acceptance of acceptances) {
+      if (acceptance.kind !== 'accepted' || !acceptance.outboxId) continue;
+      const jobs = commits.get(acceptance.outboxId);
+      if (jobs) jobs.push(acceptance.job);
+      else commits.set(acceptance.outboxId, [acceptance.job]);
     }
-    return this.deps.stopList.stopped(company, numbers);
+    for (const [outboxId, jobs] of commits) this.deps.queue.beginCommitted(outboxId, jobs);
   }
 }
-
-const NOBODY: Stopped = new Set();
 
 function weightOf({ send }: SmallSend): number {
   const { numbers, texts, text } = send.content;

@@ -56,7 +56,7 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
     },
     bulk: new InlineBulkIntake(stores),
     stores,
-    queue: { begin: (job) => void queued.push(job._id) },
+    queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     metrics: new SendMetrics(createRegistry('test')),
     logger: quiet,
     largeBodyBytes: 1_000,

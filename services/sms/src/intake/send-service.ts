@@ -46,7 +46,7 @@ export interface SendServiceDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
-  queue: { begin(job: QueuedJob, batchesAreQueued: boolean): void };
+  queue: { begin(jobs: QueuedJob[]): void };
   metrics: SendMetrics;
   logger: Logger;
   largeBodyBytes: number;
@@ -102,7 +102,7 @@ export class SendService {
     const smsID = await this.deps.smsIds.take();
     const { idempotency } = request;
     const acceptance = await this.deps.groups.accept({ send, smsID, idempotency });
-    return this.conclude(request, acceptance, acceptance.quoted, true);
+    return this.conclude(request, acceptance, acceptance.quoted);
   }
 
   private async sendLarge(request: SendRequest, body: Buffer, context: SendContext): Promise<SendAnswer> {
@@ -123,15 +123,10 @@ export class SendService {
     }
     const [acceptance] = await this.deps.acceptances.accept(request.company, [candidate]);
     if (acceptance!.kind !== 'accepted') this.discard(candidate);
-    return this.conclude(request, acceptance!, quoteOf(candidate), false);
+    return this.conclude(request, acceptance!, quoteOf(candidate));
   }
 
-  private async conclude(
-    request: SendRequest,
-    acceptance: Acceptance,
-    quoted: Quote,
-    batchesAreQueued: boolean,
-  ): Promise<SendAnswer> {
+  private async conclude(request: SendRequest, acceptance: Acceptance, quoted: Quote): Promise<SendAnswer> {
     if (acceptance.kind === 'not-enough') throw notEnough(quoted);
     if (acceptance.kind === 'duplicate') {
       const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
@@ -139,7 +134,8 @@ export class SendService {
       return { kind: 'accepted', receipt };
     }
     const { job, receipt } = acceptance;
-    if (job.state === 'accepted') this.deps.queue.begin(job, batchesAreQueued);
+    // Small jobs are queued by whoever has committed them.
+    if (job.state === 'accepted') this.deps.queue.begin([job]);
     this.deps.metrics.accepted(job);
     this.deps.logger.info('send.accepted', {
       company: job.company,

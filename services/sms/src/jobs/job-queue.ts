@@ -31,58 +31,75 @@ export interface JobQueueDeps {
 
 /** Messages of one job that wait for their confirms at once. */
 const CONFIRMS = 500;
-const MARK_GROUP = 1_000;
-const MARK_WAITING = 50_000;
+const SETTLED_AT_ONCE = 200;
+/** Commits whose queueing runs at once; what comes beyond is left to the sweep. */
+const MAX_RUNNING = 1_000;
 
 /**
  * Puts accepted jobs into the queue: one message per batch (design.md, law 2). Whatever fails here is left as
- * `accepted`, and the sweep queues it again; a message that comes twice does nothing.
+ * it was, and the sweep queues it again; a message that comes twice does nothing.
  */
 export class JobQueue {
   private readonly collections: JobCollections;
   private readonly turns: mongo.Collection<BulkTurnDocument>;
-  private readonly marks: Grouping<number, void>;
+  private readonly settled: Grouping<mongo.ObjectId, void>;
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly deps: JobQueueDeps) {
     this.collections = jobCollections(deps.connection);
     this.turns = deps.connection.db!.collection('bulk_turns');
-    this.marks = new Grouping({
-      maxGroup: MARK_GROUP,
-      maxWaiting: MARK_WAITING,
+    this.settled = new Grouping({
+      maxGroup: SETTLED_AT_ONCE,
+      maxWaiting: MAX_RUNNING,
       write: async (ids) => {
-        await this.collections.jobs.updateMany(
-          { _id: { $in: ids }, state: 'accepted' },
-          { $set: { state: 'queued' } },
-        );
+        await this.collections.outbox.deleteMany({ _id: { $in: ids } });
         return ids.map(() => undefined);
       },
     });
   }
 
-  /** Queues a job in the background. `batchesAreQueued`: its batches were stored so at once. */
-  begin(job: QueuedJob, batchesAreQueued: boolean): void {
-    // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
-    if (this.running.size >= MARK_WAITING) return;
-    const run = this.queue([job], batchesAreQueued)
-      .catch((error: unknown) => this.leaveToSweep(job, error))
-      .finally(() => this.running.delete(run));
-    this.running.add(run);
+  /** Queues `accepted` jobs in the background. */
+  begin(jobs: QueuedJob[]): void {
+    this.run(jobs, () => this.queue(jobs));
+  }
+
+  /** Queues jobs of one batch that were committed together, in the background. */
+  beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void {
+    this.run(jobs, () => this.queueCommitted(outboxId, jobs));
   }
 
   /** @throws BrokerUnavailableError or the database's error; the jobs stay `accepted`. */
-  async queue(jobs: QueuedJob[], batchesAreQueued: boolean): Promise<void> {
-    if (!batchesAreQueued) await this.openBatches(jobs.map(({ _id }) => _id));
+  async queue(jobs: QueuedJob[]): Promise<void> {
+    await this.openBatches(jobs.map(({ _id }) => _id));
     const bulk = jobs.filter(({ lane }) => lane === 'bulk');
     for (const company of new Set(bulk.map((job) => job.company))) await this.openTurn(company);
     await this.publish(jobs);
-    await Promise.all(jobs.map(({ _id }) => this.marks.addWhenRoom(_id)));
+    const ids = jobs.map(({ _id }) => _id);
+    await this.collections.jobs.updateMany(
+      { _id: { $in: ids }, state: 'accepted' },
+      { $set: { state: 'queued' } },
+    );
+  }
+
+  /** @throws BrokerUnavailableError or the database's error; the jobs stay in the outbox. */
+  async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void> {
+    await this.publish(jobs);
+    await this.settled.addWhenRoom(outboxId);
   }
 
   /** Waits for what `begin` has begun. */
   async drain(): Promise<void> {
     await Promise.all(this.running);
-    await this.marks.drain();
+    await this.settled.drain();
+  }
+
+  private run(jobs: QueuedJob[], work: () => Promise<void>): void {
+    // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
+    if (this.running.size >= MAX_RUNNING) return;
+    const run = work()
+      .catch((error: unknown) => this.leaveToSweep(jobs, error))
+      .finally(() => this.running.delete(run));
+    this.running.add(run);
   }
 
   private async openBatches(smsIDs: number[]): Promise<void> {
@@ -114,9 +131,9 @@ export class JobQueue {
     await Promise.all(confirms);
   }
 
-  private leaveToSweep(job: QueuedJob, error: unknown): void {
+  private leaveToSweep(jobs: QueuedJob[], error: unknown): void {
     // While the broker is away (which is logged once, where it breaks) every send comes through here.
     const level = isUnavailable(error) ? 'debug' : 'error';
-    this.deps.logger[level]('job.queueing_put_off', { smsID: job._id, company: job.company, error });
+    this.deps.logger[level]('job.queueing_put_off', { jobs: jobs.length, smsID: jobs[0]?._id, error });
   }
 }

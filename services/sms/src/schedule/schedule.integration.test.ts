@@ -1,4 +1,3 @@
-import { SUBMIT_QUEUES } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { BalanceStore } from '../balance/balance-store';
 import { AcceptanceStore, candidateOf, OrphanedBatchesError } from '../intake/acceptance-store';
@@ -10,7 +9,8 @@ import { readEnvelope } from '../intake/send-envelope';
 import { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import { JobQueue } from '../jobs/job-queue';
-import { SmsBench, type SmsCopy, until } from '../testing/sms-bench';
+import { outboxIdAt } from '../jobs/outbox-model';
+import { SmsBench, until } from '../testing/sms-bench';
 import { OrphanSweep } from './orphan-sweep';
 import { Scheduler } from './scheduler';
 
@@ -19,7 +19,6 @@ const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16
 
 describe('what the scheduler looks after', () => {
   const bench = new SmsBench();
-  let copy: SmsCopy;
   let stores: JobCollections;
   let published: string[];
   let brokerIsAway: boolean;
@@ -57,12 +56,16 @@ describe('what the scheduler looks after', () => {
     const body = { brandID: company, numbers: [995598000001], text: 'hi', sendTime: TOMORROW, ...fields };
     return ((await bench.send(company, body)).body as { smsID: number }).smsID;
   };
+  const send = async (company: number): Promise<{ smsID: number }> => {
+    const body = { brandID: company, numbers: [995598000001], text: 'hi' };
+    return (await bench.send(company, body)).body as { smsID: number };
+  };
   const makeDue = (smsID: number) => stores.jobs.updateOne({ _id: smsID }, { $set: { sendAt: new Date() } });
   const stateOf = async (smsID: number) => (await stores.jobs.findOne({ _id: smsID }))?.state;
 
   beforeAll(async () => {
     await bench.open();
-    copy = await bench.start();
+    await bench.start();
     stores = jobCollections(bench.connection);
   });
   beforeEach(() => {
@@ -194,29 +197,38 @@ describe('what the scheduler looks after', () => {
       expect(await stateOf(smsID)).toBe('queued');
     });
 
-    it('queues what a process that died had accepted', async () => {
+    it('holds a small job until its message is confirmed', async () => {
       const company = await newCompany(10);
-      const body = { brandID: company, numbers: [995598000001], text: 'hi' };
-      const { smsID } = (await bench.send(company, body)).body as { smsID: number };
-      await until(async () => (await stateOf(smsID)) === 'queued');
-      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'accepted' } });
-      await newScheduler().queueOutbox();
-      expect(published).toEqual([`${smsID}.0`]);
+      const { smsID } = await send(company);
+      await until(async () => (await stores.outbox.countDocuments()) === 0);
       expect(await stateOf(smsID)).toBe('queued');
     });
 
-    it('a send is answered although nothing can be queued', async () => {
+    it('queues small jobs that a process had committed before it died', async () => {
       const company = await newCompany(10);
-      const before = (await bench.broker.depth(SUBMIT_QUEUES.otp)).messages;
-      const queue = new JobQueue({ connection: copy.sms.connection, broker, logger: quiet });
+      const smsIDs = [(await send(company)).smsID, (await send(company)).smsID];
+      await until(async () => (await stores.outbox.countDocuments()) === 0);
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
+      await newScheduler().queueCommitted();
+      expect(published).toEqual(smsIDs.map((smsID) => `${smsID}.0`));
+      expect(await stores.outbox.countDocuments()).toBe(0);
+    });
+
+    it('keeps what could not be published, and tries again when the broker is back', async () => {
+      const company = await newCompany(10);
+      const { smsID } = await send(company);
+      await until(async () => (await stores.outbox.countDocuments()) === 0);
+      const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
+      await stores.outbox.insertOne({ _id: outboxId, smsIDs: [smsID] });
       brokerIsAway = true;
-      const body = { brandID: company, numbers: [995598000001], text: 'hi', otp: true };
-      const { smsID } = (await bench.send(company, body)).body as { smsID: number };
-      await until(async () => (await bench.broker.depth(SUBMIT_QUEUES.otp)).messages === before + 1);
-      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'accepted' } });
-      queue.begin((await stores.jobs.findOne({ _id: smsID }))!, true);
+      const queue = new JobQueue({ connection: bench.connection, broker, logger: quiet });
+      queue.beginCommitted(outboxId, [(await stores.jobs.findOne({ _id: smsID }))!]);
       await queue.drain();
-      expect(await stateOf(smsID)).toBe('accepted');
+      await newScheduler().queueCommitted();
+      expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);
+      brokerIsAway = false;
+      await newScheduler().queueCommitted();
+      expect([published, await stores.outbox.countDocuments()]).toEqual([[`${smsID}.0`], 0]);
     });
   });
 

@@ -4,20 +4,26 @@ import type { Logger } from '@herald/logging';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { QueuedJob } from '../jobs/job-queue';
 import type { JobDocument } from '../jobs/job-model';
+import { outboxIdAt } from '../jobs/outbox-model';
 
 export interface SchedulerDeps {
   connection: MongoConnection;
-  queue: { queue(jobs: QueuedJob[], batchesAreQueued: boolean): Promise<void> };
+  queue: {
+    queue(jobs: QueuedJob[]): Promise<void>;
+    queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void>;
+  };
   cancelJob: { close(smsID: number): Promise<void> };
   /** Whether messages can be published now. */
   isBrokerReady(): boolean;
   logger: Logger;
-  /** Jobs that are `accepted` for longer are queued again, ms. */
+  /** What is in the outbox, or `accepted`, for longer is queued again, ms. */
   outboxAfterMs: number;
 }
 
 /** Jobs that are taken up in one round. */
 const AT_ONCE = 500;
+/** Commits are of 512 jobs at most. */
+const COMMITS_AT_ONCE = 50;
 /** Due jobs that are claimed at the same time. */
 const CLAIMS = 20;
 const JOB_FIELDS = { company: 1, lane: 1, batches: 1, requestId: 1 } as const;
@@ -41,7 +47,7 @@ export class Scheduler {
       }
       if (claimed.length > 0) {
         this.deps.logger.info('jobs.begun', { jobs: claimed.length });
-        await this.deps.queue.queue(claimed, false);
+        await this.deps.queue.queue(claimed);
       }
       if (due.length < AT_ONCE) return;
     }
@@ -53,9 +59,26 @@ export class Scheduler {
       const before = new Date(Date.now() - this.deps.outboxAfterMs);
       const left = await this.find({ state: 'accepted', createdAt: { $lt: before } }, { createdAt: 1 });
       if (left.length === 0) return;
-      await this.deps.queue.queue(left, false);
+      await this.deps.queue.queue(left);
       this.deps.logger.info('jobs.queued_by_sweep', { jobs: left.length });
       if (left.length < AT_ONCE) return;
+    }
+  }
+
+  /** As `queueOutbox`, for jobs of one batch, which stand in the outbox by the commit that they came with. */
+  async queueCommitted(): Promise<void> {
+    while (this.deps.isBrokerReady()) {
+      const before = outboxIdAt(new Date(Date.now() - this.deps.outboxAfterMs));
+      const left = await this.collections.outbox
+        .find({ _id: { $lte: before } })
+        .sort({ _id: 1 })
+        .limit(COMMITS_AT_ONCE)
+        .toArray();
+      for (const { _id, smsIDs } of left) {
+        await this.deps.queue.queueCommitted(_id, await this.find({ _id: { $in: smsIDs } }, { _id: 1 }));
+      }
+      if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
+      if (left.length < COMMITS_AT_ONCE) return;
     }
   }
 

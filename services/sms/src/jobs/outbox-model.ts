@@ -1,0 +1,26 @@
+import { type Model, mongo, Schema } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+
+/**
+ * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
+ * commit, removed after the last confirm: one small document per commit, where a mark per job would cost a write each.
+ */
+export interface OutboxDocument {
+  /** Tells its age. */
+  _id: mongo.ObjectId;
+  smsIDs: number[];
+}
+
+const schema = new Schema<OutboxDocument>(
+  { _id: { type: Schema.Types.ObjectId, required: true }, smsIDs: { type: [Number], required: true } },
+  { versionKey: false, collection: 'outbox' },
+);
+
+export function outboxModel(connection: MongoConnection): Model<OutboxDocument> {
+  return connection.model<OutboxDocument>('Outbox', schema);
+}
+
+/** The id of a document that was made at this moment, at the latest. */
+export function outboxIdAt(moment: Date): mongo.ObjectId {
+  return mongo.ObjectId.createFromTime(Math.floor(moment.getTime() / 1000));
+}
