@@ -18,6 +18,7 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!.*mongodb/lib/runtime_adapters)(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@herald/(local-servers|launcher|audit)$': '<rootDir>/deploy/$1/src',
+    '^@herald/billing$': '<rootDir>/services/billing/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   testTimeout: 20000,

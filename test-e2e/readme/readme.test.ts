@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { until } from '../support/until';
 
 /**
@@ -40,12 +40,13 @@ function copyCheckout(to: string): void {
   for (const file of files.filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file), { preserveTimestamps: true });
+    if (basename(file) !== 'package.json') continue;
     const built = join(root, dirname(file), 'dist');
-    if (file.endsWith('/package.json') && existsSync(built)) {
+    if (existsSync(built))
       cpSync(built, join(to, dirname(file), 'dist'), { recursive: true, preserveTimestamps: true });
-    }
+    const packages = join(root, dirname(file), 'node_modules');
+    if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to, dirname(file), 'node_modules')]);
   }
-  execFileSync('cp', ['-al', join(root, 'node_modules'), join(to, 'node_modules')]);
 }
 
 describe('the README', () => {
@@ -63,13 +64,16 @@ describe('the README', () => {
     for (const stream of [start.stdout!, start.stderr!])
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await until(
-      () => printed,
-      (text) => text.includes('Ctrl-C stops everything'),
+      () => printed.includes('Ctrl-C stops everything') || start.exitCode !== null,
+      (up) => up,
       { timeoutMs: 240_000, what: 'npm start to be up' },
     );
+    if (start.exitCode !== null)
+      throw new Error(`npm start ended:
+${printed}`);
   }, 260_000);
   afterAll(async () => {
-    if (start.exitCode === null) process.kill(-start.pid!, 'SIGKILL');
+    if (start.exitCode === null && start.signalCode === null) process.kill(-start.pid!, 'SIGKILL');
     await until(
       () => existsSync(join(folder, '.local', 'run.json')) && pidsOf(folder).some(isAlive),
       (alive) => !alive,

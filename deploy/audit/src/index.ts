@@ -1,3 +1,4 @@
+import { checkBilling } from './billing';
 import { checkCallbacks } from './callbacks';
 import { openDatabases } from './databases';
 import type { CheckResult } from './findings';
@@ -14,6 +15,7 @@ export async function audit(options: { mongoUrl: string; namespace?: string }): 
       await checkSmsLedger(databases.client, databases.sms),
       await checkSmsJobs(databases.client, databases.sms),
       await checkCallbacks(databases),
+      await checkBilling(options.mongoUrl, databases.billing.databaseName),
     ];
   } finally {
     await databases.client.close();
