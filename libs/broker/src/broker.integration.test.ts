@@ -52,15 +52,20 @@ describe('Broker', () => {
 
   it('gives a message up to the dead letters, naming its queue', async () => {
     const dead: unknown[] = [];
-    const graves = await broker.consumeDeadLetters(async (body, delivery) => {
-      dead.push([body, delivery.from, delivery.reason]);
+    const graves = await broker.consumeDeadLetters(async (content, delivery) => {
+      dead.push([content.toString(), delivery.from, delivery.reason]);
     });
     const consumer = await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 1 }, async () => {
       throw new PermanentQueueError('never');
     });
     await broker.send(SUBMIT_QUEUES.bulk, { poison: true });
     await until(() => dead.length > 0);
-    expect(dead).toEqual([[{ poison: true }, 'sms.submit.bulk', 'rejected']]);
+    await broker.sendByName('sms.submit.bulk', Buffer.from('no JSON'));
+    await until(() => dead.length > 1);
+    expect(dead).toEqual([
+      ['{"poison":true}', 'sms.submit.bulk', 'rejected'],
+      ['no JSON', 'sms.submit.bulk', 'rejected'],
+    ]);
     await consumer.stop();
     await graves.stop();
   });

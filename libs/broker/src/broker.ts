@@ -10,7 +10,14 @@ import {
 } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { openConnection } from './connection';
-import { type Consumer, type ConsumeOptions, type Delivery, QueueConsumer } from './consumer';
+import {
+  type Consumer,
+  type ConsumeOptions,
+  type Delivery,
+  type Handler,
+  parseJson,
+  QueueConsumer,
+} from './consumer';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
 import { declareTopology, type Naming, namingFor } from './topology';
@@ -96,8 +103,8 @@ export class Broker {
     });
   }
 
-  /** Sends a message to the queue of this name, as the dead letters' requeue needs it. @throws BrokerUnavailableError */
-  async sendByName(queueName: string, body: unknown, requestId?: string): Promise<void> {
+  /** Sends a message as it is to the queue of this name, for a dead letter's requeue. @throws BrokerUnavailableError */
+  async sendByName(queueName: string, body: Buffer, requestId?: string): Promise<void> {
     const queue = ALL_QUEUES.find(({ name }) => name === queueName);
     if (!queue) throw new Error(`There is no queue ${queueName}.`);
     await this.send(queue, body, requestId);
@@ -114,16 +121,41 @@ export class Broker {
   }
 
   /** Consumes a queue until stopped, over reconnects. A message is acknowledged when its handler has ended. */
-  async consume<T>(
+  consume<T>(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: (body: T, delivery: Delivery) => Promise<void>,
+  ): Promise<Consumer> {
+    return this.consumeRaw(queue, options, async (content, delivery) =>
+      handler(parseJson(content) as T, delivery),
+    );
+  }
+
+  /**
+   * Consumes what every queue has given up, as it came: it may be anything. `from` names the queue that a dead letter
+   * comes from.
+   */
+  consumeDeadLetters(
+    handler: (content: Buffer, delivery: Delivery & { from: string; reason: string }) => Promise<void>,
+  ): Promise<Consumer> {
+    return this.consumeRaw({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (content, delivery) => {
+      const physical = String(delivery.headers['x-first-death-queue'] ?? '');
+      const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
+      const reason = String(delivery.headers['x-first-death-reason'] ?? '');
+      return handler(content, { ...delivery, from, reason });
+    });
+  }
+
+  private async consumeRaw(
+    queue: Pick<QueueDefinition, 'name'>,
+    options: ConsumeOptions,
+    handler: Handler,
   ): Promise<Consumer> {
     const consumer = new QueueConsumer(
       queue.name,
       this.naming(queue.name),
       options,
-      (body, delivery) => handler(body as T, delivery),
+      handler,
       this.options.logger,
     );
     this.consumers.push(consumer);
@@ -134,21 +166,6 @@ export class Broker {
         this.forget(consumer);
       },
     };
-  }
-
-  /** Consumes what every queue has given up. `queueOf` names the queue a dead letter comes from. */
-  consumeDeadLetters(
-    handler: (body: unknown, delivery: Delivery & { from: string; reason: string }) => Promise<void>,
-  ): Promise<Consumer> {
-    return this.consume<unknown>({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (body, delivery) => {
-      const physical = String(delivery.headers['x-first-death-queue'] ?? '');
-      const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
-      return handler(body, {
-        ...delivery,
-        from,
-        reason: String(delivery.headers['x-first-death-reason'] ?? ''),
-      });
-    });
   }
 
   /**

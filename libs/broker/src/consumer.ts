@@ -7,6 +7,8 @@ export interface Delivery {
   /** The queue's name without namespace. */
   queue: string;
   redelivered: boolean;
+  /** Unique per publish; '' where the publisher gave none. */
+  messageId: string;
   headers: Record<string, unknown>;
 }
 
@@ -26,7 +28,8 @@ const FIRST_DELAY_MS = 200;
 const LAST_DELAY_MS = 5_000;
 const MAX_TRIES = 5;
 
-export type Handler = (body: unknown, delivery: Delivery) => Promise<void>;
+/** Gets the message as it came; whoever expects JSON parses it with `parseJson`. */
+export type Handler = (content: Buffer, delivery: Delivery) => Promise<void>;
 
 /**
  * Consumes one queue and decides in one place what becomes of each message: acknowledged after its handler
@@ -86,6 +89,7 @@ export class QueueConsumer implements Consumer {
       requestId: typeof given === 'string' ? given : newRequestId(),
       queue: this.queue,
       redelivered: message.fields.redelivered,
+      messageId: String(message.properties.messageId ?? ''),
       headers,
     };
     const outcome = await runWithRequestId(delivery.requestId, () => this.run(message.content, delivery));
@@ -95,7 +99,7 @@ export class QueueConsumer implements Consumer {
   private async run(content: Buffer, delivery: Delivery): Promise<'ack' | 'requeue' | 'dead-letter'> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.handler(parse(content), delivery);
+        await this.handler(content, delivery);
         return 'ack';
       } catch (error) {
         if (this.stopped.signal.aborted) return 'requeue';
@@ -147,7 +151,8 @@ export class QueueConsumer implements Consumer {
   }
 }
 
-function parse(content: Buffer): unknown {
+/** @throws PermanentQueueError where the message is no JSON: trying again can't help. */
+export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch (cause) {

@@ -7,6 +7,7 @@ export interface Outgoing {
   /** '' = the default exchange: `routingKey` names the queue. */
   exchange: string;
   routingKey: string;
+  /** Written as JSON; a Buffer is sent as it is. */
   body: unknown;
   /** An unroutable message is an error. Events nobody listens to yet are none. */
   mandatory: boolean;
@@ -81,18 +82,14 @@ export class Publisher {
       contentType: 'application/json',
       headers: requestId ? { 'x-request-id': requestId } : {},
     };
+    const content = Buffer.isBuffer(message.body) ? message.body : Buffer.from(JSON.stringify(message.body));
     try {
-      channel.publish(
-        message.exchange,
-        message.routingKey,
-        Buffer.from(JSON.stringify(message.body)),
-        options,
-        (error) =>
-          settle(
-            error
-              ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error })
-              : undefined,
-          ),
+      channel.publish(message.exchange, message.routingKey, content, options, (error) =>
+        settle(
+          error
+            ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error })
+            : undefined,
+        ),
       );
     } catch (cause) {
       settle(new BrokerUnavailableError('RabbitMQ is not connected.', { cause }));

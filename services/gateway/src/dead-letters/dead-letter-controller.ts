@@ -52,8 +52,19 @@ function deadLetterRecord(letter: DeadLetterDocument): Record<string, unknown> {
     queue: letter.queue,
     reason: letter.reason,
     requestId: letter.requestId,
-    body: letter.body === null ? null : (JSON.parse(letter.body) as unknown),
+    body: bodyOf(letter),
+    encoding: letter.encoding,
     at: letter.at.toISOString(),
     requeuedAt: letter.requeuedAt?.toISOString() ?? null,
   };
+}
+
+/** The message as JSON where it is some, for easy reading; else as it is kept. */
+function bodyOf({ body, encoding }: DeadLetterDocument): unknown {
+  if (body === null || encoding !== 'utf8') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body; // A message that is no JSON: that may be why it was given up.
+  }
 }

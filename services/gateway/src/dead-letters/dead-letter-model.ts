@@ -10,8 +10,10 @@ export interface DeadLetterDocument {
   /** `rejected` (it can't be handled) or `delivery_limit` (its consumer died over it too often). */
   reason: string;
   requestId: string;
-  /** The message as JSON text; null where it was too long to be kept. */
+  /** The message as it came; null where it was too long to be kept. */
   body: string | null;
+  /** How `body` stands for its octets. */
+  encoding: 'utf8' | 'base64';
   at: Date;
   requeuedAt: Date | null;
 }
@@ -26,6 +28,7 @@ const deadLetterSchema = new Schema<DeadLetterDocument>(
     reason: { type: String, default: '' },
     requestId: { type: String, required: true },
     body: { type: String, default: null },
+    encoding: { type: String, default: 'utf8' },
     at: { type: Date, required: true },
     requeuedAt: { type: Date, default: null },
   },

@@ -14,7 +14,7 @@ export interface DeadLetterServiceDeps {
   now(): Date;
 }
 
-const MAX_BODY_LENGTH = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Messages that a queue gave up, kept where an operator can see them and put them back. */
 export class DeadLetterService {
@@ -23,16 +23,16 @@ export class DeadLetterService {
   /** Begins to take them out of the broker's queue. */
   async start(): Promise<void> {
     const { broker, store, logger, now } = this.deps;
-    await broker.consumeDeadLetters(async (body, { from, reason, requestId, headers }) => {
-      const json = JSON.stringify(body);
-      const fingerprint = fingerprintOf(from, requestId, headers['x-death'], json);
-      const kept = json.length <= MAX_BODY_LENGTH ? json : null;
+    await broker.consumeDeadLetters(async (content, { from, reason, requestId, messageId, headers }) => {
+      const fingerprint = fingerprintOf([from, requestId, messageId, headers['x-death'] ?? null], content);
+      const kept = content.length <= MAX_BODY_BYTES ? readable(content) : null;
       await store.keep({
         fingerprint,
         queue: from,
         reason,
         requestId,
-        body: kept,
+        body: kept?.body ?? null,
+        encoding: kept?.encoding ?? 'utf8',
         at: now(),
         requeuedAt: null,
       });
@@ -58,17 +58,21 @@ export class DeadLetterService {
     if (!ALL_QUEUES.some(({ name }) => name === letter.queue)) {
       throw new ConflictError('The queue of the message is not there any more.');
     }
-    await broker.sendByName(letter.queue, JSON.parse(letter.body), letter.requestId);
+    await broker.sendByName(letter.queue, Buffer.from(letter.body, letter.encoding), letter.requestId);
     const requeuedAt = now();
     await store.markRequeued(id, requeuedAt);
     return { ...letter, requeuedAt };
   }
 }
 
-/** RabbitMQ's note of the death has its time, so that a message that dies again after a requeue is another one. */
-function fingerprintOf(queue: string, requestId: string, death: unknown, body: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([queue, requestId, death ?? null]))
-    .update(body)
-    .digest('base64url');
+/** The message's id and RabbitMQ's note of the death tell apart what died twice, and what merely comes twice. */
+function fingerprintOf(marks: unknown[], content: Buffer): string {
+  return createHash('sha256').update(JSON.stringify(marks)).update(content).digest('base64url');
+}
+
+/** As text where it is text, so that an operator can read it; else as base64, so that it comes back as it was. */
+function readable(content: Buffer): Pick<DeadLetterDocument, 'body' | 'encoding'> {
+  const text = content.toString('utf8');
+  const isText = Buffer.from(text, 'utf8').equals(content);
+  return isText ? { body: text, encoding: 'utf8' } : { body: content.toString('base64'), encoding: 'base64' };
 }

@@ -55,6 +55,22 @@ describe('dead letters', () => {
     expect((await system.admin().post(`/dead-letters/${letter.id}/requeue`)).status).toBe(409);
   });
 
+  it('that are no JSON are kept as they came, and go back so', async () => {
+    const octets = Buffer.from([0xff, 0xfe, 0x00, 0x41]);
+    await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1 }, async () => undefined);
+    await broker.sendByName(SUBMIT_QUEUES.standard.name, Buffer.from('no JSON'));
+    await broker.sendByName(SUBMIT_QUEUES.standard.name, octets);
+    const query = { queue: SUBMIT_QUEUES.standard.name };
+    await until(async () => (await list(query)).recordsFiltered === 2);
+    const [second, first] = (await list(query)).data;
+    expect([first.body, first.encoding]).toEqual(['no JSON', 'utf8']);
+    expect([second.body, second.encoding]).toEqual([octets.toString('base64'), 'base64']);
+    expect((await system.admin().post(`/dead-letters/${second.id}/requeue`)).status).toBe(200);
+    // It can't be read this time either, and so comes back as another dead letter of the same octets.
+    await until(async () => (await list(query)).recordsFiltered === 3);
+    expect((await list(query)).data[0].body).toBe(octets.toString('base64'));
+  });
+
   it('that are not there are 404', async () => {
     for (const id of ['99', 'abc']) {
       expect((await system.admin().post(`/dead-letters/${id}/requeue`)).status).toBe(404);
