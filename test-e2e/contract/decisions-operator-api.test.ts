@@ -35,7 +35,11 @@ describe("interface-decisions.md: the operator's API", () => {
 
     it.each(PATHS)("GET /%s with a wrong token, or a company's key: 401", async (path) => {
       const { key } = company.api;
-      const tries: Record<string, string>[] = [{ authorization: 'Bearer wrong' }, { authorization: `Bearer ${key}` }, { key }];
+      const tries: Record<string, string>[] = [
+        { authorization: 'Bearer wrong' },
+        { authorization: `Bearer ${key}` },
+        { key },
+      ];
       for (const headers of tries) expect((await admin(headers).get(`/admin/v1/${path}`)).status).toBe(401);
     });
 

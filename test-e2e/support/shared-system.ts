@@ -20,6 +20,8 @@ type Started = Omit<SharedHerald, 'numberBlock'>;
 /** A system that nobody uses any more is stopped after this time: other suites need the machine. */
 const STOP_AFTER_IDLE_MS = 5_000;
 const BLOCKS = 8 ** 4;
+/** Two of each: what the contract promises holds however many there are. */
+const COPIES = { gateway: 2, 'sms-api': 2, 'sms-sender': 2, brand: 2, billing: 2, 'callback-dispatcher': 2 };
 
 /**
  * One whole Herald for all test files of this process, so that they don't each wait for their own: started by the first
@@ -60,8 +62,7 @@ async function start(): Promise<Started> {
   const namespace = onGivenServers ? `e2e${process.pid}` : '';
   const dir = process.env['HERALD_E2E_DIR'] ?? (await mkdtemp(join(tmpdir(), 'herald-e2e-')));
   if (onGivenServers) await removeEndedRuns(process.env);
-  // Two gateways: what is promised of "every gateway" can be seen.
-  const system = await startSystem({ dir, namespace, copies: { gateway: 2 } });
+  const system = await startSystem({ dir, namespace, copies: COPIES });
   return { system, dir, namespace };
 }
 
