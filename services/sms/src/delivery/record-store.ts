@@ -12,6 +12,9 @@ export interface Refunds {
   ): Promise<void>;
 }
 
+/** A batch as it stood after a write. */
+export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
+
 class StaleBatchError extends Error {
   override readonly name = 'StaleBatchError';
 }
@@ -48,7 +51,7 @@ export class RecordStore {
   }
 
   /** Forgets events that are known to be confirmed. False where a batch has changed meanwhile. */
-  async clearPending(batches: RecordedBatch[]): Promise<boolean> {
+  async clearPending(batches: StoredVersion[]): Promise<boolean> {
     const { matchedCount } = await this.batches.bulkWrite(
       batches.map(({ _id, version }) => ({
         updateOne: {

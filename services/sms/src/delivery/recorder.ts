@@ -12,7 +12,7 @@ import type { Logger } from '@herald/logging';
 import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
 import type { BatchFact, Fact, TakenFact } from './facts';
 import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
-import type { RecordStore } from './record-store';
+import type { RecordStore, StoredVersion } from './record-store';
 import type { SubmissionStore } from './submission-store';
 
 export interface RecorderDeps {
@@ -26,8 +26,10 @@ export interface RecorderDeps {
 
 interface Remembered {
   batch: RecordedBatch;
-  /** Whether the event of what stands in `pending` is confirmed. */
+  /** Whether the event of what stands in the stored `pending` is confirmed; then the rows themselves are not kept here. */
   told: boolean;
+  /** Whether the stored `pending` holds rows. */
+  hasPending: boolean;
   writtenAt: number;
 }
 
@@ -35,7 +37,7 @@ interface Remembered {
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 20_000;
 /** Batches are remembered up to this many recipients in all (about 100 bytes each). */
-const REMEMBERED_RECIPIENTS = 400_000;
+const REMEMBERED_RECIPIENTS = 300_000;
 const CLEAR_AFTER_MS = 1_000;
 const CLEAR_EVERY_MS = 500;
 const MAX_CLEARED_AT_ONCE = 5_000;
@@ -49,7 +51,7 @@ const RETRY_MS = 250;
 export class Recorder {
   private readonly grouping: Grouping<Fact, void>;
   private readonly remembered: LRUCache<string, Remembered>;
-  private readonly evicted: RecordedBatch[] = [];
+  private readonly evicted: StoredVersion[] = [];
   private clearing: NodeJS.Timeout | null = null;
   private stopped = false;
 
@@ -64,8 +66,8 @@ export class Recorder {
       sizeCalculation: ({ batch }) => batch.numbers.length + 10,
       dispose: (entry, _id, reason) => {
         const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
-        if (reason === 'evict' && room && entry.told && entry.batch.pending.length > 0)
-          this.evicted.push(entry.batch);
+        if (reason === 'evict' && room && entry.told && entry.hasPending)
+          this.evicted.push(versionOf(entry.batch));
       },
     });
   }
@@ -94,7 +96,12 @@ export class Recorder {
 
   /** Takes over a batch as its claim read it. */
   adopt(batch: RecordedBatch): void {
-    this.remembered.set(batch._id, { batch, told: false, writtenAt: Date.now() });
+    this.remembered.set(batch._id, {
+      batch,
+      told: false,
+      hasPending: batch.pending.length > 0,
+      writtenAt: Date.now(),
+    });
   }
 
   private async write(facts: Fact[]): Promise<undefined[]> {
@@ -188,7 +195,7 @@ export class Recorder {
     }
     if (missing.length === 0) return entries;
     for (const batch of await this.deps.records.load(missing))
-      entries.set(batch._id, { batch, told: false, writtenAt: 0 });
+      entries.set(batch._id, { batch, told: false, hasPending: batch.pending.length > 0, writtenAt: 0 });
     return entries;
   }
 
@@ -220,7 +227,9 @@ export class Recorder {
   }
 
   private remember(record: BatchRecord): void {
-    this.remembered.set(record.batch._id, { batch: record.written(), told: true, writtenAt: Date.now() });
+    const batch = { ...record.written(), pending: [] };
+    const hasPending = record.rows.length > 0;
+    this.remembered.set(batch._id, { batch, told: true, hasPending, writtenAt: Date.now() });
   }
 
   /** Empties the outbox of batches whose events are confirmed and that were not written again since. */
@@ -228,9 +237,9 @@ export class Recorder {
     if (this.grouping.writing) return;
     const quietSince = Date.now() - quietMs;
     const quiet = [...this.remembered.values()].filter(
-      ({ told, batch, writtenAt }) => told && batch.pending.length > 0 && writtenAt <= quietSince,
+      ({ told, hasPending, writtenAt }) => told && hasPending && writtenAt <= quietSince,
     );
-    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => batch)].slice(
+    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => versionOf(batch))].slice(
       0,
       MAX_CLEARED_AT_ONCE,
     );
@@ -243,6 +252,10 @@ export class Recorder {
       this.deps.logger.debug('delivery.clear_failed', { error });
     }
   }
+}
+
+function versionOf({ _id, version }: RecordedBatch): StoredVersion {
+  return { _id, version };
 }
 
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
