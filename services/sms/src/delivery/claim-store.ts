@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
-import type { BulkTurns } from './bulk-turns';
+import type { BulkTurns } from '../jobs/bulk-turns';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
 export const STRETCH = 100;

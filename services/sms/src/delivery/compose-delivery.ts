@@ -8,7 +8,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { composeCarriers } from '../carriers/compose-carriers';
 import { composeInbound, type InboundDeps } from '../inbound/compose-inbound';
 import { BatchConsumer } from './batch-consumer';
-import { BulkTurns } from './bulk-turns';
+import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
 import { deliveryMetrics } from './delivery-metrics';
 import { DeliverySweep } from './delivery-sweep';

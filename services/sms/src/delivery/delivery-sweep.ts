@@ -4,7 +4,7 @@ import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@heral
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel } from '../jobs/batch-model';
-import type { BulkTurns } from './bulk-turns';
+import type { BulkTurns } from '../jobs/bulk-turns';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
 import type { SubmissionStore } from './submission-store';

@@ -5,23 +5,12 @@ import type { Logger } from '@herald/logging';
 import { Grouping } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { batchId } from './batch-model';
+import { BulkTurns } from './bulk-turns';
 import { type JobCollections, jobCollections } from './collections';
 import type { JobDocument } from './job-model';
 
 /** What queueing needs of a job. */
 export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
-
-/** Whose turn it is in the bulk lane; the senders move it on. */
-interface BulkTurnDocument {
-  /** Company. */
-  _id: number;
-  /** The lowest is next; grows with every batch that a company had. */
-  turn: number;
-  /** Whether there may be something to submit. */
-  open: boolean;
-  /** Grows with every job that comes in, so that a sender doesn't close what was opened meanwhile. */
-  version: number;
-}
 
 export interface JobQueueDeps {
   connection: MongoConnection;
@@ -41,13 +30,13 @@ const MAX_RUNNING = 1_000;
  */
 export class JobQueue {
   private readonly collections: JobCollections;
-  private readonly turns: mongo.Collection<BulkTurnDocument>;
+  private readonly turns: BulkTurns;
   private readonly settled: Grouping<mongo.ObjectId, void>;
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly deps: JobQueueDeps) {
     this.collections = jobCollections(deps.connection);
-    this.turns = deps.connection.db!.collection('bulk_turns');
+    this.turns = new BulkTurns(deps.connection);
     this.settled = new Grouping({
       maxGroup: SETTLED_AT_ONCE,
       maxWaiting: MAX_RUNNING,
@@ -72,7 +61,7 @@ export class JobQueue {
   async queue(jobs: QueuedJob[]): Promise<void> {
     await this.openBatches(jobs.map(({ _id }) => _id));
     const bulk = jobs.filter(({ lane }) => lane === 'bulk');
-    for (const company of new Set(bulk.map((job) => job.company))) await this.openTurn(company);
+    for (const company of new Set(bulk.map((job) => job.company))) await this.turns.open(company);
     await this.publish(jobs);
     const ids = jobs.map(({ _id }) => _id);
     await this.collections.jobs.updateMany(
@@ -107,14 +96,6 @@ export class JobQueue {
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
     const written = { smsID: { $in: smsIDs }, state: 'written' as const };
     await this.collections.batches.updateMany(written, [{ $set: { state: 'queued', pendingSince } }]);
-  }
-
-  private async openTurn(company: number): Promise<void> {
-    await this.turns.updateOne(
-      { _id: company },
-      { $set: { open: true }, $inc: { version: 1 }, $setOnInsert: { turn: Date.now() } },
-      { upsert: true },
-    );
   }
 
   private async publish(jobs: QueuedJob[]): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../jobs/batch-model';
 import { BatchConsumer } from '../batch-consumer';
-import { BulkTurns } from '../bulk-turns';
+import { BulkTurns } from '../../jobs/bulk-turns';
 import { ClaimStore } from '../claim-store';
 import { DeliverySweep } from '../delivery-sweep';
 import { ReceiptMatcher } from '../receipt-matcher';

@@ -25,8 +25,8 @@ export class BulkTurns {
   private lastTurn = 0;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.model('BulkTurn', schema)
-      .collection as unknown as mongo.Collection<TurnDocument>;
+    const model = connection.models.BulkTurn ?? connection.model('BulkTurn', schema);
+    this.collection = model.collection as unknown as mongo.Collection<TurnDocument>;
   }
 
   /** Says that the company has queued batches. Call it after they are queued, before the queue is told. */
