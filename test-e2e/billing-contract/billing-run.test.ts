@@ -1,0 +1,161 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { operator } from '../support/operator-api';
+import { BillingCompany, type Fields } from './support/billing-company';
+import { dayAhead, monthsLater } from './support/calendar';
+import { expectInvalid, expectNotFound, MESSAGE } from './support/expectations';
+
+describe('decisions, Billing: the billing run', () => {
+  const today = dayAhead(0);
+  let company: BillingCompany;
+  let tariffID: number;
+
+  // A company of its own for each test: a run is for all accounts of a company.
+  beforeEach(async () => {
+    company = await BillingCompany.create();
+    tariffID = await company.newItem('tariffs', { name: 'Home', price: '25.50', periodMonths: 1 });
+  });
+
+  async function accountWith(balance: number): Promise<number> {
+    const { id } = await company.newAccount({ tariffID });
+    if (balance > 0) await company.pay(id, balance);
+    return id as number;
+  }
+
+  async function run(date?: string): Promise<Fields> {
+    const { status, body } = await company.billingRun(date);
+    expect({ status, statusID: body.statusID }).toEqual({ status: 200, statusID: 0 });
+    return body.data as Fields;
+  }
+
+  it('a balance that covers the price is charged, and the date moves a period on', async () => {
+    const id = await accountWith(30);
+    const { status, body } = await company.billingRun(today);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        statusID: 0,
+        message: MESSAGE,
+        data: { date: today, due: 1, charged: 1, sum: '-25.50', turnedPassive: 0 },
+      },
+    });
+    expect(await company.account(id)).toMatchObject({
+      balance: '4.50',
+      statusID: '1',
+      shutdownDate: monthsLater(today, 1),
+    });
+    const [charge] = await company.payments(id);
+    expect(charge).toMatchObject({
+      typeID: '2',
+      typeName: 'correction',
+      sum: '-25.50',
+      balance: '4.50',
+      apiStatus: '0',
+      comment: expect.stringContaining(today),
+    });
+  });
+
+  it('without a date it is for today', async () => {
+    const id = await accountWith(30);
+    expect(await run()).toMatchObject({ date: today, charged: 1 });
+    expect(await company.account(id)).toMatchObject({ balance: '4.50' });
+  });
+
+  it('repeated for the same day it changes nothing', async () => {
+    const [rich, poor] = [await accountWith(100), await accountWith(1)];
+    await run(today);
+    const before = [await company.account(rich), await company.account(poor)];
+    expect(await run(today)).toMatchObject({ charged: 0, turnedPassive: 0 });
+    expect([await company.account(rich), await company.account(poor)]).toEqual(before);
+    expect(await company.payments(rich)).toHaveLength(2);
+  });
+
+  it('a balance that does not cover it: the account turns passive, without a charge', async () => {
+    const id = await accountWith(25.49);
+    expect(await run(today)).toMatchObject({ charged: 0, turnedPassive: 1 });
+    expect(await company.account(id)).toMatchObject({
+      statusID: '2',
+      statusName: 'passive',
+      balance: '25.49',
+      shutdownDate: today,
+    });
+  });
+
+  it('credit that is still ahead keeps it active', async () => {
+    const id = await accountWith(0);
+    await company.setCredit({ accountID: id, date: dayAhead(3) });
+    await run(today);
+    expect(await company.account(id)).toMatchObject({ statusID: '1', balance: '0.00' });
+    await run(dayAhead(3));
+    expect(await company.account(id)).toMatchObject({ statusID: '2' });
+  });
+
+  it('a payment that covers it makes it active again, one that does not leaves it passive', async () => {
+    const id = await accountWith(0);
+    await run(today);
+    await company.pay(id, 25);
+    expect(await company.account(id)).toMatchObject({ statusID: '2', balance: '25.00' });
+    await company.pay(id, 0.5);
+    expect(await company.account(id)).toMatchObject({ statusID: '1', balance: '25.50' });
+  });
+
+  it('setCredit makes a passive account active', async () => {
+    const id = await accountWith(0);
+    await run(today);
+    await company.setCredit({ accountID: id, date: dayAhead(1) });
+    expect(await company.account(id)).toMatchObject({ statusID: '1', creditDate: dayAhead(1) });
+  });
+
+  it('the same credit date again makes a passive account active too', async () => {
+    const id = await accountWith(0);
+    await company.setCredit({ accountID: id, date: dayAhead(2) });
+    await run(dayAhead(2));
+    expect(await company.account(id)).toMatchObject({ statusID: '2' });
+    await company.setCredit({ accountID: id, date: dayAhead(3) });
+    expect(await company.account(id)).toMatchObject({ statusID: '1' });
+  });
+
+  it('nothing happens before the date is reached, nor to an account without a tariff', async () => {
+    const id = await accountWith(30);
+    const { id: free } = await company.newAccount();
+    expect(await run(dayAhead(-1))).toMatchObject({ due: 0, charged: 0 });
+    await run(today);
+    expect(await company.account(id)).toMatchObject({ balance: '4.50' });
+    expect(await company.account(free)).toMatchObject({ statusID: '1', balance: '0.00', shutdownDate: null });
+  });
+
+  it('every month is charged once, at month ends too', async () => {
+    const id = await accountWith(1_000);
+    let due = today;
+    for (let month = 0; month < 12; month++) {
+      await run(due);
+      due = monthsLater(today, month + 1);
+      expect(await company.account(id)).toMatchObject({ shutdownDate: due });
+    }
+    expect(await company.account(id)).toMatchObject({ balance: (1_000 - 12 * 25.5).toFixed(2) });
+  });
+
+  it('many accounts: balances are the sums of their rows', async () => {
+    const accounts = await Promise.all(Array.from({ length: 20 }, (_, index) => accountWith(10 + index * 2)));
+    expect(await run(today)).toMatchObject({ due: 20, charged: 12, turnedPassive: 8, sum: '-306.00' });
+    for (const id of accounts) {
+      const rows = await company.payments(id);
+      const sum = rows.reduce((total, row) => total + Math.round(Number(row['sum']) * 100), 0);
+      expect(await company.account(id)).toMatchObject({ balance: (sum / 100).toFixed(2) });
+    }
+  });
+
+  it('a run without a body', async () => {
+    const path = `/companies/${company.id}/billing-run`;
+    expect((await operator().post(path)).body).toMatchObject({ statusID: 0, data: { date: today } });
+  });
+
+  it.each(['tomorrow', '2026-02-30', '', 5, {}, '01-01-2026'])('date %j: 400', async (date) => {
+    expectInvalid(await company.billingRun(date as string), 'date');
+  });
+
+  it('an unknown company: 404; a key of a company: 401', async () => {
+    expectNotFound(await operator().post('/companies/999999999/billing-run', {}));
+    const answer = await company.post(`/admin/v1/companies/${company.id}/billing-run`, {});
+    expect(answer.status).toBe(401);
+  });
+});
