@@ -105,15 +105,6 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.account(id)).toMatchObject({ statusID: '1', creditDate: dayAhead(1) });
   });
 
-  it('the same credit date again makes a passive account active too', async () => {
-    const id = await accountWith(0);
-    await company.setCredit({ accountID: id, date: dayAhead(2) });
-    await run(dayAhead(2));
-    expect(await company.account(id)).toMatchObject({ statusID: '2' });
-    await company.setCredit({ accountID: id, date: dayAhead(3) });
-    expect(await company.account(id)).toMatchObject({ statusID: '1' });
-  });
-
   it('nothing happens before the date is reached, nor to an account without a tariff', async () => {
     const id = await accountWith(30);
     const { id: free } = await company.newAccount();

@@ -1,0 +1,296 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { operator } from '../support/operator-api';
+import { until } from '../support/until';
+import { BillingCompany, customerFields, type Fields, newMac } from './support/billing-company';
+import { expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
+
+/** Every catalogue with an item of it, and the item as it is answered. */
+const CATALOGUES: { catalogue: string; fields: Fields; shown?: Fields }[] = [
+  { catalogue: 'customer-types', fields: { name: 'state' } },
+  {
+    catalogue: 'tariffs',
+    fields: { name: 'Home', price: 25.5, periodMonths: 3 },
+    shown: { name: 'Home', price: '25.50', periodMonths: 3 },
+  },
+  { catalogue: 'areas', fields: { name: 'Vake' } },
+  { catalogue: 'groups', fields: { name: 'North' } },
+  { catalogue: 'tags', fields: { name: 'vip' } },
+  {
+    catalogue: 'ip-ranges',
+    fields: { name: 'Main', cidr: '10.0.0.0/24', exclude: ['10.0.0.1'] },
+  },
+  { catalogue: 'gps-providers', fields: { name: 'Tracker' } },
+];
+
+describe("decisions, the operator's API: catalogues", () => {
+  let company: BillingCompany;
+  const path = (catalogue: string, id?: unknown): string =>
+    `/companies/${company.id}/${catalogue}${id === undefined ? '' : `/${String(id)}`}`;
+
+  beforeAll(async () => {
+    company = await BillingCompany.create();
+  });
+
+  describe.each(CATALOGUES)('$catalogue', ({ catalogue, fields, shown = fields }) => {
+    let id: number;
+
+    it('POST: 201 {statusID, message, data}, its id is a number', async () => {
+      const { status, body } = await operator().post(path(catalogue), fields);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        statusID: 0,
+        message: MESSAGE,
+        data: { ...shown, id: expect.any(Number) },
+      });
+      id = (body.data as { id: number }).id;
+    });
+
+    it('GET lists the items with the paging of all lists', async () => {
+      const { status, body } = await operator().get(path(catalogue), { query: { draw: 2, length: 10 } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ statusID: 0, message: MESSAGE, draw: 2 });
+      expect((body.data as Fields[]).at(-1)).toMatchObject({ ...shown, id });
+      expect(body['recordsTotal']).toBe((body.data as Fields[]).length);
+    });
+
+    it('PUT changes it', async () => {
+      const { status, body } = await operator().request('PUT', path(catalogue, id), {
+        body: { ...fields, name: 'Renamed' },
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ statusID: 0, data: { ...shown, id, name: 'Renamed' } });
+    });
+
+    it.each([undefined, null, '', ' ', 'x'.repeat(51), 5, {}, []].map((name) => [name]))(
+      'POST with name %j: 400',
+      async (name) => expectInvalid(await operator().post(path(catalogue), { ...fields, name }), 'name'),
+    );
+
+    it('PUT with a wrong name: 400', async () => {
+      const body = { ...fields, name: '' };
+      expectInvalid(await operator().request('PUT', path(catalogue, id), { body }), 'name');
+    });
+
+    it('DELETE removes what is not in use; its id is not given again', async () => {
+      expect(await operator().request('DELETE', path(catalogue, id))).toMatchObject({
+        status: 200,
+        body: { statusID: 0, message: MESSAGE },
+      });
+      expectNotFound(await operator().request('DELETE', path(catalogue, id)));
+      expectNotFound(await operator().request('PUT', path(catalogue, id), { body: fields }));
+      expect(await company.newItem(catalogue, fields)).toBeGreaterThan(id);
+    });
+
+    it('every change leaves an audit row', async () => {
+      const named = `${catalogue}/${id}`;
+      await until(
+        () => operator().get('/audit', { query: { length: 10_000 } }),
+        ({ text }) => text.includes(named),
+        { what: `an audit row of ${named}` },
+      );
+    });
+
+    it.each(['999', '0', 'abc'])('an unknown item %s: 404', async (unknown) => {
+      expectNotFound(await operator().request('PUT', path(catalogue, unknown), { body: fields }));
+      expectNotFound(await operator().request('DELETE', path(catalogue, unknown)));
+    });
+
+    it('an unknown company: 404', async () => {
+      expectNotFound(await operator().get(`/companies/999999999/${catalogue}`));
+      expectNotFound(await operator().post(`/companies/999999999/${catalogue}`, fields));
+    });
+
+    it("a company's key: 401", async () => {
+      expect((await company.get(`/admin/v1${path(catalogue)}`)).status).toBe(401);
+    });
+
+    it('PATCH: 405', async () => {
+      const answer = await operator().request('PATCH', path(catalogue, 1), { body: fields });
+      expect({ status: answer.status, allow: answer.headers['allow'] }).toMatchObject({
+        status: 405,
+        allow: expect.stringContaining('PUT'),
+      });
+    });
+  });
+
+  it('a fresh company has customer types 1 individual and 2 legal entity', async () => {
+    const fresh = await BillingCompany.create();
+    const { body } = await operator().get(`/companies/${fresh.id}/customer-types`);
+    expect(body).toMatchObject({
+      ...paging(0, 2),
+      data: [
+        { id: 1, name: 'individual' },
+        { id: 2, name: 'legal entity' },
+      ],
+    });
+  });
+
+  it('lists are paged', async () => {
+    const own = await BillingCompany.create();
+    for (const name of ['a', 'b', 'c']) await own.newItem('tags', { name });
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((start) =>
+        operator().get(`/companies/${own.id}/tags`, { query: { start, length: 1 } }),
+      ),
+    );
+    expect(pages.map(ids)).toEqual([[1], [2], [3], []]);
+    for (const { body } of pages) expect(body).toMatchObject(paging(0, 3));
+  });
+
+  it.each([
+    ['price', undefined],
+    ['price', null],
+    ['price', -1],
+    ['price', 1.005],
+    ['price', 'ten'],
+    ['price', 10_000_000_000],
+    ['price', {}],
+    ['periodMonths', 0],
+    ['periodMonths', -1],
+    ['periodMonths', 1.5],
+    ['periodMonths', 'month'],
+    ['periodMonths', {}],
+  ])('tariffs: %s %j: 400', async (field, value) => {
+    const fields = { name: 'Home', price: 1, periodMonths: 1, [field]: value };
+    expectInvalid(await operator().post(path('tariffs'), fields), field);
+  });
+
+  it.each([
+    ['cidr', undefined],
+    ['cidr', ''],
+    ['cidr', '10.0.0'],
+    ['cidr', '10.0.0.0/33'],
+    ['cidr', '10.0.0.256/24'],
+    ['cidr', '10.0.0.0'],
+    ['cidr', 5],
+    ['exclude', '10.77.0.1'],
+    ['exclude', ['none']],
+    ['exclude', ['10.78.0.1']],
+    ['exclude', [5]],
+  ])('ip-ranges: %s %j: 400', async (field, value) => {
+    const fields = { name: 'Range', cidr: '10.77.0.0/24', exclude: [], [field]: value };
+    expectInvalid(await operator().post(path('ip-ranges'), fields), field);
+  });
+
+  it('an item in use can not be deleted: 409', async () => {
+    const own = await BillingCompany.create({ modules: { network: true, gps: true } });
+    const items = {
+      typeID: ['customer-types', await own.newItem('customer-types', { name: 'state' })],
+      tariffID: ['tariffs', await own.newItem('tariffs', { name: 'Home', price: 1, periodMonths: 1 })],
+      areaID: ['areas', await own.newItem('areas', { name: 'Vake' })],
+      groupID: ['groups', await own.newItem('groups', { name: 'North' })],
+      tagsID: ['tags', await own.newItem('tags', { name: 'vip' })],
+      ipRangeID: ['ip-ranges', await own.newItem('ip-ranges', { name: 'Main', cidr: '10.3.0.0/24' })],
+      gpsProviderID: ['gps-providers', await own.newItem('gps-providers', { name: 'Tracker' })],
+    } satisfies Record<string, [string, number]>;
+    const { id: customerID } = await own.newCustomer({ typeID: items.typeID[1] });
+    const { typeID: _type, tagsID, ...rest } = items;
+    const fields = Object.fromEntries(Object.entries(rest).map(([name, [, id]]) => [name, id]));
+    await own.newAccount({ customerID, mac: newMac(), tagsID: [tagsID[1]], ...fields });
+    for (const [catalogue, id] of Object.values(items)) {
+      const answer = await operator().request('DELETE', `/companies/${own.id}/${catalogue}/${id}`);
+      expect(answer).toMatchObject({ status: 409, body: { statusID: 409, message: MESSAGE } });
+    }
+  });
+
+  it('a new name and price show in the records of accounts', async () => {
+    const tariffID = await company.newItem('tariffs', { name: 'Old', price: 1, periodMonths: 1 });
+    const areaID = await company.newItem('areas', { name: 'Old' });
+    const { id } = await company.newAccount({ tariffID, areaID });
+    await operator().data('PUT', path('tariffs', tariffID), { name: 'New', price: '2.5', periodMonths: 1 });
+    await operator().data('PUT', path('areas', areaID), { name: 'Saburtalo' });
+    expect(await company.account(id)).toMatchObject({
+      tariffName: 'New',
+      tariffPrice: '2.50',
+      area: 'Saburtalo',
+    });
+  });
+
+  it("another company's items do not exist", async () => {
+    const other = await BillingCompany.create();
+    const mine = await company.newItem('tags', { name: 'mine' });
+    expectNotFound(await operator().request('DELETE', `/companies/${other.id}/tags/${mine + 50}`));
+    expect((await operator().get(`/companies/${other.id}/tags`)).body).toMatchObject({ data: [] });
+  });
+});
+
+describe('decisions: settings of a company', () => {
+  const patch = (company: BillingCompany, settings: Fields) =>
+    operator().data('PATCH', `/companies/${company.id}`, { settings });
+
+  it('a changed defaultCustomerLanguage is used from then on', async () => {
+    const company = await BillingCompany.create();
+    expect((await company.newCustomer())['lang']).toBe('ka');
+    await patch(company, { defaultCustomerLanguage: 'en' });
+    await until(
+      async () => (await company.newCustomer())['lang'],
+      (lang) => lang === 'en',
+    );
+  });
+
+  it('moved id starts: ids go on from there, and never back', async () => {
+    const company = await BillingCompany.create();
+    expect([(await company.newCustomer())['id'], (await company.newAccount())['id']]).toEqual([1, 100_001]);
+    await patch(company, { customerIdStart: 500, accountIdStart: 200_000 });
+    await until(
+      async () => (await company.newCustomer())['id'] as number,
+      (id) => id >= 500,
+    );
+    expect((await company.newAccount())['id']).toBe(200_000);
+    await patch(company, { customerIdStart: 1, accountIdStart: 1 });
+    const made = [await company.newAccount(), await company.newAccount()];
+    expect(made.map(({ id }) => id)).toEqual([200_001, 200_002]);
+  });
+
+  it.each([
+    ['customerIdStart', 0],
+    ['customerIdStart', 'one'],
+    ['accountIdStart', -1],
+    ['accountIdStart', 1.5],
+    ['defaultCustomerLanguage', 'de'],
+    ['billingRun', 'sometimes'],
+    ['accountAddedNotification', 'on'],
+  ])('%s %j: 400', async (name, value) => {
+    const company = await BillingCompany.create();
+    const body = { settings: { [name]: value } };
+    const answer = await operator().request('PATCH', `/companies/${company.id}`, { body });
+    expect(answer).toMatchObject({ status: 400, body: { statusID: 400, data: null } });
+    expect(Object.keys(answer.body['errors'] as object).join()).toContain(name);
+  });
+
+  it('the times of records are by the clock of the company, also after it changed', async () => {
+    const company = await BillingCompany.create({ timezone: 'UTC' });
+    const { id, createdAt } = await company.newCustomer();
+    await operator().data('PATCH', `/companies/${company.id}`, { timezone: 'Asia/Tokyo' });
+    const shown = await until(
+      async () => (await company.list(`/v1/customers/${String(id)}`))[0]!['createdAt'],
+      (value) => value !== createdAt,
+    );
+    const hours = (Date.parse(`${String(shown)}Z`) - Date.parse(`${String(createdAt)}Z`)) / 3_600_000;
+    expect(hours).toBe(9);
+  });
+
+  it('a suspended company: 403, and all is as it was when it is active again', async () => {
+    const company = await BillingCompany.create();
+    await company.newCustomer();
+    const set = (status: string) => operator().data('PATCH', `/companies/${company.id}`, { status });
+    await set('suspended');
+    await until(
+      () => company.get('/v1/customers'),
+      ({ status }) => status === 403,
+    );
+    for (const request of [
+      company.get('/v1/accounts'),
+      company.get('/v1/payments'),
+      company.post('/v1/customers/create', customerFields()),
+    ]) {
+      expect(await request).toMatchObject({ status: 403, body: { statusID: 403, message: MESSAGE } });
+    }
+    await set('active');
+    const { body } = await until(
+      () => company.get('/v1/customers'),
+      ({ status }) => status === 200,
+    );
+    expect(body).toMatchObject({ recordsTotal: 1 });
+  });
+});

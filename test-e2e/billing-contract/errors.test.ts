@@ -1,0 +1,188 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { herald } from '../support/herald';
+import { type Answer, HttpClient } from '../support/http-client';
+import { BillingCompany, type Fields } from './support/billing-company';
+import { expectInvalid, ids, MESSAGE, paging } from './support/expectations';
+
+/** Every billing endpoint (interface.md part 4). */
+const ENDPOINTS = [
+  'GET /v1/customers',
+  'POST /v1/customers/create',
+  'GET /v1/customers/1',
+  'GET /v1/customers/search?type=id&value=1',
+  'GET /v1/customers/accounts/1',
+  'GET /v1/accounts',
+  'POST /v1/accounts/create',
+  'GET /v1/accounts/100001',
+  'GET /v1/accounts/search?type=id&value=1',
+  'POST /v1/accounts/setCredit',
+  'GET /v1/payments',
+  'GET /v1/payments/account/100001',
+  'POST /v1/payments/add',
+].map((endpoint) => {
+  const [method, path] = endpoint.split(' ') as [string, string];
+  return { endpoint, method, path };
+});
+
+const LISTS = [
+  '/v1/customers',
+  '/v1/customers/search?type=name&value=x',
+  '/v1/customers/accounts/1',
+  '/v1/accounts',
+  '/v1/accounts/search?type=name&value=x',
+  '/v1/payments',
+  '/v1/payments/account/100001',
+];
+
+/** With paging of the DataTables way. */
+const PAGED = LISTS.filter((path) => !path.startsWith('/v1/payments/account'));
+
+const UNKNOWN_KEY = 'hk_live_0123456789abcdefghijklmnopqrstuvwxyzABCD';
+
+describe('billing: keys, errors and paging', () => {
+  let company: BillingCompany;
+  let anybody: HttpClient;
+
+  beforeAll(async () => {
+    company = await BillingCompany.create();
+    anybody = new HttpClient(herald().system.run.gatewayUrl);
+    const { id: customerID } = await company.newCustomer({ name: 'x' });
+    for (let n = 0; n < 3; n++) await company.newAccount({ customerID, name: 'x' });
+    await company.newCustomer({ name: 'x' });
+    await company.newCustomer({ name: 'x' });
+    for (let n = 0; n < 3; n++) await company.pay(100_001, 1);
+  });
+
+  const call = (method: string, path: string, headers: Record<string, string | undefined> = {}) =>
+    anybody.request(method, path, { headers, ...(method === 'POST' && { body: {} }) });
+
+  describe.each(ENDPOINTS)('$endpoint', ({ method, path }) => {
+    it('without a key, with a wrong one, with it in the query: 401, the same text', async () => {
+      const { key } = company.company.api;
+      const inQuery = `${path}${path.includes('?') ? '&' : '?'}key=${key}`;
+      const answers: Answer[] = await Promise.all([
+        call(method, path),
+        call(method, path, { key: UNKNOWN_KEY }),
+        call(method, path, { key: '' }),
+        call(method, inQuery),
+      ]);
+      for (const { status, body } of answers) {
+        expect({ status, body }).toEqual({ status: 401, body: { statusID: 401, message: MESSAGE } });
+      }
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    });
+
+    it('every answer carries x-request-id, kept where it is sane', async () => {
+      const headers = { key: company.company.api.key, 'x-request-id': 'billing-e2e-1' };
+      expect((await call(method, path, headers)).headers['x-request-id']).toBe('billing-e2e-1');
+      const without = await call(method, path, { key: company.company.api.key });
+      expect(without.headers['x-request-id']).toMatch(/\w/);
+    });
+
+    it('another method: 405 with Allow', async () => {
+      const bare = path.split('?')[0]!;
+      for (const other of ['PUT', 'DELETE', 'PATCH']) {
+        const answer = await company.company.api.request(other, bare, { body: {} });
+        expect(answer).toMatchObject({ status: 405, body: { statusID: 405, message: MESSAGE } });
+        expect(answer.headers['allow']).toContain(method);
+      }
+    });
+  });
+
+  it.each(['/v1/customers/create', '/v1/accounts/create', '/v1/accounts/setCredit', '/v1/payments/add'])(
+    'GET %s: 405 with Allow: POST',
+    async (path) => {
+      const { status, headers } = await company.get(path);
+      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'POST' });
+    },
+  );
+
+  it.each([
+    '/v1/customer',
+    '/v1/customers/1/2',
+    '/v1/accounts/100001/payments',
+    '/v1/payments/1',
+    '/v1/payments/account',
+    '/v1/payments/search',
+    '/v2/customers',
+    '/customers',
+  ])('the unknown path %s: 404', async (path) => {
+    expect(await company.get(path)).toMatchObject({ status: 404, body: { statusID: 404, message: MESSAGE } });
+  });
+
+  describe('paging of all lists', () => {
+    it.each(PAGED)('%s: draw is echoed; start and length choose the page', async (path) => {
+      const all = ids(await company.get(path));
+      expect(all).toHaveLength(3);
+      const page = await company.get(path, { draw: 17, start: 1, length: 1 });
+      expect(page.body).toMatchObject(paging(17, 3));
+      expect(ids(page)).toEqual([all[1]]);
+      expect(ids(await company.get(path, { start: 2 }))).toEqual([all[2]]);
+      expect(ids(await company.get(path, { start: 1_000_000 }))).toEqual([]);
+      expect(ids(await company.get(path, { length: 10_000 }))).toEqual(all);
+    });
+
+    it('/v1/payments/account/{id}: start and length choose the page', async () => {
+      const path = '/v1/payments/account/100001';
+      const all = ids(await company.get(path));
+      expect(all).toHaveLength(3);
+      expect(ids(await company.get(path, { start: 1, length: 1 }))).toEqual([all[1]]);
+      expect(ids(await company.get(path, { start: 5 }))).toEqual([]);
+    });
+
+    const bad = {
+      draw: ['x', '', '-1', '1.5', '1e3', 'NaN'],
+      start: ['x', '', '-1', '1.5', 'null', '99999999999999999999'],
+      length: ['x', '', '-1', '0', '10001', '1.5'],
+    };
+    it.each(LISTS)('%s: bad values are 400 and named', async (path) => {
+      for (const [field, values] of Object.entries(bad)) {
+        for (const value of values) expectInvalid(await company.get(path, { [field]: value }), field);
+      }
+      expectInvalid(
+        await company.get(path, { draw: 'x', start: 'x', length: 'x' }),
+        'draw',
+        'start',
+        'length',
+      );
+    });
+
+    it.each(LISTS)('%s: a value that is there twice is 400', async (path) => {
+      const mark = path.includes('?') ? '&' : '?';
+      expectInvalid(await company.get(`${path}${mark}start=1&start=2`), 'start');
+    });
+  });
+
+  it('a field that is an operator of the database is only a wrong value', async () => {
+    const operators: Fields[] = [{ $gt: 0 }, { $ne: null }, { $where: '1' }];
+    for (const value of operators) {
+      expectInvalid(await company.addPayment({ accountID: value, sum: 1 }), 'accountID');
+      expectInvalid(await company.createAccount({ customerID: value }), 'customerID');
+      expectInvalid(await company.createCustomer({ typeID: value }), 'typeID');
+    }
+    const found = await company.get('/v1/customers/search?type=id&value[$gt]=0');
+    expectInvalid(found, 'value');
+  });
+
+  it('texts come back as they went in', async () => {
+    const texts = [
+      '<b>&amp;</b>',
+      '$set',
+      'a.b',
+      '"quoted" \\ back',
+      '👨‍👩‍👧 ნინო',
+      "'; DROP TABLE",
+      '__proto__',
+    ];
+    for (const name of texts) {
+      const { id } = await company.newCustomer({ name });
+      expect((await company.list(`/v1/customers/${String(id)}`))[0]).toMatchObject({ name });
+    }
+  });
+
+  it('a body with __proto__ and constructor is a body with unknown fields', async () => {
+    const body = `{"__proto__": {"typeID": 1}, "constructor": {}, "numbers": [{"number": "555123123"}]}`;
+    const headers = { 'content-type': 'application/json' };
+    expectInvalid(await company.company.api.post('/v1/customers/create', body, { headers }), 'typeID');
+  });
+});

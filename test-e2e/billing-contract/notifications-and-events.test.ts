@@ -1,0 +1,133 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { newBrand } from '../support/company';
+import { messageOf, messagesOf, newPhone } from '../support/phones';
+import { operator } from '../support/operator-api';
+import { until } from '../support/until';
+import { BillingCompany, type Fields } from './support/billing-company';
+import { EventListener } from './support/event-listener';
+import { MESSAGE } from './support/expectations';
+
+describe('interface.md part 4: the account-added notification', () => {
+  /** With a brand, and the notification switched on through the operator's API. */
+  async function notifying(balance: number, notification: Fields = {}): Promise<BillingCompany> {
+    const company = await BillingCompany.create({ balance, brandName: undefined });
+    const brandID = await newBrand(company.company.api, 'Billing');
+    const text = 'Account {accountID} of {name} is open';
+    const accountAddedNotification = { enabled: true, brandID, text, ...notification };
+    const path = `/companies/${company.id}`;
+    await operator().data('PATCH', path, { settings: { accountAddedNotification } });
+    return company;
+  }
+
+  async function ledgerSum(company: BillingCompany): Promise<number> {
+    return (await operator().ledger(company.id)).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  it('goes to every SMS-enabled number of the account and is charged', async () => {
+    const company = await notifying(10);
+    const [one, two, silent] = [newPhone(), newPhone(), newPhone()];
+    const numbers = [{ mobile: one }, { mobile: two }, { mobile: silent, smsEnabled: 0 }];
+    const { id: customerID } = await company.newCustomer();
+    const { status, body } = await company.createAccount({ customerID, name: 'Nino', numbers });
+    expect(status).toBe(201);
+    expect(body).not.toHaveProperty('warning');
+    const text = `Account ${String((body.data as Fields)['id'])} of Nino is open`;
+    expect(await messageOf(one)).toMatchObject({ text, sender: 'Billing' });
+    expect(await messageOf(two)).toMatchObject({ text, sender: 'Billing' });
+    expect(await messagesOf(silent)).toEqual([]);
+    expect(await company.company.api.balance()).toBe(8);
+    expect(await ledgerSum(company)).toBe(8);
+  });
+
+  it('with a balance of 0 the account is created, with warning', async () => {
+    const company = await notifying(0);
+    const mobile = newPhone();
+    const { id: customerID } = await company.newCustomer();
+    const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile }] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ statusID: 0, warning: expect.stringContaining('SMS'), data: { mobile } });
+    expect((await company.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 1 });
+    expect(await messagesOf(mobile)).toEqual([]);
+    expect(await company.company.api.balance()).toBe(0);
+  });
+
+  it('a balance for one of two numbers: nothing is sent or charged', async () => {
+    const company = await notifying(1);
+    const numbers = [{ mobile: newPhone() }, { mobile: newPhone() }];
+    const { id: customerID } = await company.newCustomer();
+    const { status, body } = await company.createAccount({ customerID, numbers });
+    expect({ status, warning: body['warning'] }).toEqual({ status: 201, warning: MESSAGE });
+    expect(await company.company.api.balance()).toBe(1);
+  });
+
+  it.each([
+    ['of nobody', { brandID: 999_999_999 }],
+    ['not set', { brandID: null }],
+  ])('a brand %s: created, with warning', async (_what, notification) => {
+    const company = await notifying(10, notification);
+    const { id: customerID } = await company.newCustomer();
+    const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] });
+    expect({ status, warning: body['warning'] }).toEqual({ status: 201, warning: MESSAGE });
+    expect(await company.company.api.balance()).toBe(10);
+  });
+
+  it('a brand that is not authorized: created, with warning', async () => {
+    const company = await notifying(10);
+    const { body: brand } = await company.company.api.brandCreate({ brandName: 'Awaiting' });
+    const accountAddedNotification = { enabled: true, brandID: brand['brandID'], text: 'Hello' };
+    await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
+    const { id: customerID } = await company.newCustomer();
+    await until(
+      () => company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] }),
+      ({ status, body }) => status === 201 && body['warning'] !== undefined,
+    );
+  });
+
+  it('an account without SMS-enabled numbers, or with the notification off: nothing, and no warning', async () => {
+    const company = await notifying(0);
+    const { id: customerID } = await company.newCustomer();
+    const silent = { mobile: newPhone(), smsEnabled: 0 };
+    for (const numbers of [[], [silent]]) {
+      expect((await company.createAccount({ customerID, numbers })).body).not.toHaveProperty('warning');
+    }
+    const off = await notifying(10, { enabled: false });
+    const mobile = newPhone();
+    const { id } = await off.newCustomer();
+    const { body } = await off.createAccount({ customerID: id, numbers: [{ mobile }] });
+    expect(body).not.toHaveProperty('warning');
+    expect(await off.company.api.balance()).toBe(10);
+  });
+
+  it('a refused account sends nothing', async () => {
+    const company = await notifying(10);
+    const mobile = newPhone();
+    const answer = await company.createAccount({ customerID: 999, numbers: [{ mobile }] });
+    expect(answer.status).toBe(400);
+    expect(await company.company.api.balance()).toBe(10);
+  });
+});
+
+describe('events of billing', () => {
+  let events: EventListener;
+
+  beforeAll(async () => {
+    events = await EventListener.listen('billing.#');
+  });
+  afterAll(() => events.close());
+
+  it('billing.account-added and billing.payment-added, once each, after what they tell of stands', async () => {
+    const company = await BillingCompany.create();
+    const { id: accountID, customerID } = await company.newAccount();
+    const paymentID = Number(await company.pay(accountID, 12.5));
+    const own = () => events.received.filter(({ body }) => body['company'] === company.id);
+    await until(own, ({ length }) => length >= 2, { what: 'two events' });
+    const at = expect.any(Number) as number;
+    expect(own()).toEqual([
+      { event: 'billing.account-added', body: { company: company.id, accountID, customerID, at } },
+      {
+        event: 'billing.payment-added',
+        body: { company: company.id, paymentID, accountID, sum: 1_250, balance: 1_250, at },
+      },
+    ]);
+  });
+});
