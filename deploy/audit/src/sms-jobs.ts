@@ -66,7 +66,8 @@ async function problemsOf(sms: mongo.Db, smsID: number, session: mongo.ClientSes
   if (seen.recipients !== job.recipients) problems.push(`${seen.recipients} of ${job.recipients} recipients`);
   const kept = job.cost - job.refunded;
   // A cancelled job is given back as a whole at once; its batches follow.
-  const expected = job.state === 'cancelled' ? 0 : seen.charged;
+  const isGivenBack = job.state === 'cancelling' || job.state === 'cancelled';
+  const expected = isGivenBack ? 0 : seen.charged;
   if (kept !== expected)
     problems.push(
       `charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
