@@ -91,8 +91,14 @@ export class Publisher {
             : undefined,
         ),
       );
-    } catch (cause) {
-      settle(new BrokerUnavailableError('RabbitMQ is not connected.', { cause }));
+    } catch (error) {
+      // What amqplib says of a closed channel; anything else is a fault of the message, and trying again can't help.
+      const closed = error instanceof Error && error.name === 'IllegalOperationError';
+      settle(
+        closed
+          ? new BrokerUnavailableError('RabbitMQ is not connected.', { cause: error })
+          : (error as Error),
+      );
     }
   }
 

@@ -211,7 +211,7 @@ describe('acceptance', () => {
       const { statusID, smsID } = await send(company, { numbers: many(500_000) });
       const seconds = (performance.now() - begun) / 1000;
       expect(statusID).toBe(0);
-      // Generous: this machine may be busy with other things. The target is 2 s (docs/performance.md).
+      // Generous: this machine may be busy with other things. The target is 2 s.
       expect(seconds).toBeLessThan(20);
       expect(await bench.balance(company)).toBe(0);
       const { jobs, batches } = jobCollections(bench.connection);

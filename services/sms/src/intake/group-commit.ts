@@ -25,10 +25,10 @@ export interface GroupCommitDeps {
 type Checked = SmallSend & { stopped: Stopped };
 
 /** Companies that commit at the same time, at most. */
-const MAX_COMPANIES = 500;
+const MAX_COMPANIES = 2_000;
 /** Weight of a group, about KB: hundreds of single sends, or a few of a thousand recipients. */
 const MAX_GROUP = 512;
-const MAX_WAITING = 8_192;
+const MAX_WAITING = 4_096;
 const RECIPIENT_BYTES = 60;
 const NOBODY: Stopped = new Set();
 

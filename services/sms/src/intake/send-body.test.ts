@@ -52,6 +52,18 @@ describe('an XML body', () => {
     expect(xml('<request><text lang="en"><![CDATA[a <b> & c]]></text></request>').text).toBe('a <b> & c');
   });
 
+  it.each([
+    ['another root', '<request/><request/>'],
+    ['text', '<request><text>a</text></request>junk'],
+    ['an open element', '<request/><x>'],
+  ])('has nothing behind its root: %s is 90', (_what, body) => {
+    expect(() => xml(body)).toThrow(expect.objectContaining({ statusID: 90, status: 400 }));
+  });
+
+  it('may have comments and white space behind its root', () => {
+    expect(xml('<request><text>a</text></request>\n<!-- end -->\n').text).toBe('a');
+  });
+
   it('may be empty: the fields are missing', () => {
     expect(xml('<request/>')).toEqual({});
     expect(xml('<request><numbers/></request>').numbers).toEqual([]);

@@ -34,7 +34,13 @@ function decode(body: Buffer): string {
 const BYTE_ORDER_MARK = 0xfeff;
 
 interface SaxHooks {
-  saxParser: { ondoctype(): void; onopentag(node: unknown): void; onclosetag(name: unknown): void };
+  saxParser: {
+    ondoctype(): void;
+    onopentag(node: unknown): void;
+    onclosetag(name: unknown): void;
+    ontext(text: string): void;
+    onerror(error: unknown): void;
+  };
 }
 
 /** `request`, `numbers`, and an element per number. */
@@ -86,13 +92,28 @@ function parseXml(body: Buffer): XmlNode {
 
 /** Ends the reading of a document as soon as it shows what no honest one has. */
 function refuseTricks({ saxParser }: SaxHooks): void {
-  const { onopentag, onclosetag } = saxParser;
+  const { onopentag, onclosetag, ontext, onerror } = saxParser;
   let depth = 0;
+  let roots = 0;
   let elements = 0;
   saxParser.ondoctype = () => {
     throw broken('A document type is not taken.', 'XML');
   };
+  // The parser gives its result when the first root ends, and would keep silent about what comes behind it.
+  const refuseBehindRoot = (): void => {
+    if (roots > 0 && depth === 0) throw broken('There is something behind the root element.', 'XML');
+  };
+  saxParser.ontext = (text) => {
+    if (/\S/.test(text)) refuseBehindRoot();
+    ontext(text);
+  };
+  saxParser.onerror = (error) => {
+    refuseBehindRoot();
+    onerror(error);
+  };
   saxParser.onopentag = (node) => {
+    refuseBehindRoot();
+    if (depth === 0) roots++;
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
     if (++elements > MAX_XML_ELEMENTS) {
       const message = `The body holds more than ${MAX_XML_ELEMENTS} elements. Split it, or separate numbers by commas.`;

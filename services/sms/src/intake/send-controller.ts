@@ -2,7 +2,12 @@ import { createHash, webcrypto } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
 import { SEND } from '@herald/contracts';
-import { BadRequestError, MethodNotAllowedError, UnsupportedMediaTypeError } from '@herald/errors';
+import {
+  BadRequestError,
+  ContractStatusError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+} from '@herald/errors';
 import { companyOf, requestIdOf, XML_ANSWER } from '@herald/http-service';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey } from './idempotency-store';
@@ -31,6 +36,7 @@ export function sendController(deps: SendControllerDeps): Router {
   router.get(SEND_PATH, async (request, response) => {
     const fields = request.query as Record<string, unknown>;
     const query = request.originalUrl.slice(request.originalUrl.indexOf('?') + 1);
+    requireReadable(query);
     const idempotency = await idempotencyOf(request, () => hashNow('get', query));
     const answer = await deps.sends.send({
       ...requestOf('get', response),
@@ -55,6 +61,19 @@ export function sendController(deps: SendControllerDeps): Router {
     response.type('application/xml').send(xml.buildObject(body));
   });
   return router;
+}
+
+/** What isn't UTF-8 would reach the phone mangled. @throws ContractStatusError 90 */
+function requireReadable(query: string): void {
+  if (!query.includes('%')) return;
+  try {
+    decodeURIComponent(query);
+  } catch {
+    throw new ContractStatusError(
+      SEND.JSON_ERROR,
+      'JSON error: The query is not valid UTF-8, percent-encoded.',
+    );
+  }
 }
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });

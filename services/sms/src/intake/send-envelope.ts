@@ -29,9 +29,9 @@ export function readEnvelope(form: SendForm, fields: Record<string, unknown>): S
   const isXml = form === 'xml';
   return {
     brandID: toInteger(fields.brandID),
-    checkStopList: readFlag(fields, 'stopList', true),
-    otp: !isXml && readFlag(fields, 'otp', false),
-    dryRun: readFlag(fields, 'dryRun', false),
+    checkStopList: readFlag(form, fields, 'stopList', true),
+    otp: !isXml && readFlag(form, fields, 'otp', false),
+    dryRun: readFlag(form, fields, 'dryRun', false),
     numbers: form === 'get' ? splitQueryNumbers(fields.numbers) : fields.numbers,
     text: fields.text,
     // The XML form knows neither (interface.md part 4).
@@ -45,7 +45,12 @@ function toInteger(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-function readFlag(fields: Record<string, unknown>, name: string, byDefault: boolean): boolean {
+function readFlag(
+  form: SendForm,
+  fields: Record<string, unknown>,
+  name: string,
+  byDefault: boolean,
+): boolean {
   const value = fields[name];
   switch (value) {
     case undefined:
@@ -62,7 +67,10 @@ function readFlag(fields: Record<string, unknown>, name: string, byDefault: bool
     case '0':
       return false;
     default:
-      throw new ContractStatusError(SEND.JSON_ERROR, `JSON error: ${name} must be true or false.`);
+      throw new ContractStatusError(
+        SEND.JSON_ERROR,
+        `${form === 'xml' ? 'XML' : 'JSON'} error: ${name} must be true or false.`,
+      );
   }
 }
 

@@ -51,7 +51,7 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
           scheduled: false,
           warning: null,
         };
-        return Promise.resolve<Acceptance[]>([{ kind: 'accepted', receipt, job }]);
+        return Promise.resolve<Acceptance[]>([{ kind: 'accepted', receipt, job, outboxId: null }]);
       },
     },
     bulk: new InlineBulkIntake(stores),
