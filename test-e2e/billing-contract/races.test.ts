@@ -97,7 +97,7 @@ describe('billing: races', () => {
   it('100 payments at once on one account add up, each with the balance right after it', async () => {
     const company = await newCompany();
     const { id } = await company.newAccount();
-    const sums = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? -1.01 : 2.37 + index));
+    const sums = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? -1.01 : (237 + 100 * index) / 100));
     const made = await atOnce(sums.length, (index) => company.pay(id, sums[index]!));
     expect(new Set(made).size).toBe(sums.length);
     const rows = (await company.payments(id)).reverse();

@@ -25,6 +25,15 @@ export interface ReportRow {
   statusID: string;
 }
 
+/** An id of a list is a string (interface.md part 2). */
+export interface Listed {
+  id: string;
+}
+
+interface AccountRecord extends Listed {
+  balance: string;
+}
+
 /** What the demo uses of the companies' API (`/v1`, interface.md part 4). */
 export class CompanyClient {
   private readonly http: AxiosInstance;
@@ -59,5 +68,40 @@ export class CompanyClient {
 
   async report(smsID: number): Promise<ReportRow[]> {
     return (await this.http.get<{ result: ReportRow[] }>(`/sms/report/${smsID}`)).data.result;
+  }
+
+  /** Customers who have the number. */
+  async customersWith(mobile: string): Promise<Listed[]> {
+    return this.list('/customers/search', { type: 'mobile', value: mobile });
+  }
+
+  /** Resolves to the customer's number. */
+  async createCustomer(fields: Record<string, unknown>): Promise<number> {
+    return this.create('/customers/create', fields);
+  }
+
+  async accountsOf(customerID: number): Promise<Listed[]> {
+    return this.list(`/customers/accounts/${customerID}`);
+  }
+
+  /** Resolves to the account's number. */
+  async createAccount(fields: Record<string, unknown>): Promise<number> {
+    return this.create('/accounts/create', fields);
+  }
+
+  async accountBalance(accountID: number): Promise<string> {
+    return (await this.list<AccountRecord>(`/accounts/${accountID}`))[0]!.balance;
+  }
+
+  async addPayment(fields: Record<string, unknown>): Promise<void> {
+    await this.http.post('/payments/add', fields);
+  }
+
+  private async list<T extends Listed>(path: string, params: Record<string, string> = {}): Promise<T[]> {
+    return (await this.http.get<{ data: T[] }>(path, { params })).data.data;
+  }
+
+  private async create(path: string, fields: Record<string, unknown>): Promise<number> {
+    return (await this.http.post<{ data: { id: number } }>(path, fields)).data.data.id;
   }
 }

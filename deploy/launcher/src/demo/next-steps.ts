@@ -1,8 +1,15 @@
 import type { RunInfo } from '../system/run-file';
+import type { DemoBilling } from './demo-billing';
 import type { DemoCompany } from './demo-company';
 
-/** What to try next, as lines that work when pasted into a shell. `smsID`: of the campaign, where one was sent. */
-export function nextSteps(run: RunInfo, company: DemoCompany, smsID: number | null): string[] {
+/** What the demo has made, where it was made: the campaign's smsID, and a customer with an account. */
+export interface DemoResults {
+  smsID: number | null;
+  billing: DemoBilling | null;
+}
+
+/** What to try next, as lines that work when pasted into a shell. */
+export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }: DemoResults): string[] {
   const { gatewayUrl, operatorToken, simulator } = run;
   const body = JSON.stringify({
     brandID: company.brandID,
@@ -27,6 +34,7 @@ export function nextSteps(run: RunInfo, company: DemoCompany, smsID: number | nu
     ...report,
     '  # what is left of the balance',
     `  curl -s '${gatewayUrl}/v1/sms/balance?key=${company.apiKey}'`,
+    ...(billing ? billingSteps(gatewayUrl, key, billing) : []),
     '  # the operator: companies, and the routes to the carriers',
     `  curl -s ${operator} ${gatewayUrl}/admin/v1/companies`,
     `  curl -s ${operator} ${gatewayUrl}/admin/v1/routes`,
@@ -34,5 +42,16 @@ export function nextSteps(run: RunInfo, company: DemoCompany, smsID: number | nu
     `  The phones that the simulator delivered to: ${simulator.webUrl}`,
     '  Ctrl-C stops everything. The data stays for the next start; npm start -- --fresh begins anew.',
     '',
+  ];
+}
+
+function billingSteps(gatewayUrl: string, key: string, { accountID }: DemoBilling): string[] {
+  const body = JSON.stringify({ accountID, sum: 12.5, comment: 'By hand' });
+  return [
+    "  # billing: customers, accounts, an account's payments, one more payment",
+    `  curl -s ${key} ${gatewayUrl}/v1/customers`,
+    `  curl -s ${key} ${gatewayUrl}/v1/accounts`,
+    `  curl -s ${key} ${gatewayUrl}/v1/payments/account/${accountID}`,
+    `  curl -s ${key} -H 'Content-Type: application/json' -d '${body}' ${gatewayUrl}/v1/payments/add`,
   ];
 }

@@ -50,6 +50,21 @@ export class OperatorClient {
     await this.http.post(`/brands/${brandID}/authorize`, {});
   }
 
+  async tariffs(company: number): Promise<{ id: number; name: string }[]> {
+    const { data } = await this.http.get<Answer<{ id: number; name: string }[]>>(
+      `/companies/${company}/tariffs`,
+    );
+    return data.data;
+  }
+
+  /** Resolves to the tariff's number. */
+  async createTariff(
+    company: number,
+    tariff: { name: string; price: number; periodMonths: number },
+  ): Promise<number> {
+    return (await this.post<{ id: number }>(`/companies/${company}/tariffs`, tariff)).id;
+  }
+
   private async post<T>(path: string, body: object): Promise<T> {
     const { data } = await this.http.post<Answer<T>>(path, body);
     return data.data;

@@ -5,8 +5,9 @@ import type { HeraldSystem } from '../system/start-system';
 import { CallbackReceiver, type ReceivedCallback } from './callback-receiver';
 import { CAMPAIGN_SIZE, CallbackTally, runCampaign } from './campaign';
 import { CompanyClient } from './company-client';
+import { type DemoBilling, demoBilling, type DemoBillingDeps } from './demo-billing';
 import { type DemoCompany, demoCompany } from './demo-company';
-import { nextSteps } from './next-steps';
+import { type DemoResults, nextSteps } from './next-steps';
 import { OperatorClient } from './operator-client';
 
 /** Callbacks shown as they come, so that what people try by hand is seen; a flood is not. */
@@ -15,13 +16,16 @@ const SHOWN_PER_SECOND = 5;
 export interface DemoDeps {
   system: HeraldSystem;
   dir: string;
-  /** False: the company is made, no campaign is sent. */
+  /** False: the company is made, and nothing more. */
   withCampaign: boolean;
   screen: Screen;
   signal: AbortSignal;
 }
 
-/** Makes the demo company (it goes into run.json), sends its campaign, says what to try next. Ends with the receiver open. */
+/**
+ * Makes the demo company (it goes into run.json), sends its campaign, makes what it bills, says what to try next. Ends with
+ * the receiver open.
+ */
 export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   const { system, screen } = deps;
   const tally = new CallbackTally();
@@ -31,15 +35,18 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
     if (campaignRuns) tally.add(callback.parameters);
     else show(callback);
   });
-  let smsID: number | null = null;
+  const results: DemoResults = { smsID: null, billing: null };
   if (deps.withCampaign) {
-    const client = new CompanyClient(system.run.gatewayUrl, company.apiKey);
-    smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal);
+    const { gatewayUrl, operatorToken } = system.run;
+    const client = new CompanyClient(gatewayUrl, company.apiKey);
+    results.smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal);
     campaignRuns = false;
+    const operator = new OperatorClient(gatewayUrl, operatorToken);
+    results.billing = await billing({ client, operator, company: company.id }, deps);
   }
   if (receiver.refused > 0)
     screen.say(`The receiver refused ${receiver.refused} callbacks: wrong key or signature.`);
-  nextSteps(system.run, company, smsID).forEach((line) => screen.say(line));
+  nextSteps(system.run, company, results).forEach((line) => screen.say(line));
   return receiver;
 }
 
@@ -95,6 +102,23 @@ async function campaign(
     return smsID;
   } catch (error) {
     if (!signal.aborted) screen.say(`✖ The campaign failed: ${reasonOf(error)}`);
+    return null;
+  }
+}
+
+/** Billing that fails is told, and doesn't end the system. */
+async function billing(
+  records: DemoBillingDeps,
+  { screen, signal }: Pick<DemoDeps, 'screen' | 'signal'>,
+): Promise<DemoBilling | null> {
+  if (signal.aborted) return null;
+  try {
+    const made = await demoBilling(records);
+    const { customerID, accountID, balance } = made;
+    screen.say(`✔ Customer ${customerID} has account ${accountID} with a tariff and a payment: ${balance}`);
+    return made;
+  } catch (error) {
+    if (!signal.aborted) screen.say(`✖ The demo's customer could not be made: ${reasonOf(error)}`);
     return null;
   }
 }

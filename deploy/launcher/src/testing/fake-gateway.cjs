@@ -1,6 +1,6 @@
 /**
- * Stands for a whole Herald behind one port, as far as the demo uses it: companies, keys, balance, brands, and a send
- * whose messages are submitted, delivered and called back at once. Other services' processes run it too, for /readyz.
+ * Stands for a whole Herald behind one port, as far as the demo uses it: companies, keys, balance, brands, a send
+ * whose messages are submitted, delivered and called back at once, and an account with a payment. Other services' processes run it too, for /readyz.
  */
 const { createServer } = require('node:http');
 const { Webhook } = require('standardwebhooks');
@@ -27,6 +27,14 @@ const routes = [
     /^\/v1\/sms\/report\/(\d+)$/,
     (_body, [id]) => ({ statusID: 0, result: sends.get(Number(id)) ?? [] }),
   ],
+  ['GET', /^\/admin\/v1\/companies\/\d+\/tariffs$/, () => ({ data: [] })],
+  ['POST', /^\/admin\/v1\/companies\/\d+\/tariffs$/, () => ({ data: { id: 1 } })],
+  ['GET', /^\/v1\/customers\/search$/, () => ({ statusID: 0, data: [] })],
+  ['POST', /^\/v1\/customers\/create$/, () => ({ statusID: 0, data: { id: 1 } })],
+  ['GET', /^\/v1\/customers\/accounts\/1$/, () => ({ statusID: 0, data: [] })],
+  ['POST', /^\/v1\/accounts\/create$/, () => ({ statusID: 0, data: { id: 100_001 } })],
+  ['POST', /^\/v1\/payments\/add$/, () => ({ statusID: 0, data: { id: '1' } })],
+  ['GET', /^\/v1\/accounts\/100001$/, () => ({ statusID: 0, data: [{ id: '100001', balance: '50.00' }] })],
 ];
 
 function createBrand({ brandName }) {
