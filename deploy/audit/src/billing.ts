@@ -2,7 +2,12 @@ import { auditBilling } from '@herald/billing';
 import { connectMongo } from '@herald/mongo';
 import { type CheckResult, Findings } from './findings';
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** Every account's balance is the sum of its payments, each row's balance is right, and the hash chains hold. */
 export async function checkBilling(url: string, database: string): Promise<CheckResult> {
@@ -11,7 +16,9 @@ export async function checkBilling(url: string, database: string): Promise<Check
   try {
     findings.examined = await connection.db!.collection('accounts').estimatedDocumentCount();
     for (const { company, accountID, rule, detail } of await auditBilling(connection)) {
-      findings.add(`company ${company}${accountID === null ? '' : `, account ${accountID}`}: ${rule}: ${detail}`);
+      findings.add(
+        `company ${company}${accountID === null ? '' : `, account ${accountID}`}: ${rule}: ${detail}`,
+      );
     }
   } finally {
     await connection.close();

@@ -91,11 +91,23 @@ async function ledgerSum(sms: mongo.Db, job: Job, session: mongo.ClientSession):
     .collection('sms_ledger')
     .aggregate<{ sum: number }>(
       [
-        { $match: { company: job.company, smsID: job._id } },
+        { $match: { company: job.company, ...movementsOf(job) } },
         { $group: { _id: null, sum: { $sum: '$amount' } } },
       ],
       { session },
     )
     .toArray();
   return sum?.sum ?? 0;
+}
+
+/** The rows of a job by their ids, `<company>/<reference>`: there is no other index that finds them. */
+function movementsOf({ company, _id: smsID }: Job): mongo.Document {
+  const refunds = `${company}/refund:${smsID}`;
+  return {
+    $or: [
+      { _id: { $in: [`${company}/send:${smsID}`, `${company}/cancel:${smsID}`] } },
+      // Behind the smsID comes a point and the batch; a slash follows the point in the order of characters.
+      { _id: { $gt: `${refunds}.`, $lt: `${refunds}/` } },
+    ],
+  };
 }
