@@ -115,7 +115,9 @@ async function billing(
   try {
     const made = await demoBilling(records);
     const { customerID, accountID, balance } = made;
-    screen.say(`✔ Customer ${customerID} has account ${accountID} with a tariff and a payment: ${balance}`);
+    screen.say(
+      `✔ Customer ${customerID} has account ${accountID} with a tariff and a payment; its balance is ${balance}`,
+    );
     return made;
   } catch (error) {
     if (!signal.aborted) screen.say(`✖ The demo's customer could not be made: ${reasonOf(error)}`);

@@ -1,0 +1,98 @@
+import { newBrand } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { messagesOf, newPhone, waitForMessages } from '../support/phones';
+import { until } from '../support/until';
+import { BillingCompany } from './support/billing-company';
+import { MESSAGE } from './support/expectations';
+
+const START_MS = 60_000;
+/** The notification waits 5 s at most (decisions, Billing). */
+const CREATED_WITHIN_MS = 7_000;
+
+describe('billing while other services are down', () => {
+  let system: OwnSystem;
+
+  beforeAll(async () => {
+    system = await startOwnSystem();
+  }, START_MS);
+  afterAll(() => system?.close(), START_MS);
+
+  it('without the sms service an account is created within the wait, with warning, and nothing is sent later', async () => {
+    const company = await BillingCompany.create({ balance: 10 });
+    const brandID = await newBrand(company.company.api, 'Late');
+    const accountAddedNotification = { enabled: true, brandID, text: 'Account {accountID}' };
+    await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
+    const [first, late, next] = [newPhone(), newPhone(), newPhone()];
+    await company.newAccount({ numbers: [{ mobile: first }] });
+    await waitForMessages(first);
+    const { id: customerID } = await company.newCustomer();
+
+    await system.system.stopProcess('sms-api');
+    const begun = Date.now();
+    const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile: late }] });
+    expect(Date.now() - begun).toBeLessThan(CREATED_WITHIN_MS);
+    expect({ status, body }).toMatchObject({ status: 201, body: { statusID: 0, warning: MESSAGE } });
+
+    await system.system.startProcess('sms-api');
+    // What is asked after the service is back goes out; what was answered with a warning before has not.
+    await until(
+      () => company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] }),
+      ({ body: answer }) => !('warning' in answer),
+      { timeoutMs: 20_000, what: 'notifications go out again' },
+    );
+    await company.newAccount({ customerID, numbers: [{ mobile: next }] });
+    await waitForMessages(next);
+    expect(await messagesOf(late)).toEqual([]);
+  }, 60_000);
+
+  it('without the billing service: 503 with Retry-After at once; it is back with all that was there', async () => {
+    const company = await BillingCompany.create();
+    const { id } = await company.newAccount();
+    await company.pay(id, 10);
+    await system.system.stopProcess('billing');
+    const begun = Date.now();
+    for (const request of [
+      company.get('/v1/customers'),
+      company.get('/v1/payments'),
+      company.addPayment({ accountID: id, sum: 1 }),
+      company.createAccount({ customerID: 1 }),
+      company.billingRun(),
+    ]) {
+      const answer = await request;
+      expect(answer).toMatchObject({ status: 503, body: { statusID: 503, message: MESSAGE } });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    await system.system.startProcess('billing');
+    await until(
+      () => company.get('/v1/customers'),
+      ({ status }) => status === 200,
+      { timeoutMs: 20_000 },
+    );
+    expect(await company.account(id)).toMatchObject({ balance: '10.00' });
+  }, 60_000);
+
+  it('killed in the middle of payments with a transactionID: repeated by the client, each is paid once', async () => {
+    const company = await BillingCompany.create({ settings: { requestsPerSecond: 0 } });
+    const { id } = await company.newAccount();
+    const pay = (number: number) =>
+      until(
+        () =>
+          company
+            .addPayment({ accountID: id, sum: 1, paySystem: 'kiosk', transactionID: `crash-${number}` })
+            .catch(() => ({ status: 0 })),
+        ({ status }) => status === 200,
+        { timeoutMs: 30_000, what: `payment ${number}` },
+      );
+    const payments = Array.from({ length: 200 }, (_, number) => pay(number));
+    await until(
+      () => company.payments(id),
+      ({ length }) => length > 0,
+    );
+    await system.system.kill('billing');
+    await Promise.all(payments);
+    expect(await company.account(id)).toMatchObject({ balance: '200.00' });
+    expect(await company.payments(id)).toHaveLength(200);
+  }, 60_000);
+});
