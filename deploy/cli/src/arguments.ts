@@ -1,0 +1,35 @@
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** The id of a company, key, brand, … */
+export function id(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('An id is a whole number from 1.');
+}
+
+export function wholeNumber(text: string): number {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It has to be a whole number.');
+}
+
+/** `a,b` → `['a', 'b']`; nothing at all is an empty list. */
+export function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+export interface PagingOptions {
+  /** Rows that are left out at the beginning. */
+  start: number;
+  length: number;
+}
+
+const DEFAULT_LENGTH = 100;
+
+/** `--start` and `--length`, as the paging of all lists has them. */
+export function withPaging(command: Command): Command {
+  return command
+    .option('--start <rows>', 'leave out so many rows', wholeNumber, 0)
+    .option('--length <rows>', 'show so many rows, at most 10000', wholeNumber, DEFAULT_LENGTH);
+}

@@ -1,0 +1,32 @@
+import { RefusedError } from './cli-error';
+
+describe('RefusedError', () => {
+  it("has the server's message", () => {
+    expect(new RefusedError(404, { statusID: 404, message: 'There is no such company.' }).message).toBe(
+      'There is no such company.',
+    );
+  });
+
+  it('names every field that was wrong', () => {
+    const errors = {
+      numbers: 'element 2 is not a number of 7 to 15 digits',
+      'settings.validityHours': 'settings.validityHours must be a number',
+      account: ['mac is taken', 'phone is taken'],
+    };
+    const message = 'Validation failed: numbers. See errors.';
+    expect(new RefusedError(400, { statusID: 400, message, errors }).message).toBe(
+      'numbers: element 2 is not a number of 7 to 15 digits; settings.validityHours must be a number; ' +
+        'account: mac is taken, phone is taken',
+    );
+  });
+
+  it('says what a refused token needs', () => {
+    expect(new RefusedError(401, { message: 'The operator token is missing or not valid.' }).message).toBe(
+      'The operator token is missing or not valid. OPERATOR_TOKEN has to be the one that the gateway was started with.',
+    );
+  });
+
+  it('has words for an answer without any', () => {
+    expect(new RefusedError(502, {}).message).toBe('The answer is HTTP 502.');
+  });
+});

@@ -1,0 +1,36 @@
+/** What keeps a command from being carried out, in one line that says what to do. It ends the program with 1. */
+export class CliError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** The operator's API has refused. The line has the server's message, and every field that was wrong. */
+export class RefusedError extends CliError {
+  constructor(
+    readonly status: number,
+    /** The answer as it came. */
+    readonly body: Record<string, unknown>,
+  ) {
+    super(refusalText(status, body));
+  }
+}
+
+function refusalText(status: number, { message, errors }: Record<string, unknown>): string {
+  const fields = fieldTexts(errors);
+  if (fields.length > 0) return fields.join('; ');
+  const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
+  return status === 401
+    ? `${text} OPERATOR_TOKEN has to be the one that the gateway was started with.`
+    : text;
+}
+
+/** `{numbers: 'element 1 is no number'}` → `numbers: element 1 is no number`; a message that names its field stays. */
+function fieldTexts(errors: unknown): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  return Object.entries(errors).map(([field, given]) => {
+    const text = Array.isArray(given) ? given.join(', ') : String(given);
+    return text.includes(field) ? text : `${field}: ${text}`;
+  });
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findConnection } from './connection';
+
+describe('findConnection', () => {
+  let folder: string;
+  const runs = (content: string): void => writeFileSync(join(folder, '.local', 'run.json'), content);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
+    mkdirSync(join(folder, '.local'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('takes what is set', () => {
+    const env = { HERALD_URL: 'https://sms.example.com/', OPERATOR_TOKEN: 'token' };
+    expect(findConnection(env, folder)).toEqual({ url: 'https://sms.example.com', token: 'token' });
+  });
+
+  it('else what runs in this folder', () => {
+    runs('{"gatewayUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
+    expect(findConnection({}, folder)).toEqual({ url: 'http://127.0.0.1:8080', token: 'local' });
+    const same = { HERALD_URL: 'http://127.0.0.1:8080/' };
+    expect(findConnection(same, folder).token).toBe('local');
+    expect(findConnection({ OPERATOR_TOKEN: 'other' }, folder).token).toBe('other');
+  });
+
+  it("never gives the local system's token to another address", () => {
+    runs('{"gatewayUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
+    const env = { HERALD_URL: 'https://sms.example.com' };
+    expect(() => findConnection(env, folder)).toThrow(
+      'OPERATOR_TOKEN is not set: https://sms.example.com asks for its operator token.',
+    );
+  });
+
+  it('says what to do where there is nothing, or nothing usable', () => {
+    expect(() => findConnection({}, folder)).toThrow(
+      /run `npm start` .* or set HERALD_URL and OPERATOR_TOKEN/,
+    );
+    expect(() => findConnection({ HERALD_URL: 'sms.example.com' }, folder)).toThrow(/such as https:/);
+    runs('{');
+    expect(() => findConnection({}, folder)).toThrow(/run\.json can't be read/);
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from './cli-error';
+
+/** Where the operator's API is, and what lets us in. */
+export interface Connection {
+  /** The gateway's address without a slash at its end. */
+  url: string;
+  token: string;
+}
+
+interface RunFile {
+  gatewayUrl?: string;
+  operatorToken?: string;
+}
+
+/**
+ * `HERALD_URL` and `OPERATOR_TOKEN`, else what `npm start` wrote into `.local/run.json` of the folder. The token of that
+ * file goes to the address of that file only: another address needs a token of its own.
+ * @throws CliError that says what to set or start.
+ */
+export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connection {
+  const run = readRunFile(folder);
+  const url = plainAddress(env.HERALD_URL || run.gatewayUrl);
+  if (url === null) {
+    throw new CliError(
+      'No Herald is known here: run `npm start` in this folder, or set HERALD_URL and OPERATOR_TOKEN.',
+    );
+  }
+  const token = env.OPERATOR_TOKEN || (url === plainAddress(run.gatewayUrl) ? run.operatorToken : undefined);
+  if (!token) throw new CliError(`OPERATOR_TOKEN is not set: ${url} asks for its operator token.`);
+  return { url, token };
+}
+
+function readRunFile(folder: string): RunFile {
+  const file = join(folder, '.local', 'run.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RunFile;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new CliError(`${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+function plainAddress(given: string | undefined): string | null {
+  if (!given) return null;
+  const isHttp = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  if (!isHttp)
+    throw new CliError(`HERALD_URL has to be an address such as https://sms.example.com, not ${given}.`);
+  return given.replace(/\/+$/, '');
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { EXIT, run } from './program';
+
+// A reader that has seen enough (`| head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.DONE);
+  throw error;
+});
+
+const { env, stdout, stderr } = process;
+run(process.argv.slice(2), { env, folder: process.cwd(), stdout, stderr }).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    stderr.write(
+      `herald: an error of the program itself: ${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    process.exitCode = EXIT.FAILED;
+  },
+);

@@ -1,0 +1,106 @@
+import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import { CliError, RefusedError } from './cli-error';
+import type { Connection } from './connection';
+
+/** An answer of the operator's API (interface-decisions.md, "Keys, companies, the operator's API"). */
+export interface Answer<T> {
+  statusID: number;
+  message: string;
+  data: T;
+}
+
+export interface ListAnswer<T> extends Answer<T[]> {
+  recordsTotal: number;
+  recordsFiltered: number;
+}
+
+export type Query = Record<string, string | number | undefined>;
+
+/** Longer than the gateway's own limit of 100 s (interface.md part 8), so that its answer is the one that is seen. */
+const TIMEOUT_MS = 110_000;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The operator's API. Paths are below `/admin/v1`. Every method throws RefusedError or CliError. */
+export class OperatorApi {
+  private readonly http: AxiosInstance;
+
+  constructor(private readonly connection: Connection) {
+    const { hostname } = new URL(connection.url);
+    this.http = axios.create({
+      baseURL: `${connection.url}/admin/v1`,
+      headers: { authorization: `Bearer ${connection.token}` },
+      timeout: TIMEOUT_MS,
+      // The token goes where it was meant to go, and nowhere else.
+      maxRedirects: 0,
+      ...(LOOPBACK.test(hostname) && { proxy: false as const }),
+      maxBodyLength: Infinity,
+      validateStatus: () => true,
+      responseType: 'text',
+      transformResponse: (text: string) => text,
+    });
+  }
+
+  get<T>(path: string, query?: Query): Promise<Answer<T>> {
+    return this.request<Answer<T>>('GET', path, { query });
+  }
+
+  list<T>(path: string, query: Query): Promise<ListAnswer<T>> {
+    return this.request<ListAnswer<T>>('GET', path, { query });
+  }
+
+  post<T>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.request<Answer<T>>('POST', path, { body });
+  }
+
+  put<T>(path: string, body: unknown): Promise<Answer<T>> {
+    return this.request<Answer<T>>('PUT', path, { body });
+  }
+
+  patch<T>(path: string, body: unknown): Promise<Answer<T>> {
+    return this.request<Answer<T>>('PATCH', path, { body });
+  }
+
+  delete<T>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.request<Answer<T>>('DELETE', path, { body });
+  }
+
+  private async request<A>(
+    method: string,
+    path: string,
+    given: { query?: Query; body?: unknown },
+  ): Promise<A> {
+    const response = await this.http
+      .request<string>({ method, url: `/${path}`, params: given.query, data: given.body })
+      .catch((error: AxiosError) => {
+        throw new CliError(this.silenceText(error));
+      });
+    const body = this.readAnswer(response);
+    if (response.status >= 300) throw new RefusedError(response.status, body);
+    return body as A;
+  }
+
+  private readAnswer({ data, status }: AxiosResponse<string>): Record<string, unknown> {
+    try {
+      const body = JSON.parse(data) as unknown;
+      if (typeof body === 'object' && body !== null && 'statusID' in body) return { ...body };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    throw new CliError(
+      `${this.connection.url} answers (HTTP ${status}), but not as a Herald does: is HERALD_URL right?`,
+    );
+  }
+
+  private silenceText({ code = '', message }: AxiosError): string {
+    const { url } = this.connection;
+    if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+      return `${url} has not answered in time; whether the command was carried out is open. Look, and repeat it.`;
+    }
+    return `No Herald answers at ${url} (${code || message}): run \`npm start\` there, or set HERALD_URL and OPERATOR_TOKEN.`;
+  }
+}
+
+/** A path with its varying parts made safe: `path`routes/${name}/pause``. */
+export function path(fixed: TemplateStringsArray, ...varying: (string | number)[]): string {
+  return String.raw({ raw: fixed }, ...varying.map((part) => encodeURIComponent(part)));
+}

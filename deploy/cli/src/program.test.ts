@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { run } from './program';
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function herald(argv: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const printed = { stdout: '', stderr: '' };
+  const into = (name: 'stdout' | 'stderr') => ({ write: (text: string) => (printed[name] += text) });
+  const deps = { env, folder: tmpdir(), stdout: into('stdout'), stderr: into('stderr') };
+  return { code: await run(argv, deps), ...printed };
+}
+
+describe('the command line', () => {
+  let server: Server | undefined;
+  const requests: IncomingMessage[] = [];
+
+  /** Settings for a gateway that answers so. */
+  async function gateway(answer: RequestListener): Promise<NodeJS.ProcessEnv> {
+    server = createServer((request, response) => {
+      requests.push(request);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { HERALD_URL: `http://127.0.0.1:${port}`, OPERATOR_TOKEN: 'token' };
+  }
+
+  afterEach(async () => {
+    requests.length = 0;
+    if (server) await new Promise((resolve) => server!.close(resolve));
+    server = undefined;
+  });
+
+  it.each([
+    [['companies', 'lst'], "herald: unknown command 'lst' (Did you mean list?)\n"],
+    [['companies', 'show'], "herald: missing required argument 'company'\n"],
+    [['companies', 'show', 'x'], /^herald: .*An id is a whole number from 1\.\n$/],
+    [['companies', 'list', '--lenght', '3'], /^herald: unknown option '--lenght'.*\n$/],
+    [['sms', 'top-up', '3', '10'], "herald: required option '--reference <text>' not specified\n"],
+    [['stop-list', 'list'], 'herald: say which list: --company <id> or --global\n'],
+    [['stop-list', 'add', '--global'], 'herald: give numbers, or a --file with numbers\n'],
+    [['jobs', 'list', '3', '--last', '5', '--start', '2'], /^herald: .*cannot be used with.*\n$/],
+    [['companies'], /^Usage: herald companies/],
+  ])('%j is a usage error: exit code 2, one line', async (argv, text) => {
+    const { code, stdout, stderr } = await herald(argv, {
+      HERALD_URL: 'http://127.0.0.1:1',
+      OPERATOR_TOKEN: 't',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+  });
+
+  it('help needs no system', async () => {
+    const { code, stdout } = await herald(['brands', 'authorize', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Usage: herald brands authorize \[options\] <brand>[^]*--json/);
+  });
+
+  it('nothing to talk to, and nobody who answers', async () => {
+    const nowhere = await herald(['companies', 'list']);
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^herald: .*npm start.*\n$/),
+    });
+    const silent = await herald(['companies', 'list'], {
+      HERALD_URL: 'http://127.0.0.1:1',
+      OPERATOR_TOKEN: 'token',
+    });
+    expect(silent).toMatchObject({ code: 1, stdout: '' });
+    expect(silent.stderr).toMatch(
+      /^herald: No Herald answers at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\).*\n$/,
+    );
+  });
+
+  it('an address that is no Herald', async () => {
+    const env = await gateway((_request, response) => response.writeHead(404).end('<html>'));
+    const { code, stderr } = await herald(['routes', 'list', '--json'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/answers \(HTTP 404\), but not as a Herald does: is HERALD_URL right\?\n$/);
+  });
+
+  it('follows no redirect: the token is for one address', async () => {
+    const env = await gateway((_request, response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end('{"statusID": 0}'),
+    );
+    expect((await herald(['routes', 'list'], env)).code).toBe(1);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('a refusal is one line for people, and the answer too for scripts', async () => {
+    const body = { statusID: 404, message: 'There is no\nsuch \u001b[2Jcompany.', data: null };
+    const env = await gateway((_request, response) => response.writeHead(404).end(JSON.stringify(body)));
+    const forPeople = await herald(['companies', 'show', '3'], env);
+    expect(forPeople).toEqual({ code: 1, stdout: '', stderr: 'herald: There is no such �[2Jcompany.\n' });
+    const forScripts = await herald(['--json', 'companies', 'show', '3'], env);
+    expect(JSON.parse(forScripts.stdout)).toEqual(body);
+  });
+
+  it('puts names into a path safely', async () => {
+    const env = await gateway((_request, response) =>
+      response.end('{"statusID":0,"message":"Done.","data":{}}'),
+    );
+    expect(await herald(['routes', 'pause', '../companies/3?x'], env)).toMatchObject({
+      code: 0,
+      stdout: 'Done.\n',
+    });
+    expect(requests[0]!.url).toBe('/admin/v1/routes/..%2Fcompanies%2F3%3Fx/pause');
+    expect(requests[0]!.headers.authorization).toBe('Bearer token');
+  });
+});

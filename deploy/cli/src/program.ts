@@ -1,0 +1,87 @@
+import { Command, CommanderError } from 'commander';
+import { CliError, RefusedError } from './cli-error';
+import { auditCommands } from './commands/audit';
+import { brandCommands } from './commands/brands';
+import { callbackCommands } from './commands/callback';
+import { companyCommands } from './commands/companies';
+import { deadLetterCommands } from './commands/dead-letters';
+import { deliveryCommands } from './commands/deliveries';
+import { jobCommands } from './commands/jobs';
+import { keyCommands } from './commands/keys';
+import { routeCommands } from './commands/routes';
+import { smsCommands } from './commands/sms';
+import { stopListCommands } from './commands/stop-list';
+import { findConnection } from './connection';
+import { OperatorApi } from './operator-api';
+import { Output, type TextStream } from './output';
+import { cellText } from './table';
+
+export interface ProgramDeps {
+  env: NodeJS.ProcessEnv;
+  /** The folder that it was started in. */
+  folder: string;
+  stdout: TextStream;
+  stderr: TextStream;
+}
+
+export const EXIT = { DONE: 0, FAILED: 1, USAGE: 2 } as const;
+
+const GROUPS = [
+  companyCommands,
+  keyCommands,
+  callbackCommands,
+  smsCommands,
+  brandCommands,
+  routeCommands,
+  jobCommands,
+  deliveryCommands,
+  stopListCommands,
+  deadLetterCommands,
+  auditCommands,
+];
+
+/** Carries out a command line. @returns the exit code; what went wrong is told in one line on stderr. */
+export async function run(argv: string[], deps: ProgramDeps): Promise<number> {
+  const { stdout, stderr } = deps;
+  const program = buildProgram(deps);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return EXIT.DONE;
+  } catch (error) {
+    // Its text is printed already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    if (!(error instanceof CliError)) throw error;
+    if (program.opts().json && error instanceof RefusedError) {
+      stdout.write(`${JSON.stringify(error.body, null, 2)}\n`);
+    }
+    stderr.write(`${stderr.isTTY ? '\r\u001b[K' : ''}herald: ${oneLine(error.message)}\n`);
+    return EXIT.FAILED;
+  }
+}
+
+function buildProgram({ env, folder, stdout, stderr }: ProgramDeps): Command {
+  const program = new Command('herald')
+    .description("The operator's command line of a Herald, over its API.")
+    .option('--json', "print the API's answer, for scripts")
+    .addHelpText(
+      'after',
+      '\nThe system: HERALD_URL and OPERATOR_TOKEN, else the one that `npm start` runs in this folder.',
+    )
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(`herald: ${oneLine(text.replace(/^error: /, ''))}\n`),
+    })
+    .exitOverride();
+  const open = (command: Command) => ({
+    api: new OperatorApi(findConnection(env, folder)),
+    output: new Output({ stdout, stderr, json: Boolean(command.optsWithGlobals().json) }),
+  });
+  for (const addGroup of GROUPS) addGroup(program, open);
+  return program;
+}
+
+function oneLine(text: string): string {
+  return cellText(text.trim().replace(/\s+/g, ' '));
+}

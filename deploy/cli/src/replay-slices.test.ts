@@ -1,0 +1,31 @@
+import { replaySlices } from './replay-slices';
+
+describe('replaySlices', () => {
+  it('leaves a short time whole', () => {
+    const range = { from: '2026-11-20T07:00:00Z', to: '2026-11-20T08:00:00Z' };
+    expect(replaySlices(range.from, range.to)).toEqual([range]);
+  });
+
+  it('cuts a long one into hours that leave nothing out', () => {
+    expect(replaySlices('2026-11-20T11:00:00+04:00', '2026-11-20T09:30:00Z')).toEqual([
+      { from: '2026-11-20T07:00:00.000Z', to: '2026-11-20T08:00:00.000Z' },
+      { from: '2026-11-20T08:00:00.000Z', to: '2026-11-20T09:00:00.000Z' },
+      { from: '2026-11-20T09:00:00.000Z', to: '2026-11-20T09:30:00.000Z' },
+    ]);
+  });
+
+  it('makes no more than 100 requests of a year', () => {
+    const slices = replaySlices('2025-11-20', '2026-11-20');
+    expect(slices.length).toBeLessThanOrEqual(100);
+    expect(slices.at(-1)!.to).toBe('2026-11-20T00:00:00.000Z');
+    slices.slice(1).forEach(({ from }, index) => expect(from).toBe(slices[index]!.to));
+  });
+
+  it.each([
+    ['yesterday', '2026-11-20'],
+    ['2026-11-20T01:00', '2026-11-20T09:00'],
+    ['2026-11-20', '2026-11-19'],
+  ])('leaves %s to %s to the API', (from, to) => {
+    expect(replaySlices(from, to)).toEqual([{ from, to }]);
+  });
+});

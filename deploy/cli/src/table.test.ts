@@ -1,0 +1,85 @@
+import { cellText, type Column, formatRecord, formatTable } from './table';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const columns: Column<Row>[] = [
+  { title: 'id', align: 'right', value: ({ id }) => id },
+  { title: 'name', value: ({ name }) => name },
+];
+
+describe('formatTable', () => {
+  it('aligns figures to the right and texts to the left, with nothing behind the last column', () => {
+    const rows = [
+      { id: 7, name: 'Shop' },
+      { id: 1234, name: 'გამარჯობა' },
+    ];
+    expect(formatTable(rows, columns)).toEqual(['  ID  NAME', '   7  Shop', '1234  გამარჯობა']);
+  });
+
+  it('takes the width of letters into account', () => {
+    const last: Column<Row> = { title: 'end', value: () => '|' };
+    const rows = ['ab', '漢字', 'é', '👍🏽', 'e\u0301'].map((name, id) => ({ id, name }));
+    const lines = formatTable(rows, [...columns, last]);
+    expect(lines).toEqual([
+      'ID  NAME  END',
+      ' 0  ab    |',
+      ' 1  漢字  |',
+      ' 2  é     |',
+      ' 3  👍🏽    |',
+      ' 4  e\u0301     |',
+    ]);
+  });
+
+  it('cuts nothing where no width is known', () => {
+    const name = 'x'.repeat(500);
+    expect(formatTable([{ id: 1, name }], columns)[1]).toBe(` 1  ${name}`);
+  });
+
+  it('makes the widest column give way in a terminal', () => {
+    const rows = [{ id: 100_000, name: 'a long name that does not fit' }];
+    const lines = formatTable(rows, columns, 20);
+    expect(lines[1]).toBe('100000  a long name…');
+    expect(lines.every((line) => line.length <= 20)).toBe(true);
+  });
+
+  it('stays readable where a terminal is too narrow for anything', () => {
+    expect(formatTable([{ id: 1, name: 'a long name' }], columns, 3)[1]).toBe(' 1  a long …');
+  });
+});
+
+describe('formatRecord', () => {
+  it('names nested fields as `companies set` takes them', () => {
+    const record = { id: 3, settings: { validityHours: 48, stopWords: ['STOP', 'END'] }, modules: {} };
+    expect(formatRecord(record)).toEqual([
+      'id                      3',
+      'settings.validityHours  48',
+      'settings.stopWords      STOP, END',
+      'modules                 -',
+    ]);
+  });
+});
+
+describe('cellText', () => {
+  it.each([
+    [null, '-'],
+    [undefined, '-'],
+    ['', '-'],
+    [[], '-'],
+    [0, '0'],
+    [false, 'false'],
+    ['2026-11-20T07:05:00.123Z', '2026-11-20 07:05:00Z'],
+    ['2026-11-20 11:05:00', '2026-11-20 11:05:00'],
+    [{ a: 1 }, '{"a":1}'],
+    [[{ sender: 'a', state: { live: true } }], '{sender a, state.live true}'],
+  ])('%j is %s', (value, text) => {
+    expect(cellText(value)).toBe(text);
+  });
+
+  it('lets no name steer the terminal', () => {
+    expect(cellText('a\u001b[2Jb\u009bc\nd\u202ee')).toBe('a�[2Jb�c�d�e');
+    expect(cellText(['\u001b[31m'])).toBe('�[31m');
+  });
+});

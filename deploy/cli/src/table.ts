@@ -1,0 +1,120 @@
+/** A column: its title, what stands in it, and how. */
+export interface Column<T> {
+  title: string;
+  value(row: T): unknown;
+  /** Figures stand at the right. Default: left. */
+  align?: 'left' | 'right';
+}
+
+const GAP = '  ';
+/** A column that has to give way is not made narrower than this, in characters. */
+const NARROWEST = 8;
+const ELLIPSIS = '…';
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Lines of a table with a head. With a `width` (of a terminal) the widest columns give way until it fits; without one
+ * nothing is cut, so that other programs find everything.
+ */
+export function formatTable<T>(rows: T[], columns: Column<T>[], width = Infinity): string[] {
+  const cells = rows.map((row) => columns.map((column) => cellText(column.value(row))));
+  const all = [columns.map(({ title }) => title.toUpperCase()), ...cells];
+  const widths = fit(
+    columns.map((_, index) => Math.max(...all.map((line) => widthOf(line[index]!)))),
+    width,
+  );
+  return all.map((line) =>
+    line
+      .map((text, index) => pad(text, widths[index]!, columns[index]!.align ?? 'left'))
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/** Lines of one record: each field with its value, nested ones with dots (`settings.validityHours`). */
+export function formatRecord(record: object): string[] {
+  const fields = flatten(record);
+  const width = Math.max(0, ...fields.map(([name]) => widthOf(name)));
+  return fields.map(([name, value]) => `${pad(name, width, 'left')}${GAP}${cellText(value)}`.trimEnd());
+}
+
+/**
+ * A value as a person reads it: nothing is `-`, a time loses its fractions (`2026-11-20 07:05:00Z`), and what could steer
+ * a terminal is shown as `�`, because names and reasons come from others.
+ */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(itemText).join(', ');
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return readableTime(text).replace(CONTROLS, '�');
+}
+
+function itemText(item: unknown): string {
+  return typeof item === 'object' && item !== null
+    ? `{${flatten(item)
+        .map(([name, value]) => `${name} ${cellText(value)}`)
+        .join(', ')}}`
+    : cellText(item);
+}
+
+function readableTime(text: string): string {
+  return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2Z');
+}
+
+function flatten(record: object, prefix = ''): [name: string, value: unknown][] {
+  return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+      ? flatten(value as object, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, isEmptyObject(value) ? null : value]],
+  );
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** The widest give way first, one character at a time: what is short stays whole. */
+function fit(widths: number[], width: number): number[] {
+  const fitted = [...widths];
+  let excess = fitted.reduce((sum, one) => sum + one, 0) + GAP.length * (fitted.length - 1) - width;
+  while (excess > 0) {
+    const widest = Math.max(...fitted);
+    if (widest <= NARROWEST) break;
+    fitted[fitted.lastIndexOf(widest)]! -= 1;
+    excess -= 1;
+  }
+  return fitted;
+}
+
+function pad(text: string, width: number, align: 'left' | 'right'): string {
+  const cut = widthOf(text) > width ? cutTo(text, width) : text;
+  const space = ' '.repeat(width - widthOf(cut));
+  return align === 'left' ? cut + space : space + cut;
+}
+
+function cutTo(text: string, width: number): string {
+  let cut = '';
+  let used = 0;
+  for (const { segment } of letters.segment(text)) {
+    used += letterWidth(segment);
+    if (used > width - ELLIPSIS.length) break;
+    cut += segment;
+  }
+  return cut + ELLIPSIS;
+}
+
+/** Columns of a terminal that a text takes. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of letters.segment(text)) width += letterWidth(segment);
+  return width;
+}
+
+function letterWidth(letter: string): number {
+  if (NO_WIDTH.test(letter)) return 0;
+  return WIDE.test(letter) ? 2 : 1;
+}

@@ -1,0 +1,321 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { putIntoQueue } from '../support/broker';
+import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { newPhone, newPhones } from '../support/phones';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface JsonAnswer<T> {
+  statusID: number;
+  message: string;
+  data: T;
+  recordsFiltered?: number;
+}
+
+type Row = Record<string, unknown>;
+
+const PROGRAM = join(__dirname, '../../deploy/cli/dist/main.js');
+
+describe('npm run herald', () => {
+  let folder: string;
+  let company: Company;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'herald-cli-'));
+    company = await newCompany({ callbacks: true, balance: 100 });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const systemEnv = (): NodeJS.ProcessEnv => {
+    const { gatewayUrl, operatorToken } = herald().system.run;
+    return { HERALD_URL: gatewayUrl, OPERATOR_TOKEN: operatorToken };
+  };
+
+  /** Runs the built program, with the shared system in its environment unless told otherwise. */
+  function cli(argv: unknown[], { env = systemEnv(), input = '' } = {}): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } };
+      const child = execFile(
+        process.execPath,
+        [PROGRAM, ...argv.map(String)],
+        options,
+        (error, stdout, stderr) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      );
+      child.stdin!.end(input);
+    });
+  }
+
+  /** What a person sees; fails where the command does. */
+  async function text(...argv: unknown[]): Promise<string> {
+    const { code, stdout, stderr } = await cli(argv);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout;
+  }
+
+  /** What a script gets. */
+  async function json<T = Row[]>(...argv: unknown[]): Promise<JsonAnswer<T>> {
+    const answer = JSON.parse(await text(...argv, '--json')) as JsonAnswer<T>;
+    expect(answer.statusID).toBe(0);
+    return answer;
+  }
+
+  const scheduled = async (): Promise<number> => {
+    const { api, brandID } = company;
+    const send = { brandID, numbers: newPhones(2), text: 'Later', sendTime: minutesAhead(60) };
+    return (await api.send(send)).body['smsID'] as number;
+  };
+
+  it('companies', async () => {
+    const { data: made } = await json<Row>('companies', 'create', 'From the shell', 'timezone=Europe/Berlin');
+    const id = made['id'] as number;
+    expect(made).toMatchObject({ name: 'From the shell', timezone: 'Europe/Berlin', status: 'active' });
+
+    const set = ['validityHours=24', 'modules.network=true', 'stopWords=STOP,ENDE', 'name=Renamed'];
+    expect(await text('companies', 'set', id, ...set)).toMatch(/^The company was changed\.\n[^]*Renamed/);
+    const shown = await text('companies', 'show', id);
+    expect(shown).toMatch(/^settings\.validityHours +24$/m);
+    expect(shown).toMatch(/^settings\.stopWords +STOP, ENDE$/m);
+    expect(shown).toMatch(/^modules\.network +true$/m);
+
+    expect(await text('companies', 'suspend', id)).toBe(`Company ${id} (Renamed) is suspended.\n`);
+    const { data: suspended } = await json('companies', 'list', '--status', 'suspended', '--length', 10_000);
+    expect(suspended.map((one) => one['id'])).toContain(id);
+    expect((await json<Row>('companies', 'activate', id)).data).toMatchObject({ id, status: 'active' });
+
+    const page = await json('companies', 'list', '--start', 1, '--length', 1);
+    expect(page.data).toHaveLength(1);
+    expect(await text('companies', 'list', '--length', 1)).toMatch(
+      /^ *ID +NAME .*\n.*\n\n1 to 1 of \d+\. The next: --start 1\n$/,
+    );
+  });
+
+  it('keys', async () => {
+    const { id } = company;
+    const { data: made } = await json<Row>('keys', 'create', id, '--name', 'shell', '--permissions', '');
+    expect(made).toMatchObject({ name: 'shell', permissions: [], key: expect.stringMatching(/^hk_live_/) });
+    const secret = made['key'] as string;
+
+    const list = await text('keys', 'list', id);
+    expect(list).toMatch(/ shell .* active /);
+    expect(list).not.toContain(secret);
+    expect(await text('keys', 'show', id, made['id'])).toContain(secret);
+
+    const { data: next } = await json<Row>('keys', 'rotate', id, made['id'], '--overlap-seconds', 0);
+    expect(next['key']).not.toBe(secret);
+    expect(await text('keys', 'revoke', id, next['id'])).toBe('The key was revoked.\n');
+    const { data: keys } = await json('keys', 'list', id);
+    expect(keys.find((key) => key['id'] === next['id'])).toMatchObject({ state: 'revoked' });
+  });
+
+  it('callback, without its secrets unless they are asked for', async () => {
+    const { id } = await newCompany({ brandName: false, balance: 0 });
+    const url = 'https://receiver.example/hook';
+    const set = await cli(['callback', 'set', id, url], {
+      env: { ...systemEnv(), HERALD_CALLBACK_KEY: 'our-key' },
+    });
+    expect(set).toMatchObject({ code: 0, stderr: '' });
+    expect(set.stdout).toContain(url);
+    expect(set.stdout + (await text('callback', 'show', id, '--json'))).not.toMatch(/our-key|whsec_/);
+    const { data } = await json<Row>('callback', 'show', id, '--secrets');
+    expect(data).toMatchObject({ url, key: 'our-key', signingSecret: expect.stringMatching(/^whsec_/) });
+    await text('callback', 'remove', id);
+    expect((await cli(['callback', 'show', id])).stderr).toBe(
+      'herald: The company has no callback settings.\n',
+    );
+  });
+
+  it('sms', async () => {
+    const { id } = await newCompany({ brandName: false, balance: 0 });
+    expect(await text('sms', 'top-up', id, 500, '--reference', 'invoice 1')).toBe(
+      'The balance is moved. The company has 500 SMS.\n',
+    );
+    expect(await text('sms', 'top-up', id, 500, '--reference', 'invoice 1')).toContain(
+      'The company has 500 SMS.',
+    );
+    expect((await json<Row>('sms', 'top-up', id, -120, '--reference', 'back')).data).toEqual({ sms: 380 });
+    const ledger = await text('sms', 'ledger', id);
+    expect(ledger).toMatch(/top-up +500 +500 +- +top-up:invoice 1\n/);
+    expect(ledger).toMatch(/\n2 in all\.\n$/);
+    expect((await json('sms', 'ledger', id, '--last', 1)).data).toMatchObject([
+      { amount: -120, reference: 'top-up:back' },
+    ]);
+  });
+
+  it('brands', async () => {
+    const { id, api } = await newCompany({ brandName: false, balance: 0 });
+    const brandOf = async (brandName: string): Promise<unknown> =>
+      (await api.brandCreate({ brandName })).body['brandID'];
+    const first = await brandOf('First');
+    expect(await text('brands', 'list', '--awaiting', '--company', id)).toMatch(/ First +awaiting /);
+    expect((await json<Row>('brands', 'authorize', first)).data).toMatchObject({
+      id: first,
+      state: 'authorized',
+    });
+    const second = await brandOf('Second');
+    expect(await text('brands', 'reject', second, '--reason', 'not yours')).toMatch(
+      /^Brand rejected\.\n[^]*not yours/,
+    );
+    expect(await text('brands', 'list', '--awaiting', '--company', id)).toBe('None.\n');
+    expect((await json('brands', 'list', '--authorized', '--company', id)).data).toMatchObject([
+      { id: first },
+    ]);
+  });
+
+  it('routes', async () => {
+    const { data: routes } = await json('routes', 'list');
+    const name = routes[0]!['name'];
+    expect(await text('routes', 'list')).toMatch(/^NAME +CONTROL +LIVE +ADDRESS .*\n.* smpp:\/\//);
+    expect(await text('routes', 'show', name)).toMatch(/^queued\.otp +\d+$/m);
+    const controlNow = async (): Promise<unknown> =>
+      (await json<Row>('routes', 'show', name)).data['control'];
+    try {
+      expect(await text('routes', 'pause', name)).toMatch(/^The route takes nothing new/);
+      expect(await controlNow()).toBe('paused');
+      expect((await json<Row>('routes', 'drain', name)).data).toMatchObject({ name, control: 'drained' });
+    } finally {
+      await text('routes', 'resume', name);
+    }
+    expect(await controlNow()).toBe('running');
+  });
+
+  it('jobs', async () => {
+    const smsID = await scheduled();
+    const { data: jobs } = await json('jobs', 'list', company.id, '--state', 'scheduled');
+    expect(jobs).toMatchObject([{ smsID, cost: 2 }]);
+    expect(await text('jobs', 'list', company.id, '--last', 1)).toMatch(
+      new RegExp(`\\n *${smsID} +scheduled `),
+    );
+    expect(await text('jobs', 'cancel', smsID)).toMatch(/ 2 SMS went back\.\n$/);
+    const shown = await until(
+      () => text('jobs', 'show', smsID),
+      (found) => /^counts\.4 +2$/m.test(found),
+    );
+    expect(shown).toMatch(/^state +cancelled$/m);
+    expect((await json<Row>('jobs', 'cancel', smsID)).data).toMatchObject({ smsID, refunded: 2 });
+  });
+
+  it('deliveries', async () => {
+    const { id, api, brandID, receiver } = company;
+    const number = newPhone();
+    await api.send({ brandID, numbers: [number], text: 'Hello' });
+    await receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    const argv = ['list', id, '--state', 'delivered', '--event', 'sms.delivery.updated'];
+    const { data } = await until(
+      () => json('deliveries', ...argv),
+      ({ data }) => data.filter((one) => one['number'] === number).length === 2,
+    );
+    const delivery = data.find((one) => one['number'] === number)!;
+    expect(await text('deliveries', ...argv)).toContain(String(delivery['id']));
+
+    expect(await text('deliveries', 'replay', delivery['id'])).toBe('The delivery is due again.\n');
+    await receiver.waitFor(({ query }) => query['number'] === number, { count: 3 });
+
+    await until(
+      () => json('deliveries', 'list', id, '--state', 'waiting'),
+      ({ data }) => data.length === 0,
+    );
+    const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
+    const range = ['--from', hours(-3), '--to', hours(1), '--state', 'delivered'];
+    const { data: done } = await json<{ replayed: number }>('deliveries', 'replay-range', id, ...range);
+    expect(done.replayed).toBeGreaterThanOrEqual(2);
+    await receiver.waitFor(({ query }) => query['number'] === number, { count: 5 });
+    const wrong = await cli(['deliveries', 'replay-range', id, '--from', 'yesterday', '--to', 'today']);
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/^herald: from must be a date .*; to must be a date .*\n$/);
+  });
+
+  it("stop-list, a company's and the global one", async () => {
+    const own = ['--company', company.id];
+    const [first, second, third] = newPhones(3);
+    expect(await text('stop-list', 'add', first, second, ...own, '--reason', 'asked for it')).toBe(
+      '2 numbers are on the list, 2 of them new.\n',
+    );
+    expect(await text('stop-list', 'list', ...own)).toMatch(new RegExp(`${first} +asked for it `));
+    const fromStdin = { input: `${second}\n+${third!.slice(0, 3)} ${third!.slice(3)}\n` };
+    const added = await cli(['stop-list', 'add', '--file', '-', ...own, '--json'], fromStdin);
+    expect(JSON.parse(added.stdout)).toMatchObject({ data: { added: 1 } });
+    await writeFile(join(folder, 'numbers.txt'), `${first}\r\n${second}, ${third}\n`);
+    expect((await json<Row>('stop-list', 'remove', '--file', 'numbers.txt', ...own)).data).toEqual({
+      removed: 3,
+    });
+    expect((await json('stop-list', 'list', ...own)).recordsFiltered).toBe(0);
+
+    try {
+      await text('stop-list', 'add', '--global', third);
+      const { data } = await json('stop-list', 'list', '--global', '--length', 10_000);
+      expect(data.map(({ number }) => number)).toContain(third);
+    } finally {
+      await text('stop-list', 'remove', '--global', third);
+    }
+  });
+
+  it('dead-letters', async () => {
+    const queue = 'sms.submit.bulk';
+    const body = `not JSON ${newPhone()}`;
+    await putIntoQueue(queue, body);
+    const letter = await until(
+      async () => (await json('dead-letters', 'list')).data.find((one) => one['body'] === body),
+      (found) => found !== undefined,
+      { timeoutMs: 15_000, what: 'the dead letter' },
+    );
+    expect(await text('dead-letters', 'list', '--queue', letter!['queue'])).toMatch(/ rejected /);
+    expect(await text('dead-letters', 'requeue', letter!['id'])).toMatch(
+      /^The message was put back\. Queue: /,
+    );
+    expect(await cli(['dead-letters', 'requeue', letter!['id']])).toMatchObject({
+      code: 1,
+      stderr: 'herald: The message was put back already.\n',
+    });
+  });
+
+  it('audit', async () => {
+    const { id } = await newCompany({ brandName: false, balance: 0 });
+    await text('companies', 'set', id, 'validityHours=12');
+    const { data } = await json('audit', 'list', '--company', id, '--action', 'company.change');
+    expect(data).toMatchObject([{ company: id, action: 'company.change', status: 200 }]);
+    expect(await text('audit', 'list', '--company', id)).toMatch(/ company\.change +\d+ +completed +200 /);
+  });
+
+  describe('the system that it talks to', () => {
+    it('is the one of .local/run.json where none is set', async () => {
+      const { gatewayUrl, operatorToken } = herald().system.run;
+      await mkdir(join(folder, '.local'), { recursive: true });
+      await writeFile(join(folder, '.local', 'run.json'), JSON.stringify({ gatewayUrl, operatorToken }));
+      expect(await cli(['companies', 'show', company.id], { env: {} })).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      await rm(join(folder, '.local'), { recursive: true });
+      expect(await cli(['companies', 'list'], { env: {} })).toMatchObject({ code: 1, stdout: '' });
+    });
+
+    it('refuses a wrong token', async () => {
+      const wrong = { ...systemEnv(), OPERATOR_TOKEN: 'wrong' };
+      const { code, stderr } = await cli(['companies', 'list'], { env: wrong });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^herald: The operator token is missing or not valid\. OPERATOR_TOKEN has to be .*\n$/,
+      );
+    });
+
+    it('names the fields that it refuses', async () => {
+      const outcome = await cli(['companies', 'set', company.id, 'validityHours=0', 'timezone=Nowhere']);
+      expect(outcome).toMatchObject({ code: 1, stdout: '' });
+      expect(outcome.stderr).toMatch(
+        /^herald: .*timezone must be .*settings\.validityHours must be .*\n$|^herald: .*settings\.validityHours must be .*timezone must be .*\n$/,
+      );
+    });
+  });
+});
