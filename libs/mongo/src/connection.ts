@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Logger } from '@herald/logging';
+import { CLIENT_NAME_PREFIX, watchAbandonedTransactions } from './abandoned-transactions';
 
 export type MongoConnection = mongoose.Connection;
 
@@ -7,7 +8,7 @@ export interface MongoOptions {
   url: string;
   /** The service's own database: no collection is shared between services. */
   database: string;
-  /** Shown in MongoDB's list of clients. */
+  /** Shown in MongoDB's list of clients, behind `herald/`. */
   name: string;
   logger: Logger;
   maxPoolSize?: number;
@@ -21,7 +22,7 @@ const SOCKET_LIMIT_MS = 90_000;
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const connection = mongoose.createConnection(options.url, {
     dbName: options.database,
-    appName: options.name,
+    appName: `${CLIENT_NAME_PREFIX}${options.name}`,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'local' },
     retryWrites: true,
@@ -36,6 +37,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     ignoreUndefined: true,
   });
   await connection.asPromise();
+  watchAbandonedTransactions(connection, options.logger);
   connection.on('disconnected', () => options.logger.warn('mongodb.disconnected'));
   connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));
   connection.on('error', (error) => options.logger.warn('mongodb.error', { error }));

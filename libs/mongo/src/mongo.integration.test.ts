@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
 import { connectMongo, Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
 
 const quiet = {
@@ -31,6 +32,28 @@ describe('mongo', () => {
     });
     await expect(failing).rejects.toThrow('stop here');
     expect(await things.countDocuments({})).toBe(0);
+  });
+
+  it('a transaction that a killed process left open holds the others up for seconds, not for a minute', async () => {
+    const things = connection.db!.collection<{ _id: number; n: number }>('locked');
+    await things.insertOne({ _id: 1, n: 0 });
+    // Nobody goes on with it, as after the death of its process.
+    const left = connection.getClient().startSession();
+    left.startTransaction();
+    await things.updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session: left });
+
+    const begun = Date.now();
+    await inTransaction(connection, (session) =>
+      things.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session }),
+    );
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(await things.findOne({ _id: 1 })).toMatchObject({ n: 1 });
+
+    // Its client, should it live after all, is told in the way in which it runs its work again.
+    const told = await left.commitTransaction().catch((error: unknown) => error);
+    expect(told).toMatchObject({ codeName: 'NoSuchTransaction' });
+    expect((told as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(true);
+    await left.endSession();
   });
 
   it('gives a number out once, under parallel load, from the given start', async () => {
