@@ -3,6 +3,7 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { messagesOf, newPhone, waitForMessages } from '../support/phones';
 import { until } from '../support/until';
+import { expectSoundBooks } from './support/books';
 import { BillingCompany } from './support/billing-company';
 import { MESSAGE } from './support/expectations';
 
@@ -95,4 +96,8 @@ describe('billing while other services are down', () => {
     expect(await company.account(id)).toMatchObject({ balance: '200.00' });
     expect(await company.payments(id)).toHaveLength(200);
   }, 60_000);
+
+  it('afterwards every sum, balance and chain of the books holds', async () => {
+    await expectSoundBooks(system);
+  });
 });

@@ -1,6 +1,7 @@
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import type { Answer } from '../support/http-client';
 import { newPhone } from '../support/phones';
+import { expectSoundBooks } from './support/books';
 import { BillingCompany, type Fields, newMac, newNumber } from './support/billing-company';
 import { dayAhead } from './support/calendar';
 import { expectInvalid } from './support/expectations';
@@ -97,7 +98,9 @@ describe('billing: races', () => {
   it('100 payments at once on one account add up, each with the balance right after it', async () => {
     const company = await newCompany();
     const { id } = await company.newAccount();
-    const sums = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? -1.01 : (237 + 100 * index) / 100));
+    const sums = Array.from({ length: 100 }, (_, index) =>
+      index % 3 === 0 ? -1.01 : (237 + 100 * index) / 100,
+    );
     const made = await atOnce(sums.length, (index) => company.pay(id, sums[index]!));
     expect(new Set(made).size).toBe(sums.length);
     const rows = (await company.payments(id)).reverse();
@@ -171,5 +174,9 @@ describe('billing: races', () => {
       company.createCustomer({ numbers: [forms[index % 4], newNumber()] }),
     );
     expectOneWinner(answers, (answer) => expectInvalid(answer, 'numbers'));
+  });
+
+  it('afterwards every sum, balance and chain of the books holds', async () => {
+    await expectSoundBooks(system);
   });
 });

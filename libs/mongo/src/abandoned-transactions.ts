@@ -1,5 +1,5 @@
+import type { Connection, mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from './connection';
 
 /** What the names of all our clients begin with, so that only their transactions are ended. */
 export const CLIENT_NAME_PREFIX = 'herald/';
@@ -23,7 +23,7 @@ export class AbandonedTransactions {
   private nextLook = 0;
 
   constructor(
-    private readonly connection: MongoConnection,
+    private readonly connection: Connection,
     private readonly logger: Logger,
   ) {}
 
@@ -58,18 +58,18 @@ export class AbandonedTransactions {
       .toArray();
   }
 
-  private admin(): ReturnType<ReturnType<MongoConnection['getClient']>['db']> {
+  private admin(): mongo.Db {
     return this.connection.getClient().db('admin');
   }
 }
 
-const ofConnections = new WeakMap<MongoConnection, AbandonedTransactions>();
+const ofConnections = new WeakMap<Connection, AbandonedTransactions>();
 
 /** From then on, transactions of the connection that conflict for long look for abandoned ones. */
-export function watchAbandonedTransactions(connection: MongoConnection, logger: Logger): void {
+export function watchAbandonedTransactions(connection: Connection, logger: Logger): void {
   ofConnections.set(connection, new AbandonedTransactions(connection, logger));
 }
 
-export function abandonedTransactions(connection: MongoConnection): AbandonedTransactions | undefined {
+export function abandonedTransactions(connection: Connection): AbandonedTransactions | undefined {
   return ofConnections.get(connection);
 }
