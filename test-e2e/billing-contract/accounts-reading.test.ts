@@ -1,0 +1,154 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { BillingCompany, type Fields, newMac, newNumber } from './support/billing-company';
+import { dayAhead } from './support/calendar';
+import { expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
+
+describe('interface.md: reading accounts', () => {
+  let own: BillingCompany;
+  let created: Fields[];
+  let tariffID: number;
+  let areaID: number;
+
+  beforeAll(async () => {
+    own = await BillingCompany.create({ modules: { network: true } });
+    const ipRangeID = await own.newItem('ip-ranges', { name: 'Range', cidr: '10.20.0.0/24' });
+    tariffID = await own.newItem('tariffs', { name: 'Home', price: '25.5', periodMonths: 1 });
+    areaID = await own.newItem('areas', { name: 'Vake' });
+    const one = await own.newCustomer({ personalNo: 'A1', email: 'one@example.com', lang: 'en' });
+    const two = await own.newCustomer({ personalNo: 'B2', email: 'two@example.com', lang: 'en' });
+    created = [];
+    for (const fields of [
+      {
+        customerID: one['id'],
+        name: 'Home line',
+        address: 'Rustaveli 1',
+        numbers: [newNumber(), newNumber()],
+      },
+      { customerID: one['id'], name: 'home office', address: 'rustaveli 2', tariffID, areaID },
+      { customerID: two['id'], name: 'Garage', address: 'Vake', birthDate: '1999-01-31' },
+    ]) {
+      created.push(await own.newAccount({ ...fields, mac: newMac(), ipRangeID }));
+    }
+  });
+
+  /** The record of part 2, "Records in list and get responses". */
+  const record = (account: Fields, more: Fields = {}): Fields => ({
+    ...Object.fromEntries(
+      ['name', 'mobile', 'personalNo', 'birthDate', 'area', 'address', 'column1', 'column2'].map((field) => [
+        field,
+        account[field],
+      ]),
+    ),
+    id: String(account['id']),
+    areaID: account['areaID'] === null ? null : String(account['areaID']),
+    tariffID: account['tariffID'] === null ? null : String(account['tariffID']),
+    tariffName: null,
+    tariffPrice: '0.00',
+    balance: '0.00',
+    statusID: '1',
+    statusName: 'active',
+    shutdownDate: null,
+    creditDate: null,
+    mac: account['mac'],
+    ip: account['ip'],
+    createdAt: account['createdAt'],
+    ...more,
+  });
+  const records = (): Fields[] => [
+    record(created[0]!),
+    record(created[1]!, { tariffName: 'Home', tariffPrice: '25.50', shutdownDate: dayAhead(0) }),
+    record(created[2]!),
+  ];
+
+  it('GET /v1/accounts: the list with exactly the fields of part 2, by id', async () => {
+    const { status, body } = await own.get('/v1/accounts');
+    expect(status).toBe(200);
+    expect(body).toEqual({ statusID: 0, message: MESSAGE, ...paging(0, 3), data: records() });
+  });
+
+  it('GET /v1/accounts/{id}: {statusID, message, data: [record]}', async () => {
+    const { status, body } = await own.get('/v1/accounts/100002');
+    expect(status).toBe(200);
+    expect(body).toEqual({ statusID: 0, message: MESSAGE, data: [records()[1]] });
+  });
+
+  it.each(['999', '0', '-1', 'abc', '100001.5', '99999999999999999999'])(
+    'GET /v1/accounts/%s: 404',
+    async (id) => expectNotFound(await own.get(`/v1/accounts/${id}`)),
+  );
+
+  it("another company's account: 404", async () => {
+    const other = await BillingCompany.create({ settings: { accountIdStart: 900_000 } });
+    const { id } = await other.newAccount();
+    expectNotFound(await own.get(`/v1/accounts/${String(id)}`));
+    expectNotFound(await own.get(`/v1/payments/account/${String(id)}`));
+  });
+
+  describe('GET /v1/accounts/search', () => {
+    const found = async (type: string, value: unknown): Promise<unknown[]> =>
+      (await own.list('/v1/accounts/search', { type, value: String(value) })).map(({ id }) => Number(id));
+
+    it('answers like the list', async () => {
+      const query = { type: 'id', value: 100_002, draw: 8 };
+      const { status, body } = await own.get('/v1/accounts/search', query);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { statusID: 0, message: MESSAGE, ...paging(8, 3, 1), data: [records()[1]] },
+      });
+    });
+
+    it('mobile in each of its forms, primary or not', async () => {
+      for (const { mobile } of created[0]!['numbers'] as { mobile: string }[]) {
+        for (const form of [mobile, `+${mobile}`, `00${mobile}`, mobile.slice(3)]) {
+          expect(await found('mobile', form)).toEqual([100_001]);
+        }
+      }
+    });
+
+    it('mac in each of its spellings', async () => {
+      const mac = created[1]!['mac'] as string;
+      const forms = [mac, mac.toLowerCase(), mac.replaceAll(':', '-'), mac.replaceAll(':', '')];
+      for (const form of forms) expect(await found('mac', form)).toEqual([100_002]);
+      expect(await found('mac', 'none')).toEqual([]);
+    });
+
+    it.each([
+      ['id', '100001', [100_001]],
+      ['id', '1', []],
+      ['customerID', '1', [100_001, 100_002]],
+      ['customerID', '2', [100_003]],
+      ['customerID', '77', []],
+      ['customerID', 'x', []],
+      ['name', 'HOME', [100_001, 100_002]],
+      ['name', 'home l', [100_001]],
+      ['name', 'line', []],
+      ['address', 'Rustaveli', [100_001, 100_002]],
+      ['address', 'rustaveli 2', [100_002]],
+      ['personalNo', 'A1', [100_001, 100_002]],
+      ['personalNo', 'A', []],
+      ['email', 'two@example.com', [100_003]],
+      ['email', 'two', []],
+      ['ip', '10.20.0.2', [100_002]],
+      ['ip', '10.20.0', []],
+      ['ip', '10.20.0.99', []],
+    ])('%s = %s gives %j', async (type, value, expected) => {
+      expect(await found(type, value)).toEqual(expected);
+    });
+
+    it.each(['phone', 'onuMac', 'balance', ''])('type %j: 400 that names the allowed ones', async (type) => {
+      const answer = await own.get('/v1/accounts/search', { type, value: 'x' });
+      expectInvalid(answer, 'type');
+      const allowed = 'mobile id name personalNo email customerID mac ip address'.split(' ');
+      for (const name of allowed) expect(answer.text).toContain(name);
+    });
+
+    it('pages through what it finds', async () => {
+      const query = { type: 'customerID', value: 1, length: 1 };
+      const pages = await Promise.all(
+        [0, 1, 2].map((start) => own.get('/v1/accounts/search', { ...query, start })),
+      );
+      expect(pages.map(ids)).toEqual([['100001'], ['100002'], []]);
+      for (const { body } of pages) expect(body).toMatchObject({ recordsFiltered: 2 });
+    });
+  });
+});

@@ -1,0 +1,161 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { BillingCompany, type Fields, newNumber } from './support/billing-company';
+import { DIGITS, expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
+
+describe('interface.md: reading customers', () => {
+  let own: BillingCompany;
+  let created: Fields[];
+  const record = (customer: Fields): Fields => ({
+    ...customer,
+    id: String(customer['id']),
+    typeID: String(customer['typeID']),
+  });
+
+  beforeAll(async () => {
+    own = await BillingCompany.create();
+    created = [];
+    for (const fields of [
+      { name: 'Nino Beridze', personalNo: '01001000001', email: 'Nino@Example.com' },
+      { name: 'NINO Kapanadze', personalNo: '01001000002', typeID: 2 },
+      { name: 'Ninotchka', email: 'shared@example.com' },
+      { name: 'Giorgi. (Beridze)*', email: 'shared@example.com', numbers: [newNumber(), newNumber()] },
+      { name: 'ნინო' },
+    ]) {
+      created.push(await own.newCustomer(fields));
+    }
+  });
+
+  const search = (type: string, value: unknown): Promise<Fields[]> =>
+    own.list('/v1/customers/search', { type, value: String(value) });
+  const found = async (type: string, value: unknown): Promise<unknown[]> =>
+    (await search(type, value)).map(({ id }) => Number(id));
+
+  it('GET /v1/customers: {statusID, message, draw, recordsTotal, recordsFiltered, data} by id', async () => {
+    const { status, body } = await own.get('/v1/customers');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      statusID: 0,
+      message: MESSAGE,
+      ...paging(0, created.length),
+      data: created.map(record),
+    });
+  });
+
+  it('GET /v1/customers/{id}: data holds the one record, with its ids as strings', async () => {
+    const { status, body } = await own.get(`/v1/customers/${String(created[0]!['id'])}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ statusID: 0, message: MESSAGE, data: [record(created[0]!)] });
+    expect((body.data as Fields[])[0]).toMatchObject({ id: DIGITS, typeID: DIGITS });
+  });
+
+  it.each(['999', '0', '-1', 'abc', '1.5', '99999999999999999999', '%20'])(
+    'GET /v1/customers/%s: 404',
+    async (id) => expectNotFound(await own.get(`/v1/customers/${id}`)),
+  );
+
+  it("another company's customer: 404", async () => {
+    const stranger = await BillingCompany.create({ settings: { customerIdStart: 70_000 } });
+    const { id } = await stranger.newCustomer();
+    expectNotFound(await own.get(`/v1/customers/${String(id)}`));
+    expectNotFound(await own.get(`/v1/customers/accounts/${String(id)}`));
+  });
+
+  describe('GET /v1/customers/search', () => {
+    it('answers like the list', async () => {
+      const { body } = await own.get('/v1/customers/search', { type: 'id', value: 1, draw: 3 });
+      expect(body).toEqual({
+        statusID: 0,
+        message: MESSAGE,
+        ...paging(3, created.length, 1),
+        data: [record(created[0]!)],
+      });
+    });
+
+    it.each([
+      (mobile: string) => mobile,
+      (mobile: string) => `+${mobile}`,
+      (mobile: string) => `00${mobile}`,
+      (mobile: string) => mobile.slice(3),
+    ])('mobile, primary or not, in each of its forms (%#)', async (written) => {
+      for (const number of created[3]!['numbers'] as Fields[]) {
+        expect(await found('mobile', written(number['mobile'] as string))).toEqual([4]);
+      }
+    });
+
+    it('mobile is exact', async () => {
+      const mobile = created[0]!['mobile'] as string;
+      expect(await found('mobile', mobile.slice(0, -1))).toEqual([]);
+      expect(await found('mobile', `${mobile}0`)).toEqual([]);
+    });
+
+    it.each([
+      ['id', '2', [2]],
+      ['id', '77', []],
+      ['id', 'two', []],
+      ['name', 'Nino', [1, 2, 3]],
+      ['name', 'nino b', [1]],
+      ['name', 'NINO', [1, 2, 3]],
+      ['name', 'Beridze', []],
+      ['name', 'ნინო', [5]],
+      ['name', 'Giorgi. (', [4]],
+      ['name', '.*', []],
+      ['name', 'Giorgi. (Beridze)*', [4]],
+      ['personalNo', '01001000002', [2]],
+      ['personalNo', '0100100000', []],
+      ['email', 'shared@example.com', [3, 4]],
+      ['email', 'shared@example', []],
+      ['email', 'Nino@Example.com', [1]],
+    ])('%s = %s gives %j', async (type, value, expected) => {
+      expect(await found(type, value)).toEqual(expected);
+    });
+
+    it('no match is data: [] with statusID 0', async () => {
+      const { status, body } = await own.get('/v1/customers/search', { type: 'name', value: 'Zaza' });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { statusID: 0, message: MESSAGE, ...paging(0, created.length, 0), data: [] },
+      });
+    });
+
+    it('pages through what it finds', async () => {
+      const query = { type: 'name', value: 'nino', length: 1 };
+      const pages = await Promise.all(
+        [0, 1, 2, 3].map((start) => own.get('/v1/customers/search', { ...query, start })),
+      );
+      expect(pages.map(ids)).toEqual([['1'], ['2'], ['3'], []]);
+      for (const { body } of pages) expect(body).toMatchObject(paging(0, created.length, 3));
+    });
+
+    it.each(['phone', 'mac', 'customerID', 'Mobile', ''])(
+      'type %j: 400 that names the allowed ones',
+      async (type) => {
+        const answer = await own.get('/v1/customers/search', { type, value: 'x' });
+        expectInvalid(answer, 'type');
+        for (const name of ['mobile', 'id', 'name', 'personalNo', 'email'])
+          expect(answer.text).toContain(name);
+      },
+    );
+
+    it('without type or value: 400 that names them', async () => {
+      expectInvalid(await own.get('/v1/customers/search'), 'type', 'value');
+      expectInvalid(await own.get('/v1/customers/search', { type: 'name' }), 'value');
+      expectInvalid(await own.get('/v1/customers/search', { value: 'x' }), 'type');
+    });
+  });
+
+  it('GET /v1/customers/accounts/{id}: the accounts of the customer', async () => {
+    const [one, two] = [await own.newAccount({ customerID: 1 }), await own.newAccount({ customerID: 1 })];
+    await own.newAccount({ customerID: 2 });
+    const { status, body } = await own.get('/v1/customers/accounts/1', { draw: 4 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ statusID: 0, message: MESSAGE, draw: 4, recordsFiltered: 2 });
+    const all = await own.list('/v1/accounts');
+    const expected = all.filter(({ id }) => [String(one['id']), String(two['id'])].includes(id as string));
+    expect(body.data).toEqual(expected);
+    expect(await own.list('/v1/customers/accounts/5')).toEqual([]);
+  });
+
+  it.each(['999', '0', 'abc'])('GET /v1/customers/accounts/%s: 404', async (id) => {
+    expectNotFound(await own.get(`/v1/customers/accounts/${id}`));
+  });
+});

@@ -1,0 +1,74 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { BillingCompany } from './support/billing-company';
+import { dayAhead } from './support/calendar';
+import { expectInvalid, expectNotFound, MESSAGE } from './support/expectations';
+
+describe('interface.md: POST /v1/accounts/setCredit', () => {
+  let company: BillingCompany;
+  let customerID: unknown;
+
+  beforeAll(async () => {
+    company = await BillingCompany.create();
+    customerID = (await company.newCustomer())['id'];
+  });
+
+  it('{statusID, message}; it sets creditDate and leaves a payment of type 5 with sum 0.00', async () => {
+    const { id } = await company.newAccount({ customerID });
+    const date = dayAhead(30);
+    const { status, body } = await company.setCredit({ accountID: id, date });
+    expect({ status, body }).toEqual({ status: 200, body: { statusID: 0, message: MESSAGE } });
+    expect(await company.account(id)).toMatchObject({ creditDate: date, statusID: '1' });
+    expect(await company.payments(id)).toMatchObject([
+      { typeID: '5', typeName: 'crediting', sum: '0.00', balance: '0.00' },
+    ]);
+  });
+
+  it('today and 366 days ahead are taken', async () => {
+    const { id } = await company.newAccount({ customerID });
+    for (const days of [0, 366]) {
+      expect((await company.setCredit({ accountID: id, date: dayAhead(days) })).status).toBe(200);
+      expect(await company.account(id)).toMatchObject({ creditDate: dayAhead(days) });
+    }
+  });
+
+  it('the same date again changes nothing', async () => {
+    const { id } = await company.newAccount({ customerID });
+    for (let time = 0; time < 3; time++) {
+      const answer = await company.setCredit({ accountID: id, date: dayAhead(5) });
+      expect(answer.body).toMatchObject({ statusID: 0 });
+    }
+    expect(await company.payments(id)).toHaveLength(1);
+  });
+
+  it('the accountID in digits, and no Content-Type', async () => {
+    const { id } = await company.newAccount({ customerID });
+    const body = JSON.stringify({ accountID: String(id), date: dayAhead(1) });
+    const headers = { 'content-type': undefined };
+    expect((await company.company.api.post('/v1/accounts/setCredit', body, { headers })).status).toBe(200);
+  });
+
+  it('an unknown account: 404', async () => {
+    expectNotFound(await company.setCredit({ accountID: 5, date: dayAhead(1) }));
+  });
+
+  it.each(
+    [undefined, null, '', dayAhead(-1), dayAhead(367), '2027-02-29', '01-01-2027', 'tomorrow', 5, {}, []].map(
+      (date) => [date],
+    ),
+  )('date %j: 400', async (date) => {
+    const { id } = await company.newAccount({ customerID });
+    expectInvalid(await company.setCredit({ accountID: id, date }), 'date');
+    expect(await company.account(id)).toMatchObject({ creditDate: null });
+  });
+
+  it.each([undefined, null, 0, -1, 1.5, 'x', '', {}, []].map((id) => [id]))(
+    'accountID %j: 400',
+    async (accountID) => {
+      expectInvalid(await company.setCredit({ accountID, date: dayAhead(1) }), 'accountID');
+    },
+  );
+
+  it('both wrong: both named', async () => {
+    expectInvalid(await company.setCredit({}), 'accountID', 'date');
+  });
+});
