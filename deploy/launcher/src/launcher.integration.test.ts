@@ -56,7 +56,9 @@ describe('npm start', () => {
     await until(() => output.includes('Ctrl-C stops everything'), 'the demo is through');
     expect(output).toContain('✔ 1000 messages sent, delivered and called back');
     expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
-    expect(output).toContain('✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00');
+    expect(output).toContain(
+      '✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00',
+    );
     expect(output).toMatch(/curl .*\/v1\/payments\/account\/100001$/m);
     const first = run();
     expect(first).toEqual({
