@@ -2,8 +2,10 @@
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { type Answer, HttpClient } from '../support/http-client';
+import { logsWith } from '../support/logs';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';
+import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 
 describe('interface-decisions.md: HTTP and errors, everywhere', () => {
@@ -158,6 +160,13 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
         count: 2,
       });
       for (const { headers } of callbacks) expect(headers['x-request-id']).toBe(`trace-${number}`);
+      // There are several copies of each; one of them had the message.
+      const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'];
+      await until(
+        () => logsWith(`"requestId":"trace-${number}"`),
+        (logs) => services.every((service) => logs.some((log) => log.startsWith(service))),
+        { what: 'lines with the request id from gateway, api, sender and dispatcher' },
+      );
     });
   });
 

@@ -1,3 +1,4 @@
+export { LineBudget } from './line-budget';
 export { createLogger, type Logger } from './logger';
 export { currentRequestId, isSaneRequestId, newRequestId, runWithRequestId } from './request-id';
 export { maskNumber } from './mask';

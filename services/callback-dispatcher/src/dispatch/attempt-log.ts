@@ -1,4 +1,4 @@
-import { type Logger, maskNumber } from '@herald/logging';
+import { LineBudget, type Logger, maskNumber } from '@herald/logging';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import { companyOfReceiver } from '../deliveries/receiver-key';
 import type { AttemptResult } from '../sending/callback-client';
@@ -7,40 +7,35 @@ export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'skipped';
 
 const WINDOW_MS = 10_000;
 const LINES_PER_WINDOW = 20;
+/** Of one request: enough to follow a message, and a campaign doesn't crowd the others out. */
+const SUCCESSES_PER_WINDOW = 4;
 
 /**
- * One line per attempt: a success at debug; a failure at info, of each receiver so many that a dead one doesn't fill the
- * disk. The rest are counted, and each delivery's own log in the database has all.
+ * One line per attempt, at info in bounded numbers: of each receiver so many failures that a dead one doesn't fill the
+ * disk, of each request so many successes that it can be followed. The rest are counted or at debug, and each
+ * delivery's own log in the database has all failures.
  */
 export class AttemptLog {
   private readonly failures = new Map<string, number>();
+  private readonly successes = new Map<string, number>();
+  private readonly shown: LineBudget;
   private windowStart = 0;
 
-  constructor(private readonly logger: Logger) {}
-
-  attempted(delivery: DeliveryDocument, outcome: AttemptOutcome, result: AttemptResult): void {
-    const failed = outcome !== 'delivered';
-    const level = failed && this.hasRoom(delivery.receiver) ? 'info' : 'debug';
-    this.logger[level]('delivery.attempted', {
-      requestId: delivery.requestId,
-      delivery: delivery._id,
-      company: delivery.company,
-      callback: delivery.event,
-      ...(delivery.number === undefined ? {} : { number: maskNumber(delivery.number) }),
-      attempt: delivery.attempts + 1,
-      outcome,
-      status: result.status,
-      reason: result.error,
-      ms: result.ms,
-    });
+  constructor(private readonly logger: Logger) {
+    this.shown = new LineBudget(logger, EVENT);
   }
 
-  private hasRoom(receiver: string): boolean {
+  attempted(delivery: DeliveryDocument, outcome: AttemptOutcome, result: AttemptResult): void {
     const now = Date.now();
     if (now - this.windowStart > WINDOW_MS) this.startWindow(now);
-    const lines = (this.failures.get(receiver) ?? 0) + 1;
-    this.failures.set(receiver, lines);
-    return lines <= LINES_PER_WINDOW;
+    const fields = fieldsOf(delivery, outcome, result);
+    if (outcome === 'delivered') {
+      if (count(this.successes, delivery.requestId) <= SUCCESSES_PER_WINDOW) this.shown.log(fields);
+      else this.logger.debug(EVENT, fields);
+    } else {
+      const level = count(this.failures, delivery.receiver) <= LINES_PER_WINDOW ? 'info' : 'debug';
+      this.logger[level](EVENT, fields);
+    }
   }
 
   private startWindow(now: number): void {
@@ -53,6 +48,34 @@ export class AttemptLog {
         });
     }
     this.failures.clear();
+    this.successes.clear();
     this.windowStart = now;
   }
+}
+
+const EVENT = 'delivery.attempted';
+
+function count(counts: Map<string, number>, key: string): number {
+  const counted = (counts.get(key) ?? 0) + 1;
+  counts.set(key, counted);
+  return counted;
+}
+
+function fieldsOf(
+  delivery: DeliveryDocument,
+  outcome: AttemptOutcome,
+  result: AttemptResult,
+): Record<string, unknown> {
+  return {
+    requestId: delivery.requestId,
+    delivery: delivery._id,
+    company: delivery.company,
+    callback: delivery.event,
+    ...(delivery.number === undefined ? {} : { number: maskNumber(delivery.number) }),
+    attempt: delivery.attempts + 1,
+    outcome,
+    status: result.status,
+    reason: result.error,
+    ms: result.ms,
+  };
 }

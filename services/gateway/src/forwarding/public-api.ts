@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { LineBudget, type Logger } from '@herald/logging';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
@@ -18,6 +18,14 @@ export interface PublicApiDeps {
   measure(method: string, route: string, response: ServerResponse): void;
 }
 
+/** What is known of a request when its line is written; never its address, which may hold a key or numbers. */
+interface ServedLine {
+  requestId: string;
+  method: string;
+  route: string;
+  company: number | null;
+}
+
 /**
  * `/v1`: who the caller is, what he may do and how often, and then the service that answers. It runs on Node's bare
  * requests: with express in front of it, a small request costs twice as much (docs/decisions/0010).
@@ -25,18 +33,28 @@ export interface PublicApiDeps {
 export class PublicApi {
   private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);
 
-  constructor(private readonly deps: PublicApiDeps) {}
+  private readonly served: LineBudget;
+
+  constructor(private readonly deps: PublicApiDeps) {
+    this.served = new LineBudget(deps.logger, 'request.served');
+  }
 
   /** Never throws: an error becomes the request's answer. */
   async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search } = splitTarget(request.url!);
     const match = this.routes.match(request.method!, path);
     const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
-    this.deps.measure(request.method!, match?.route?.path ?? 'unmatched', response);
+    const route = match?.route?.path ?? 'unmatched';
+    this.deps.measure(request.method!, route, response);
+    const line: ServedLine = { requestId, method: request.method!, route, company: null };
+    const begun = performance.now();
+    response.once('close', () => {
+      this.served.log({ ...line, status: response.statusCode, ms: Math.round(performance.now() - begun) });
+    });
     try {
       if (!match) throw new NotFoundError('There is nothing at this path.');
       if (!match.route) throw new MethodNotAllowedError(match.allow);
-      await this.serve(match.route, path, search, request, response, requestId);
+      await this.serve(match.route, path, search, request, response, line);
     } catch (error) {
       const shown = answerError(request, response, error, asXml);
       if (shown.status >= 500) {
@@ -52,11 +70,12 @@ export class PublicApi {
     search: string,
     request: IncomingMessage,
     response: ServerResponse,
-    requestId: string,
+    line: ServedLine,
   ): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
     const holder = await this.deps.keys.find(taken.key);
     if (!holder) throw new UnauthorizedError();
+    line.company = holder.company;
     requirePermission(holder, route);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
@@ -64,7 +83,7 @@ export class PublicApi {
     await this.deps.forwarder.forward({
       request,
       response,
-      requestId,
+      requestId: line.requestId,
       service: route.service,
       target: path + taken.search,
       caller: { kind: 'company', company, permissions, timezone },

@@ -1,7 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
-import { type Logger, runWithRequestId } from '@herald/logging';
+import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import type { ClaimedBatch, ClaimStore } from './claim-store';
 import type { Recorder } from './recorder';
@@ -30,7 +30,11 @@ export class BatchConsumer {
   private renewing: NodeJS.Timeout | null = null;
   private stopped = false;
 
-  constructor(private readonly deps: BatchConsumerDeps) {}
+  private readonly submitted: LineBudget;
+
+  constructor(private readonly deps: BatchConsumerDeps) {
+    this.submitted = new LineBudget(deps.logger, 'batch.submitted');
+  }
 
   start(): void {
     this.deps.carriers.onAlive((alive) => this.switchTo(alive));
@@ -91,7 +95,7 @@ export class BatchConsumer {
   }
 
   private async submit(batch: ClaimedBatch): Promise<void> {
-    const { recorder, logger } = this.deps;
+    const { recorder } = this.deps;
     recorder.adopt(batch);
     const claim: ClaimInHand = { batch, lost: false, handBack: this.stopped };
     this.inHand.add(claim);
@@ -102,15 +106,8 @@ export class BatchConsumer {
       this.inHand.delete(claim);
     }
     const { company, smsID, lane } = batch;
-    const level = lane === 'bulk' ? 'info' : 'debug';
-    logger[level]('batch.submitted', {
-      company,
-      smsID,
-      lane,
-      batch: batch._id,
-      recipients: batch.numbers.length,
-      ms: Date.now() - begun,
-    });
+    const recipients = batch.numbers.length;
+    this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
   private async renewLeases(): Promise<void> {

@@ -1,6 +1,6 @@
 import { SEND, type CompanySnapshot } from '@herald/contracts';
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { LineBudget, type Logger } from '@herald/logging';
 import type { QueuedJob } from '../jobs/job-queue';
 import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
 import { batchCount, type Quote } from './batches';
@@ -55,7 +55,11 @@ export interface SendServiceDeps {
 
 /** Takes sends in, whatever form they come in (design.md, law 1 and 2). */
 export class SendService {
-  constructor(private readonly deps: SendServiceDeps) {}
+  private readonly accepted: LineBudget;
+
+  constructor(private readonly deps: SendServiceDeps) {
+    this.accepted = new LineBudget(deps.logger, 'send.accepted');
+  }
 
   /** @throws ContractStatusError with the status of the contract, ConflictError on an Idempotency-Key with another body. */
   async send(request: SendRequest): Promise<SendAnswer> {
@@ -137,7 +141,7 @@ export class SendService {
     // Small jobs are queued by whoever has committed them.
     if (job.state === 'accepted') this.deps.queue.begin([job]);
     this.deps.metrics.accepted(job);
-    this.deps.logger.info('send.accepted', {
+    this.accepted.log({
       company: job.company,
       smsID: job._id,
       form: request.form,

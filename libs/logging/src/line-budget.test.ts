@@ -1,0 +1,22 @@
+import { LineBudget } from './line-budget';
+
+it('shows lines up to the budget, and says how many it left out', () => {
+  jest.useFakeTimers();
+  const lines: string[] = [];
+  const keep = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+    void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
+  const logger = { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+  const budget = new LineBudget(logger, 'thing.done', 2);
+  for (let n = 1; n <= 4; n++) budget.log({ n });
+  jest.advanceTimersByTime(1_000);
+  budget.log({ n: 5 });
+  expect(lines).toEqual([
+    'info thing.done {"n":1}',
+    'info thing.done {"n":2}',
+    'debug thing.done {"n":3}',
+    'debug thing.done {"n":4}',
+    'info thing.done.not_logged {"count":2}',
+    'info thing.done {"n":5}',
+  ]);
+  jest.useRealTimers();
+});
