@@ -1,5 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
+import { BulkTurns } from '../jobs/bulk-turns';
 import { deleteNamespace } from '../testing/delete-namespace';
+import { ClaimStore } from './claim-store';
 import { DeliveryBench, type DeliveryProcess, until } from './testing/delivery-bench';
 
 describe('delivery', () => {
@@ -224,29 +226,27 @@ describe('delivery', () => {
   });
 
   it('companies take turns in bulk, however much one has queued', async () => {
-    const order: number[] = [];
-    for (const [company, count] of [
-      [1, 6],
-      [2, 2],
-    ] as const) {
-      for (let number = 0; number < count; number++) {
-        const smsID = 5_000 + company;
-        const batch = await bench.write(smsID, {
-          company,
-          number,
-          lane: 'bulk',
-          numbers: [`99559830${company}00${number}`],
-        });
-        await bench.queue(batch);
+    const queued = [
+      { company: 1, batches: 6 },
+      { company: 2, batches: 2 },
+    ];
+    const turns = new BulkTurns(bench.connection);
+    for (const { company, batches } of queued) {
+      for (let number = 0; number < batches; number++) {
+        await bench.write(5_000 + company, { company, number, lane: 'bulk', numbers: ['995598300001'] });
       }
+      await turns.open(company);
     }
-    const { carriers } = begin();
-    carriers.answer = ({ number }, carrierId) => {
-      order.push(Number(number[8]));
-      return { kind: 'taken', route: 'main', carrierId };
-    };
-    await until(() => order.length === 8);
-    expect(order.slice(0, 4).sort()).toEqual([1, 1, 2, 2]);
+    const claims = new ClaimStore(bench.connection, turns);
+    const order: number[] = [];
+    for (let batch = await claims.claimBulk(); batch; batch = await claims.claimBulk())
+      order.push(batch.company);
+    const rounds = [order.slice(0, 2), order.slice(2, 4), order.slice(4)];
+    expect(rounds.map((round) => [...round].sort())).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 1, 1, 1],
+    ]);
   });
 
   it('what expired before its turn is given back; what has no receipt in time is not delivered', async () => {
