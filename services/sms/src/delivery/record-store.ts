@@ -50,9 +50,9 @@ export class RecordStore {
     return stale;
   }
 
-  /** Forgets events that are known to be confirmed. False where a batch has changed meanwhile. */
-  async clearPending(batches: StoredVersion[]): Promise<boolean> {
-    const { matchedCount } = await this.batches.bulkWrite(
+  /** Forgets events that are known to be confirmed; a batch that has changed meanwhile is passed over. */
+  async clearPending(batches: StoredVersion[]): Promise<void> {
+    await this.batches.bulkWrite(
       batches.map(({ _id, version }) => ({
         updateOne: {
           filter: { _id, version },
@@ -61,7 +61,6 @@ export class RecordStore {
       })),
       { ordered: false },
     );
-    return matchedCount === batches.length;
   }
 
   private async writePlain(records: BatchRecord[], now: Date): Promise<Set<string>> {
