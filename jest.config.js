@@ -1,5 +1,5 @@
 /** One configuration for all suites; `npm run jest -- <path>` runs a part of them. */
-const esmOnly = ['jose', 'p-limit', 'yocto-queue', 'uuid'];
+const esmOnly = ['jose', 'uuid'];
 
 module.exports = {
   rootDir: __dirname,

@@ -124,7 +124,9 @@ describe('interface.md part 6: events', () => {
       const own = await newCompany({ callbacks: true });
       await operator().data('POST', `/brands/${own.brandID}/authorize`);
       const second = await newBrand(own.api, 'Second');
+      // Two brands are told in no order among themselves.
       await own.receiver.waitFor(({ query }) => query['brandID'] === String(second));
+      await own.receiver.waitFor(({ query }) => query['brandID'] === String(own.brandID));
       const told = own.receiver.received.map(({ query }) => query['brandID']);
       expect(told.sort()).toEqual([own.brandID, second].map(String).sort());
     });
