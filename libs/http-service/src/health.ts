@@ -25,15 +25,16 @@ export function healthRoutes(checks: ReadyCheck[], isStopping: () => boolean): R
 
 async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
   const outcomes = await Promise.all(
-    checks.map(async ({ name, check }) => ((await passes(check)) ? null : name)),
+    checks.map(async ({ name, check }) => ((await checkPasses(check)) ? null : name)),
   );
   return outcomes.filter((name) => name !== null);
 }
 
-async function passes(check: ReadyCheck['check']): Promise<boolean> {
+/** Whether what the check asks for is there; an answer that takes longer than the limit is a no. */
+export async function checkPasses(check: ReadyCheck['check'], limitMs = CHECK_LIMIT_MS): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_LIMIT_MS);
+    timer = setTimeout(() => resolve(false), limitMs);
   });
   const asked = (async () => check())().then(
     () => true,

@@ -5,5 +5,6 @@ export { askForBody, endAnswer } from './end-answer';
 export { renderError, XML_ANSWER } from './render-error';
 export { startHttpServer, stopServer, type RunningServer } from './http-server';
 export { onStopSignal } from './stop-signal';
+export { dependencyMetrics } from './dependency-metrics';
 export { healthRoutes, type ReadyCheck } from './health';
 export { measureRequests } from './request-metrics';

@@ -4,6 +4,7 @@ import type { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { keepRequestId, requireInternalToken } from './caller';
+import { dependencyMetrics } from './dependency-metrics';
 import { healthRoutes, type ReadyCheck } from './health';
 import { renderError } from './render-error';
 import { measureRequests } from './request-metrics';
@@ -31,6 +32,7 @@ export function createServiceApp(deps: ServiceAppDeps): ServiceApp {
   app.disable('etag');
   app.use(keepRequestId);
   app.use(measureRequests(deps.registry));
+  dependencyMetrics(deps.registry, deps.readyChecks);
   app.use(healthRoutes(deps.readyChecks, () => stopping));
   app.use(requireInternalToken(deps.tokens));
   for (const router of deps.routers) app.use(router);

@@ -1,31 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Registry } from 'prom-client';
-
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-
-/** The registry of a process, with its default figures: CPU, memory, event-loop delay. */
-export function createRegistry(service: string): Registry {
-  const registry = new Registry();
-  registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
-  return registry;
-}
-
-/** Serves `/metrics` on a port of its own, which is not the public one (interface-decisions.md). */
-export async function serveMetrics(registry: Registry, port: number, host: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500, { 'content-type': 'text/plain' }).end('Metrics could not be read.\n'),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return server;
-}
+export { HttpMetrics } from './http-metrics';
+export { serveMetrics } from './metrics-server';
+export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
+export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
+export { createRegistry } from './registry';

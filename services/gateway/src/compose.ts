@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { Broker } from '@herald/broker';
-import type { ReadyCheck } from '@herald/http-service';
+import { dependencyMetrics, type ReadyCheck } from '@herald/http-service';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, type Registry, serveMetrics } from '@herald/metrics';
@@ -35,6 +35,7 @@ import { KeyStore } from './keys/key-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { LargeBodies } from './limits/large-bodies';
 import { SecretCipher } from './secrets/secret-cipher';
+import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
 import { createListener } from './server/listener';
 import { startPublicServer } from './server/public-server';
@@ -149,6 +150,11 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
   await answerCompanyRequests({ broker, companies: companyStore, callbacks });
   await deadLetters.start();
   outbox.start();
+  backlogMetrics(ground.registry, {
+    openDeadLetters: () => deadLetterStore.countOpen(),
+    untoldCompanies: () => companyStore.countPending(),
+    depthOf: (queue) => broker.depth(queue),
+  });
   return {
     directory,
     adminRouters: [
@@ -170,6 +176,7 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
   const { config, logger, registry } = ground;
   let stopping = false;
   const metrics = new RequestMetrics(registry);
+  dependencyMetrics(registry, readyChecks(ground));
   const app = createExpressApp({
     logger,
     metrics,

@@ -90,6 +90,11 @@ export class CompanyStore {
       .lean();
   }
 
+  /** Companies with events to tell; from 10,000 on they are not counted further. */
+  async countPending(): Promise<number> {
+    return await this.model.countDocuments({ 'pendingEvents.0': { $exists: true } }).limit(10_000);
+  }
+
   /** Takes events off that were told, unless the company changed meanwhile. */
   async markTold(id: number, version: number, events: EventName[]): Promise<void> {
     await this.model.updateOne({ _id: id, version }, { $pull: { pendingEvents: { $in: events } } });

@@ -36,6 +36,7 @@ const deadLetterSchema = new Schema<DeadLetterDocument>(
 );
 deadLetterSchema.index({ fingerprint: 1 }, { name: 'by_fingerprint', unique: true });
 deadLetterSchema.index({ queue: 1, _id: -1 }, { name: 'by_queue' });
+deadLetterSchema.index({ requeuedAt: 1, queue: 1 }, { name: 'open_by_queue' });
 deadLetterSchema.index({ at: 1 }, { name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 });
 
 export type DeadLetterModel = Model<DeadLetterDocument>;

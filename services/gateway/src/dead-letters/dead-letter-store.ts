@@ -6,6 +6,9 @@ export interface DeadLetterFilter {
   queue?: string;
 }
 
+/** More than that is a disaster of its own; it bounds what a look at them costs. */
+const COUNTED_AT_MOST = 10_000;
+
 /** Given-up messages in MongoDB, for 30 days. */
 export class DeadLetterStore {
   constructor(
@@ -29,6 +32,16 @@ export class DeadLetterStore {
 
   async markRequeued(id: number, at: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { requeuedAt: at } });
+  }
+
+  /** Those that were not put back, by queue. */
+  async countOpen(): Promise<Map<string, number>> {
+    const counts = await this.model.aggregate<{ _id: string; count: number }>([
+      { $match: { requeuedAt: null } },
+      { $limit: COUNTED_AT_MOST },
+      { $group: { _id: '$queue', count: { $sum: 1 } } },
+    ]);
+    return new Map(counts.map(({ _id, count }) => [_id, count]));
   }
 
   /** Newest first. */

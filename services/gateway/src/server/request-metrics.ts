@@ -1,29 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { Histogram, type Registry } from '@herald/metrics';
+import { Counter, HttpMetrics, type Registry } from '@herald/metrics';
 
 const ADMIN = '/admin/v1';
+const TOO_MANY_REQUESTS = 429;
 
-/** Rate, errors and duration per route, in seconds. The label is the route's pattern, never a path with ids in it. */
+/** Rate, errors and duration per route of all that the gateway answers, and what it refused for coming too fast. */
 export class RequestMetrics {
-  private readonly duration: Histogram<'method' | 'route' | 'status'>;
+  private readonly requests: HttpMetrics;
+  private readonly rateLimited: Counter;
 
   constructor(registry: Registry) {
-    this.duration = new Histogram({
-      name: 'herald_http_request_duration_seconds',
-      help: 'Time from the request to the end of its answer.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 100],
+    this.requests = new HttpMetrics(registry);
+    this.rateLimited = new Counter({
+      name: 'herald_gateway_rate_limited_requests_total',
+      help: 'Requests refused because their company sends more per second than it may.',
       registers: [registry],
     });
   }
 
   /** Measures from here to the end of the answer. `route` is asked at the end, when it is known. */
   measure(method: string, route: () => string, response: ServerResponse): void {
-    const begun = performance.now();
+    this.requests.measure(method, route, response);
     response.once('close', () => {
-      const labels = { method, route: route(), status: String(response.statusCode) };
-      this.duration.observe(labels, (performance.now() - begun) / 1_000);
+      if (response.statusCode === TOO_MANY_REQUESTS) this.rateLimited.inc();
     });
   }
 

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { Histogram, type Registry } from 'prom-client';
+
+/** What HTTP knows of methods that we answer; anything else a client may invent is `other`. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** As proxies write it: the client went away before it had its answer. */
+const CLIENT_GONE = '499';
+
+/** Rate, errors and duration per route. The label is the route's pattern, never a path with ids in it. */
+export class HttpMetrics {
+  private readonly duration: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(registry: Registry) {
+    this.duration = new Histogram({
+      name: 'herald_http_request_duration_seconds',
+      help: 'Time from the request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 100],
+      registers: [registry],
+    });
+  }
+
+  /** Measures from here to the end of the answer. `route` is asked at the end, when it is known. */
+  measure(method: string, route: () => string, response: ServerResponse): void {
+    const begun = performance.now();
+    response.once('close', () => {
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route: route(),
+        status: response.writableEnded ? String(response.statusCode) : CLIENT_GONE,
+      };
+      this.duration.observe(labels, (performance.now() - begun) / 1_000);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { createRegistry, readCounter, readGauge } from '.';
+
+const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<string[]> =>
+  (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_'));
+
+describe('figures that are read at a scrape', () => {
+  it('are read again each time', async () => {
+    const registry = createRegistry('test');
+    let value = 1;
+    readGauge(registry, { name: 'herald_a', help: 'A.', read: () => value });
+    expect(await seriesOf(registry)).toContain('herald_a{service="test"} 1');
+    value = 2;
+    expect(await seriesOf(registry)).toContain('herald_a{service="test"} 2');
+  });
+
+  it('show only the rows of now', async () => {
+    const registry = createRegistry('test');
+    let routes = ['a', 'b'];
+    readCounter(registry, {
+      name: 'herald_b_total',
+      help: 'B.',
+      labelNames: ['route'],
+      read: () => routes.map((route) => ({ labels: { route }, value: 5 })),
+    });
+    expect(await seriesOf(registry)).toHaveLength(2);
+    routes = ['b'];
+    expect(await seriesOf(registry)).toEqual(['herald_b_total{route="b",service="test"} 5']);
+  });
+
+  it('that fail leave no series, say so, and take no other figure with them', async () => {
+    const registry = createRegistry('test');
+    let known = true;
+    readGauge(registry, {
+      name: 'herald_c',
+      help: 'C.',
+      read: () => (known ? 3 : Promise.reject(new Error('away'))),
+    });
+    readGauge(registry, { name: 'herald_d', help: 'D.', read: () => 4 });
+    expect(await seriesOf(registry)).toContain('herald_c{service="test"} 3');
+    known = false;
+    await registry.metrics();
+    const series = await seriesOf(registry);
+    expect(series.filter((line) => line.startsWith('herald_c'))).toEqual([]);
+    expect(series).toContain('herald_d{service="test"} 4');
+    expect(series.join('\n')).toMatch(/read_failures_total\{metric="herald_c",service="test"\} [12]/);
+  });
+
+  it('that are null have no series either, and that is no failure', async () => {
+    const registry = createRegistry('test');
+    readGauge(registry, { name: 'herald_e', help: 'E.', read: () => null });
+    expect(await seriesOf(registry)).toEqual([]);
+  });
+
+  it('that hang are given up', async () => {
+    jest.useFakeTimers();
+    const registry = createRegistry('test');
+    readGauge(registry, { name: 'herald_f', help: 'F.', read: () => new Promise<number>(() => undefined) });
+    const asked = seriesOf(registry);
+    await jest.advanceTimersByTimeAsync(2_000);
+    jest.useRealTimers();
+    expect((await asked).filter((line) => line.startsWith('herald_f'))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** One series of a metric: its labels and its value now. */
+export interface Row {
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** A number for a metric without labels, rows for one with labels; null = not known here, which shows no series. */
+export type Reading = number | Row[] | null;
+
+export interface Figure {
+  name: string;
+  help: string;
+  labelNames?: readonly string[];
+  /** Asked at each scrape. What it rejects with, or takes longer than 2 s for, is not known. */
+  read(): Reading | Promise<Reading>;
+}
+
+/** Prometheus waits 10 s for a scrape; the other figures are worth most while the database hangs. */
+const READ_LIMIT_MS = 2_000;
+
+/** A gauge that is read when it's asked for, so that what it counts pays nothing for it. */
+export function readGauge(registry: Registry, { name, help, labelNames = [], read }: Figure): void {
+  const failures = readFailures(registry);
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const rows = await rowsOf(read, () => failures.inc({ metric: name }));
+      this.reset();
+      // A metric without labels would show 0 after a reset.
+      if (rows.length === 0) this.remove();
+      for (const { labels, value } of rows) this.set(labels, value);
+    },
+  });
+}
+
+/** A counter that something else counts: read like `readGauge`. */
+export function readCounter(registry: Registry, { name, help, labelNames = [], read }: Figure): void {
+  const failures = readFailures(registry);
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const rows = await rowsOf(read, () => failures.inc({ metric: name }));
+      this.reset();
+      if (rows.length === 0) this.remove();
+      for (const { labels, value } of rows) this.inc(labels, value);
+    },
+  });
+}
+
+/** Figures that couldn't be read: a gap in a graph has its reason here. */
+function readFailures(registry: Registry): Counter<'metric'> {
+  const name = 'herald_metrics_read_failures_total';
+  const known = registry.getSingleMetric(name) as Counter<'metric'> | undefined;
+  if (known) return known;
+  return new Counter({
+    name,
+    help: 'Figures that could not be read within 2 s of a scrape.',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
+}
+
+async function rowsOf(read: Figure['read'], onFailure: () => void): Promise<Row[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The figure took too long.')), READ_LIMIT_MS);
+  });
+  try {
+    const reading = await Promise.race([(async () => read())(), limit]);
+    if (reading === null) return [];
+    return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading;
+  } catch {
+    onFailure();
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,35 @@
+import { ALL_QUEUES, DEAD_LETTER_QUEUE } from '@herald/contracts';
+import { type ObservedQueue, type QueueDepth, queueMetrics, readGauge, type Registry } from '@herald/metrics';
+
+export interface BacklogMetricsDeps {
+  /** Dead letters that nobody has put back, by the queue that gave them up. */
+  openDeadLetters(): Promise<Map<string, number>>;
+  /** Companies whose changes are not told yet. */
+  untoldCompanies(): Promise<number>;
+  depthOf(queue: ObservedQueue): Promise<QueueDepth>;
+}
+
+/** What an operator is woken by: messages that were given up, and changes that the other services don't hear of. */
+export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): void {
+  const names = new Set(ALL_QUEUES.map(({ name }) => name));
+  readGauge(registry, {
+    name: 'herald_dead_letters',
+    help: 'Messages that were given up and not put back, of the last 30 days, by the queue they come from.',
+    labelNames: ['queue'],
+    read: async () => {
+      const counts = new Map([...names, 'other'].map((name) => [name, 0]));
+      for (const [queue, count] of await deps.openDeadLetters()) {
+        const label = names.has(queue) ? queue : 'other';
+        counts.set(label, counts.get(label)! + count);
+      }
+      return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
+    },
+  });
+  readGauge(registry, {
+    name: 'herald_outbox_entries',
+    help: 'Changes that are stored and not told yet.',
+    labelNames: ['outbox'],
+    read: async () => [{ labels: { outbox: 'companies' }, value: await deps.untoldCompanies() }],
+  });
+  queueMetrics(registry, [{ name: DEAD_LETTER_QUEUE }], (queue) => deps.depthOf(queue));
+}
