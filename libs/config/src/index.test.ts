@@ -15,6 +15,18 @@ it('reads a secret from a file', () => {
   expect(readConfig(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
 });
 
+it('refuses a setting that comes twice, without showing either', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
+  writeFileSync(file, 'from-a-file');
+  const read = () => readConfig(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
+  expect(read).toThrow('SECRET and SECRET_FILE are both set: set one');
+  expect(readConfig(schema, { SECRET: '', SECRET_FILE: file }).SECRET).toBe('from-a-file');
+});
+
+it('names a file that is not there', () => {
+  expect(() => readConfig(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(/^SECRET_FILE names a file/);
+});
+
 it('names every wrong setting and shows no value', () => {
   const read = () => readConfig(schema, { SECRET: 'short!', PORT: 'abc' });
   expect(read).toThrow(/SECRET.*PORT/s);

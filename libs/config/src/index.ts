@@ -11,7 +11,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings of a process once, at its start. Each may come as `NAME` or, for secrets mounted as
- * files, as `NAME_FILE` (the file's content, trailing line break taken off).
+ * files, as `NAME_FILE` (the file's content, trailing line break taken off), never as both.
  *
  * @throws ConfigError naming every setting that is missing or wrong, never its value.
  */
@@ -20,6 +20,8 @@ export function readConfig<T>(schema: Joi.ObjectSchema<T>, environment: Environm
   const given: Record<string, string> = {};
   for (const name of names) {
     const file = environment[`${name}_FILE`];
+    // Which of the two was meant can't be known, and one of them may be a secret that was replaced.
+    if (file && environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: set one`);
     const value = file ? readSecretFile(name, file) : environment[name];
     if (value !== undefined && value !== '') given[name] = value;
   }
