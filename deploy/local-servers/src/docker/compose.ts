@@ -6,12 +6,12 @@ import { rememberedPort } from '../free-port';
 import { lastLine, runCommand } from '../run-command';
 import type { ServerOptions } from '../server-plan';
 
-const composeFile = join(__dirname, '..', '..', '..', '..', 'docker-compose.yml');
+const composeFile = join(__dirname, '..', '..', 'docker', 'compose.yml');
 const ENGINE_TIMEOUT_MS = 5_000;
 const PULL_TIMEOUT_MS = 10 * 60_000;
 const NEEDED_DISK_MB = 500;
 
-/** A container of docker-compose.yml that exists, and is started and stopped by its program. */
+/** A container of docker/compose.yml that exists, and is started and stopped by its program. */
 export interface Container {
   id: string;
   docker: string;

@@ -3,7 +3,7 @@ import { createContainer } from '../docker/compose';
 import type { ServerSource } from '../server-plan';
 import { ensureReplicaSet, replicaSetUrl } from './replica-set';
 
-/** `mongo` of docker-compose.yml. The program that we run is Docker's client, which ends with the container. */
+/** `mongo` of docker/compose.yml. The program that we run is Docker's client, which ends with the container. */
 export const dockerMongo: ServerSource = async (options) => {
   const container = await createContainer(
     { name: 'mongo', portVariable: 'HERALD_MONGO_PORT', portName: 'docker-mongo' },

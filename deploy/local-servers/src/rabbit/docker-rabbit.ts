@@ -3,7 +3,7 @@ import { createContainer } from '../docker/compose';
 import type { ServerSource } from '../server-plan';
 import { probeBroker } from './broker-probe';
 
-/** `rabbitmq` of docker-compose.yml. The program that we run is Docker's client, which ends with the container. */
+/** `rabbitmq` of docker/compose.yml. The program that we run is Docker's client, which ends with the container. */
 export const dockerRabbit: ServerSource = async (options) => {
   const container = await createContainer(
     { name: 'rabbitmq', portVariable: 'HERALD_RABBIT_PORT', portName: 'docker-rabbitmq' },

@@ -1,0 +1,43 @@
+# syntax=docker/dockerfile:1
+# One image for every service and tool; which one runs is the command: `docker run … herald services/sms/dist/main.js`.
+# Why one: docs/decisions/0040-one-image-for-all.md.
+ARG NODE_IMAGE=node:20-bookworm-slim
+
+# What says which packages are wanted, and nothing else: a change of code installs nothing anew.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY . .
+RUN npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
+      services/carrier-simulator deploy/audit deploy/cli \
+ && npm run build:web --workspace services/carrier-simulator
+RUN mkdir /out \
+ && cp --parents -r libs/*/dist services/*/dist services/*/dist-web deploy/audit/dist deploy/cli/dist deploy/images /out \
+ && find /out -name '*.d.ts' -delete
+
+FROM ${NODE_IMAGE}
+# Node as process 1 would get no signal that it has no handler for yet, and would leave orphans: tini is process 1.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends tini \
+ && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=build /out ./
+# The image's user `node`, as a number: Kubernetes can tell that it isn't root. No service writes a file.
+USER 1000:1000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/images/healthcheck.mjs"]
+ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
+CMD ["services/gateway/dist/main.js"]

@@ -1,0 +1,49 @@
+/**
+ * `node deploy/make-secrets.mjs [folder]`: makes the secrets of one installation as files, one each, that docker-compose.yml and
+ * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update.
+ *
+ * The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write `mongo_url` and `amqp_url`
+ * yourself. Plain Node: nothing needs to be installed.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = process.argv[2] ?? join(root, 'secrets');
+
+/** Without the characters that would have to be escaped in an address or in RabbitMQ's configuration. */
+const password = () => randomBytes(24).toString('base64url');
+
+/** In this order: the later ones hold the earlier ones. `made(name)` is the content of a file made before. */
+const secrets = {
+  /** `Authorization: Bearer …` of /admin/v1. */
+  operator_token: () => randomBytes(32).toString('base64url'),
+  /** Signs what the gateway says to the services behind it. */
+  internal_token_secret: () => randomBytes(48).toString('base64url'),
+  /** 32 bytes. The companies' keys and signing secrets in the database can be read with it only: keep a copy apart from the backups. */
+  key_encryption_key: () => randomBytes(32).toString('base64'),
+  mongo_password: password,
+  /** By which the members of the replica set know each other. */
+  mongo_key: () => randomBytes(512).toString('base64'),
+  mongo_url: (made) =>
+    `mongodb://herald:${made('mongo_password')}@mongo:27017/?replicaSet=rs0&authSource=admin`,
+  rabbitmq_password: password,
+  'rabbitmq.conf': (made) => `default_user = herald\ndefault_pass = ${made('rabbitmq_password')}\n`,
+  amqp_url: (made) => `amqp://herald:${made('rabbitmq_password')}@rabbitmq:5672/%2F`,
+  /** The routes to carriers (docs/carriers.md); at first the simulator. */
+  sms_carriers: () => 'smpp://herald:herald@carrier-simulator:2775?binds=8&window=100&tps=0',
+};
+
+mkdirSync(folder, { recursive: true });
+// Containers read the files as users of their own, so each file is open and the folder is shut.
+chmodSync(folder, 0o700);
+const path = (name) => join(folder, name);
+const made = (name) => readFileSync(path(name), 'utf8').trim();
+
+for (const [name, make] of Object.entries(secrets)) {
+  const kept = existsSync(path(name));
+  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx', mode: 0o444 });
+  console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
+}
