@@ -19,3 +19,17 @@ it('keeps a number recognisable, not usable', () => {
   expect(maskNumber('995598123456')).toBe('995598***456');
   expect(maskNumber('12345')).toBe('***');
 });
+
+it.each(['amqp://user:p@ss@host', 'smpp://user:p/ss@host', 'smpp://:pass@host'])(
+  'masks the whole password of %s',
+  (url) => expect(JSON.stringify(withoutSecrets({ url }))).not.toContain('ss@'),
+);
+
+// Whoever can have a line written must not be able to hold the process up with it.
+it.each(['a', 'a://', 'a://b:', '?key='])(
+  'takes no time for a long text of %j, and keeps its begin',
+  (text) => {
+    const { path } = withoutSecrets({ path: text.repeat(1_000_000 / text.length) }) as { path: string };
+    expect(path.length).toBeLessThan(10_000);
+  },
+);

@@ -7,15 +7,22 @@ export function maskNumber(number: string): string {
 const SECRET_FIELDS =
   /^(key|apikey|api_key|authorization|password|secret|signingsecret|secrets|token|text|texts|operatortoken|cookie)$/i;
 const KEY_SHAPE = /hk_live_[A-Za-z0-9]+/g;
-const URL_PASSWORD = /(\w+:\/\/[^/\s:@]+):[^@\s/]+@/g;
+/**
+ * To the last `@`: a password may hold one, and a slash where the address is not valid for it. The lengths have limits, so
+ * that a long text of a client's making costs no more than its length.
+ */
+const URL_PASSWORD = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const KEY_IN_QUERY = /([?&](?:key|token)=)[^&\s"]+/gi;
 const MAX_DEPTH = 6;
+/** Of one text in an entry: a stack fits, a client's whole address doesn't. */
+const MAX_LENGTH = 8_000;
 
 function cleanText(text: string): string {
-  return text
+  const clean = text
     .replace(KEY_SHAPE, 'hk_live_***')
     .replace(URL_PASSWORD, '$1:***@')
     .replace(KEY_IN_QUERY, '$1***');
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
 }
 
 /** A copy of a log entry in which secrets are masked, wherever they stand. */

@@ -31,3 +31,17 @@ it('hides the password in an address', () => {
     url: 'smpp://user:***@smsc.example:2775?binds=2',
   });
 });
+
+it.each(['smpp://user:p@ss@smsc.example:2775', 'smpp://user:p/ss@smsc.example', 'smpp://:pass@smsc.example'])(
+  'hides all of it: %s',
+  (url) => expect(JSON.stringify(withoutSecrets({ url }))).not.toContain('ss@'),
+);
+
+it('makes a row of whatever a client nests and names', () => {
+  let deep: unknown = 'bottom';
+  for (let depth = 0; depth < 30_000; depth++) deep = { a: [deep] };
+  expect(JSON.stringify(withoutSecrets({ deep })).length).toBeLessThan(200);
+  expect(withoutSecrets(JSON.parse('{"a\\u0000b":1,"__proto__":{"x":1}}'))).toEqual(
+    JSON.parse('{"a\ufffdb":1,"__proto__":{"x":1}}'),
+  );
+});

@@ -1,16 +1,35 @@
 const SECRET_NAME = /key$|secret|token|password/i;
-const PASSWORD_IN_URL = /(\w+:\/\/[^/\s:@]*):[^@\s/]+@/g;
+/**
+ * To the last `@`: a password with an `@` or a slash in it is hidden whole, also where the address is not valid for it. The
+ * lengths have limits, so that a long text costs no more than its length.
+ */
+const PASSWORD_IN_URL = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const MAX_JSON_LENGTH = 8_192;
+/** Far deeper than any field of ours; what a client nests deeper than a database takes must not keep a row from it. */
+const MAX_DEPTH = 20;
 
 /** A copy of a request's body that may be kept: secrets as `***`, and of a long one only that it was there. */
 export function withoutSecrets(body: unknown): unknown {
-  const json = JSON.stringify(body, hide);
-  if (json === undefined) return null;
-  if (json.length > MAX_JSON_LENGTH) return { omitted: `${json.length} characters` };
-  return JSON.parse(json) as unknown;
+  const copy = copyOf(body, 0);
+  if (copy === undefined) return null;
+  const { length } = JSON.stringify(copy);
+  return length > MAX_JSON_LENGTH ? { omitted: `${length} characters` } : copy;
 }
 
-function hide(name: string, value: unknown): unknown {
-  if (SECRET_NAME.test(name) && value !== null) return '***';
-  return typeof value === 'string' ? value.replace(PASSWORD_IN_URL, '$1:***@') : value;
+function copyOf(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replace(PASSWORD_IN_URL, '$1:***@');
+  if (value === null || typeof value !== 'object') return value;
+  if (depth === MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      storable(name),
+      SECRET_NAME.test(name) && field !== null ? '***' : copyOf(field, depth + 1),
+    ]),
+  );
+}
+
+/** MongoDB takes no NUL in a field's name. */
+function storable(name: string): string {
+  return name.replaceAll('\0', '\ufffd');
 }
