@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from 'express';
 import { Broker } from '@herald/broker';
 import { dependencyMetrics, type ReadyCheck } from '@herald/http-service';
@@ -32,6 +33,7 @@ import { KeyDirectory } from './keys/key-directory';
 import { keyModel } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
+import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { LargeBodies } from './limits/large-bodies';
 import { SecretCipher } from './secrets/secret-cipher';
@@ -187,9 +189,11 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
     publicRouters: [docsRoutes()],
     adminRouters,
   });
+  const buckets = new BucketStore({ connection: ground.connection, gateway: randomUUID() });
+  const rateLimit = new CompanyRateLimit({ buckets, logger });
   const publicApi = new PublicApi({
     keys: directory,
-    rateLimit: new CompanyRateLimit(),
+    rateLimit,
     forwarder,
     logger,
     measure: (method, route, response) => metrics.measure(method, () => route, response),
@@ -208,6 +212,7 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
     stop: async (deadlineMs?: number) => {
       stopping = true;
       await server.stop(deadlineMs);
+      await rateLimit.stop();
       metricsServer.close();
       metricsServer.closeAllConnections();
     },

@@ -1,49 +1,94 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequestsError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { BucketStore } from './bucket-store';
+import { AHEAD_MS, CompanyShare, type Verdict } from './company-share';
 
-const WINDOW_SECONDS = 1;
-// One limiter per limit in use: a company's setting is one of few numbers.
-const LIMITS_IN_USE = 1_000;
+// Companies that ask at the same time; one that is forgotten asks the shared bucket again.
+const COMPANIES = 10_000;
 
 export type RateLimitHeaders = Record<string, string>;
 
-/** Counts a company's requests per second in this gateway (setting `requestsPerSecond`, 0 = no limit). */
+export interface CompanyRateLimitDeps {
+  buckets: Pick<BucketStore, 'take' | 'giveBack'>;
+  logger: Logger;
+}
+
+/**
+ * A company's requests per second over all gateways (setting `requestsPerSecond`, 0 = no limit), and as many at once
+ * after a quiet second (docs/decisions/0042).
+ */
 export class CompanyRateLimit {
-  private readonly limiters = new LRUCache<number, RateLimiterMemory>({ max: LIMITS_IN_USE });
+  private readonly shares: LRUCache<number, CompanyShare>;
+  /** Shares that may hold tokens that nobody uses. */
+  private readonly holding = new Set<CompanyShare>();
+  /** Companies that go by this gateway's own part of their rate. */
+  private readonly local = new Set<number>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly deps: CompanyRateLimitDeps) {
+    this.shares = new LRUCache({ max: COMPANIES, dispose: (_share, company) => this.local.delete(company) });
+    this.timer = setInterval(() => this.giveBackUnused(), AHEAD_MS).unref();
+  }
 
   /**
-   * Counts one request and gives the headers of its answer.
+   * Counts one request and gives the headers of its answer; null where there is no limit.
    * @throws TooManyRequestsError with `Retry-After` and the same headers.
    */
-  async count(company: number, requestsPerSecond: number): Promise<RateLimitHeaders | null> {
+  count(company: number, requestsPerSecond: number): RateLimitHeaders | null | Promise<RateLimitHeaders> {
     if (requestsPerSecond === 0) return null;
-    try {
-      const used = await this.limiterOf(requestsPerSecond).consume(company);
-      return headersOf(requestsPerSecond, used);
-    } catch (used) {
-      if (used instanceof Error) throw used;
-      const { msBeforeNext } = used as RateLimiterRes;
-      const retryAfter = Math.max(Math.ceil(msBeforeNext / 1_000), 1);
-      throw new TooManyRequestsError(retryAfter, headersOf(requestsPerSecond, used as RateLimiterRes));
+    const share = this.shares.get(company) ?? this.newShare(company, requestsPerSecond);
+    const verdict = share.take(requestsPerSecond);
+    this.holding.add(share);
+    return verdict instanceof Promise
+      ? verdict.then((later) => headersOrRefusal(requestsPerSecond, later))
+      : headersOrRefusal(requestsPerSecond, verdict);
+  }
+
+  /** What is held goes back, so that other gateways have it. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all([...this.holding].map((share) => share.giveBackUnused(0)));
+  }
+
+  private newShare(company: number, requestsPerSecond: number): CompanyShare {
+    const share = new CompanyShare(company, requestsPerSecond, {
+      buckets: this.deps.buckets,
+      onShared: (error) => this.note(company, error),
+      now: () => performance.now(),
+    });
+    this.shares.set(company, share);
+    return share;
+  }
+
+  private giveBackUnused(): void {
+    for (const share of this.holding) {
+      void share.giveBackUnused().then((empty) => {
+        if (empty) this.holding.delete(share);
+      });
     }
   }
 
-  private limiterOf(points: number): RateLimiterMemory {
-    let limiter = this.limiters.get(points);
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-      this.limiters.set(points, limiter);
+  private note(company: number, error: unknown): void {
+    const { logger } = this.deps;
+    if (error === null) {
+      this.local.delete(company);
+      if (this.local.size === 0) logger.info('rate_limit.shared_again');
+    } else {
+      if (this.local.size === 0) logger.warn('rate_limit.local', { error });
+      this.local.add(company);
     }
-    return limiter;
   }
 }
 
-function headersOf(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): RateLimitHeaders {
-  return {
-    'ratelimit-policy': `${limit};w=${WINDOW_SECONDS}`,
+function headersOrRefusal(limit: number, { passed, remaining, retryAfterMs }: Verdict): RateLimitHeaders {
+  const headers = {
+    'ratelimit-policy': `${limit};w=1`,
     'ratelimit-limit': String(limit),
-    'ratelimit-remaining': String(remainingPoints),
-    'ratelimit-reset': String(Math.ceil(msBeforeNext / 1_000)),
+    'ratelimit-remaining': String(Math.min(remaining, limit)),
+    // The bucket fills within a second.
+    'ratelimit-reset': '1',
   };
+  if (passed) return headers;
+  throw new TooManyRequestsError(Math.max(Math.ceil(retryAfterMs / 1_000), 1), headers);
 }

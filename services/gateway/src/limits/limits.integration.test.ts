@@ -13,8 +13,11 @@ describe('the rate limit', () => {
     const limited = await system.company({ settings: { requestsPerSecond: 2 } });
     const other = await system.company();
     const ask = (key: string) => system.client(key).get('/sms/balance');
-    const answers = await Promise.all([ask(limited.key), ask(limited.key), ask(limited.key), ask(other.key)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    const [ofOther, ...answers] = await Promise.all([
+      ask(other.key),
+      ...Array.from({ length: 20 }, () => ask(limited.key)),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.data).toMatchObject({ statusID: 429 });
     expect(refused.headers).toMatchObject({
@@ -24,14 +27,14 @@ describe('the rate limit', () => {
       'ratelimit-reset': '1',
       'ratelimit-policy': '2;w=1',
     });
-    expect(answers[3].headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-remaining': '499' });
+    expect(ofOther!.headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-remaining': '499' });
   });
 
   it('is XML on the XML endpoint', async () => {
     const { key } = await system.company({ settings: { requestsPerSecond: 1 } });
     const ask = () =>
       system.client('').post('/sms/sendXml', '<request/>', { params: { key }, headers: { key: undefined } });
-    const answers = await Promise.all([ask(), ask()]);
+    const answers = await Promise.all(Array.from({ length: 10 }, ask));
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.headers['content-type']).toContain('application/xml');
     expect(refused.data).toMatch(/^<\?xml[^]*<response>[^]*<statusID>429<\/statusID>/);

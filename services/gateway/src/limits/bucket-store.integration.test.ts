@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { quiet } from '../testing/test-gateway';
+import { BucketStore } from './bucket-store';
+
+describe('BucketStore', () => {
+  let connection: MongoConnection;
+  let company = 0;
+  const at = (ms: number, gateway = 'a'): BucketStore =>
+    new BucketStore({ connection, gateway, now: 1_800_000_000_000 + ms });
+  const want = (waiting: number, requestsPerSecond = 10, ahead = 0) => ({
+    company,
+    requestsPerSecond,
+    waiting,
+    ahead,
+  });
+
+  beforeAll(async () => {
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database: `test_${randomUUID().slice(0, 8)}`,
+      name: 'rate-limit-test',
+      logger: quiet,
+    });
+  });
+  beforeEach(() => company++);
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('holds one second of tokens, and fills at the rate', async () => {
+    expect(await at(0).take(want(4))).toMatchObject({ granted: 4, left: 6, nextTokenMs: 0 });
+    expect(await at(0).take(want(20))).toMatchObject({ granted: 6, left: 0, nextTokenMs: 100 });
+    expect(await at(99).take(want(1))).toMatchObject({ granted: 0, left: 0 });
+    expect(await at(100).take(want(1))).toMatchObject({ granted: 1, left: 0, nextTokenMs: 100 });
+    expect(await at(460).take(want(9))).toMatchObject({ granted: 3, left: 0 });
+    expect(await at(60_000).take(want(99))).toMatchObject({ granted: 10, left: 0 });
+  });
+
+  it.each([3, 7, 500, 999_983])(
+    'gives exactly %i tokens a second, however they are asked for',
+    async (rate) => {
+      let granted = 0;
+      for (let ms = 0; ms <= 3_000; ms += 37) {
+        granted += (await at(ms, `gateway ${ms % 3}`).take(want(rate, rate))).granted;
+      }
+      granted += (await at(3_000).take(want(rate, rate))).granted;
+      expect(granted).toBe(rate + 3 * rate);
+    },
+  );
+
+  it('spares tokens for what is to come only while there are many', async () => {
+    expect(await at(0).take(want(20, 100, 50))).toMatchObject({ granted: 24, left: 76 });
+    expect(await at(0).take(want(60, 100, 50))).toMatchObject({ granted: 60, left: 16 });
+    expect(await at(0).take(want(16, 100, 50))).toMatchObject({ granted: 16, left: 0 });
+  });
+
+  it('takes back what was not used, and never more than a bucket holds', async () => {
+    await at(0).take(want(10));
+    await at(0).giveBack(company, 3);
+    expect(await at(0).take(want(10))).toMatchObject({ granted: 3, left: 0 });
+    await at(5_000).giveBack(company, 3);
+    expect(await at(5_000).take(want(99))).toMatchObject({ granted: 10 });
+  });
+
+  it('knows how many gateways ask', async () => {
+    expect(await at(0, 'a').take(want(1))).toMatchObject({ gateways: 1 });
+    expect(await at(1, 'b').take(want(1))).toMatchObject({ gateways: 2 });
+    expect(await at(2, 'a').take(want(1))).toMatchObject({ gateways: 2 });
+    expect(await at(10_002, 'b').take(want(1))).toMatchObject({ gateways: 1 });
+  });
+
+  it('makes a bucket once, whoever asks first', async () => {
+    const grants = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => at(0, `gateway ${index}`).take(want(1))),
+    );
+    expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(10);
+  });
+});

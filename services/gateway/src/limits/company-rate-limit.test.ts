@@ -1,0 +1,127 @@
+import { TooManyRequestsError } from '@herald/errors';
+import type { Grant, Want } from './bucket-store';
+import { CompanyRateLimit } from './company-rate-limit';
+
+/** A bucket as BucketStore has it, in memory and never filling. */
+class FakeBuckets {
+  asks: Want[] = [];
+  away = false;
+  gateways = 1;
+
+  constructor(private tokens: number) {}
+
+  async take(want: Want): Promise<Grant> {
+    this.asks.push(want);
+    if (this.away) throw new Error('away');
+    const spare = Math.min(want.ahead, Math.max(Math.floor((this.tokens - want.waiting) / 20), 0));
+    const granted = Math.min(this.tokens, want.waiting + spare);
+    this.tokens -= granted;
+    return { granted, left: this.tokens, nextTokenMs: this.tokens > 0 ? 0 : 60_000, gateways: this.gateways };
+  }
+
+  async giveBack(_company: number, tokens: number): Promise<void> {
+    this.tokens += tokens;
+  }
+
+  get left(): number {
+    return this.tokens;
+  }
+}
+
+describe('CompanyRateLimit', () => {
+  const lines: string[] = [];
+  const keep = (event: string): number => lines.push(event);
+  const logger = { debug: keep, info: keep, warn: keep, error: keep };
+  const opened: CompanyRateLimit[] = [];
+  const limitOver = (buckets: FakeBuckets): CompanyRateLimit => {
+    const limit = new CompanyRateLimit({ buckets, logger });
+    opened.push(limit);
+    return limit;
+  };
+  const passes = async (limit: CompanyRateLimit, rate: number): Promise<boolean> => {
+    try {
+      await limit.count(1, rate);
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(TooManyRequestsError);
+      return false;
+    }
+  };
+  const passed = async (limit: CompanyRateLimit, rate: number, requests: number): Promise<number> => {
+    const all = await Promise.all(Array.from({ length: requests }, () => passes(limit, rate)));
+    return all.filter(Boolean).length;
+  };
+
+  afterEach(async () => {
+    lines.length = 0;
+    await Promise.all(opened.splice(0).map((limit) => limit.stop()));
+  });
+
+  it('costs nothing without a limit', () => {
+    const buckets = new FakeBuckets(0);
+    expect(limitOver(buckets).count(1, 0)).toBeNull();
+    expect(buckets.asks).toEqual([]);
+  });
+
+  it('lets exactly so many pass as there are tokens, over several gateways', async () => {
+    const buckets = new FakeBuckets(50);
+    const gateways = [limitOver(buckets), limitOver(buckets), limitOver(buckets)];
+    const counts = await Promise.all([
+      passed(gateways[0]!, 50, 200),
+      passed(gateways[1]!, 50, 3),
+      passed(gateways[2]!, 50, 60),
+    ]);
+    expect(counts[0] + counts[1] + counts[2]).toBe(50);
+  });
+
+  it('asks once for all that come together', async () => {
+    const buckets = new FakeBuckets(1_000);
+    expect(await passed(limitOver(buckets), 1_000, 400)).toBe(400);
+    expect(buckets.asks).toHaveLength(1);
+  });
+
+  it('asks an empty bucket no more, until it can have a token', async () => {
+    const buckets = new FakeBuckets(0);
+    const limit = limitOver(buckets);
+    expect(await passes(limit, 10)).toBe(false);
+    expect(await passed(limit, 10, 1_000)).toBe(0);
+    expect(buckets.asks).toHaveLength(1);
+  });
+
+  it('takes tokens ahead, so that a steady flow hardly asks, and gives back what it did not use', async () => {
+    const buckets = new FakeBuckets(100_000);
+    const limit = limitOver(buckets);
+    for (let turn = 0; turn < 50; turn++) expect(await passed(limit, 100_000, 40)).toBe(40);
+    expect(buckets.asks.length).toBeLessThan(25);
+    expect(buckets.left).toBeLessThan(98_000);
+    await limit.stop();
+    expect(buckets.left).toBe(98_000);
+  });
+
+  it('goes by its own part of the rate while the shared bucket is away, and says so once', async () => {
+    const buckets = new FakeBuckets(1_000);
+    buckets.gateways = 2;
+    const limit = limitOver(buckets);
+    expect(await passes(limit, 100)).toBe(true);
+    buckets.away = true;
+    expect(await passed(limit, 1, 5)).toBe(1);
+    expect(buckets.asks).toHaveLength(2);
+    expect(lines).toEqual(['rate_limit.local']);
+  });
+
+  it('tells what is left and when to come again', async () => {
+    const limit = limitOver(new FakeBuckets(2));
+    expect(await limit.count(1, 2)).toEqual({
+      'ratelimit-policy': '2;w=1',
+      'ratelimit-limit': '2',
+      'ratelimit-remaining': '1',
+      'ratelimit-reset': '1',
+    });
+    await limit.count(1, 2);
+    const refused = (async () => limit.count(1, 2))();
+    await expect(refused).rejects.toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '60', 'ratelimit-remaining': '0' },
+    });
+  });
+});
