@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import {
+  AppError,
   BadRequestError,
   ContractStatusError,
   PayloadTooLargeError,
@@ -16,16 +17,22 @@ export interface JsonBodyOptions {
 
 /**
  * Collects a body as it streams.
- * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit.
+ * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit; BadRequestError where the
+ * client went away: that is no failure of ours.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new PayloadTooLargeError(limitBytes);
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limitBytes) throw new PayloadTooLargeError(limitBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > limitBytes) throw new PayloadTooLargeError(limitBytes);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new BadRequestError('The body ended too early.', { cause });
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }

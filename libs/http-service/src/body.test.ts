@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream';
+import type { Request } from 'express';
+import { readBody } from './body';
+
+function requestOf(headers: Record<string, string> = {}): PassThrough & Request {
+  return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & Request;
+}
+
+it('takes a body as it streams', async () => {
+  const request = requestOf();
+  request.write('{"a"');
+  request.end(':1}');
+  expect((await readBody(request, 10)).toString()).toBe('{"a":1}');
+});
+
+it('stops at the limit, announced or not', async () => {
+  const tooLarge = { status: 413 };
+  await expect(readBody(requestOf({ 'content-length': '11' }), 10)).rejects.toMatchObject(tooLarge);
+  const request = requestOf();
+  request.write('x'.repeat(11));
+  await expect(readBody(request, 10)).rejects.toMatchObject(tooLarge);
+});
+
+it('a client that goes away is no failure of ours', async () => {
+  const request = requestOf();
+  request.write('{"a"');
+  request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+  await expect(readBody(request, 10)).rejects.toMatchObject({ status: 400 });
+});
