@@ -1,0 +1,102 @@
+/** A JSON Schema as far as a generator of values looks at it (OpenAPI 3.1). */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  examples?: unknown[];
+  example?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  schema: Schema;
+}
+
+/** One operation with everything that is needed to ask for it; no `$ref` is left at its top. */
+export interface Operation {
+  method: string;
+  /** `/v1/customers/{customerID}` */
+  path: string;
+  parameters: Parameter[];
+  /** Schema of the body and its content type; null where the operation takes none. */
+  body: { type: string; schema: Schema } | null;
+  /** The operator's API, by token; else a company's, by key. */
+  isOperators: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+interface RawOperation {
+  parameters?: (Partial<Parameter> & { $ref?: string })[];
+  requestBody?: { $ref?: string; content?: Record<string, { schema?: Schema }> };
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
+
+/** An OpenAPI 3.1 document, as the gateway serves it at `/openapi.json`. */
+export class ApiDocument {
+  readonly operations: Operation[];
+
+  constructor(private readonly document: Json) {
+    const paths = document['paths'] as Record<string, Json>;
+    this.operations = Object.entries(paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => method in item).map((method) =>
+        this.operation(method, path, item[method] as RawOperation, item as RawOperation),
+      ),
+    );
+  }
+
+  static async read(gatewayUrl: string): Promise<ApiDocument> {
+    const answer = await fetch(`${gatewayUrl}/openapi.json`);
+    if (answer.status !== 200) throw new Error(`/openapi.json answers ${answer.status}.`);
+    return new ApiDocument((await answer.json()) as Json);
+  }
+
+  /** What a `$ref` points at; other schemas as they are. */
+  resolve<T extends { $ref?: string }>(schema: T): T {
+    let found = schema;
+    for (let depth = 0; found.$ref !== undefined && depth < 20; depth++) found = this.at<T>(found.$ref);
+    return found;
+  }
+
+  private at<T>(reference: string): T {
+    const steps = reference.replace(/^#\//, '').split('/');
+    const names = steps.map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
+    return names.reduce<unknown>((value, name) => (value as Json)[name], this.document) as T;
+  }
+
+  private operation(method: string, path: string, raw: RawOperation, item: RawOperation): Operation {
+    const given = [...(item.parameters ?? []), ...(raw.parameters ?? [])].map((one) => this.resolve(one));
+    const parameters = given.map((one) => ({
+      name: one.name!,
+      in: one.in!,
+      required: one.required ?? false,
+      schema: one.schema ?? { type: 'string' },
+    }));
+    const content = raw.requestBody && Object.entries(this.resolve(raw.requestBody).content ?? {})[0];
+    return {
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: content ? { type: content[0], schema: content[1].schema ?? { type: 'object' } } : null,
+      isOperators: path.startsWith('/admin/'),
+    };
+  }
+}

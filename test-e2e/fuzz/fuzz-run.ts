@@ -1,0 +1,110 @@
+import { ApiDocument } from './api-document';
+import { faultOf } from './judge';
+import { Random } from './random';
+import { type Attacker, RequestMaker } from './request-maker';
+import { WireAbuse } from './wire-abuse';
+import { WireClient } from './wire-client';
+import type { WireRequest } from './wire-request';
+
+export interface FuzzOptions {
+  gatewayUrls: string[];
+  attacker: Attacker;
+  seed: number;
+  requests: number;
+  /** The number of the first request, to repeat one of a long run. */
+  first?: number;
+  connections?: number;
+  /** Called now and then, with the number of requests that were made. */
+  onProgress?(done: number): void;
+}
+
+export interface Fault {
+  /** `FUZZ_FIRST=<number> FUZZ_REQUESTS=1` with the same seed makes the request again. */
+  number: number;
+  what: string;
+  fault: string;
+  /** The request as it was written, as far as it can be shown. */
+  request: string;
+  answer: string;
+}
+
+export interface FuzzReport {
+  requests: number;
+  seconds: number;
+  /** How often each operation of the document was asked for in a way that the gateway could route. */
+  operations: number;
+  byOutcome: Record<string, number>;
+  slowest: { ms: number; what: string };
+  faults: Fault[];
+}
+
+const CONNECTIONS = 16;
+/** Far over what any answer takes on a busy machine, and under the 100 s after which one is cut. */
+const HANG_MS = 30_000;
+const WIRE_SHARE = 0.15;
+const MAX_FAULTS = 50;
+const PROGRESS_EVERY = 2_000;
+
+/** Attacks the gateway with generated requests, several at a time, and judges every answer. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const document = await ApiDocument.read(options.gatewayUrls[0]!);
+  const maker = new RequestMaker(document, options.attacker);
+  const abuse = new WireAbuse(document, maker);
+  const { seed, first = 0 } = options;
+  const report: FuzzReport = {
+    requests: 0,
+    seconds: 0,
+    operations: document.operations.length,
+    byOutcome: {},
+    slowest: { ms: 0, what: '' },
+    faults: [],
+  };
+  const begun = performance.now();
+  let next = first;
+  const work = async (gatewayUrl: string): Promise<void> => {
+    const { hostname, port } = new URL(gatewayUrl);
+    const client = new WireClient({ host: hostname, port: Number(port) }, HANG_MS);
+    while (next < first + options.requests && report.faults.length < MAX_FAULTS) {
+      const number = next++;
+      const random = new Random(seed, number);
+      const request = random.chance(WIRE_SHARE) ? abuse.make(random) : maker.make(random);
+      await attempt(client, number, request, report);
+      if (++report.requests % PROGRESS_EVERY === 0) options.onProgress?.(report.requests);
+    }
+    client.close();
+  };
+  const workers = Array.from({ length: options.connections ?? CONNECTIONS }, (_, i) =>
+    work(options.gatewayUrls[i % options.gatewayUrls.length]!),
+  );
+  await Promise.all(workers);
+  report.seconds = Math.round(performance.now() - begun) / 1_000;
+  return report;
+}
+
+async function attempt(
+  client: WireClient,
+  number: number,
+  request: WireRequest,
+  report: FuzzReport,
+): Promise<void> {
+  const begun = performance.now();
+  const outcome = await client.send(request);
+  const ms = Math.round(performance.now() - begun);
+  if (ms > report.slowest.ms) report.slowest = { ms, what: request.what };
+  const last = outcome.kind === 'left' ? undefined : outcome.answers.at(-1);
+  const key = outcome.kind === 'answered' ? String(last!.status) : outcome.kind;
+  report.byOutcome[key] = (report.byOutcome[key] ?? 0) + 1;
+  const fault = faultOf(request, outcome);
+  if (fault === null) return;
+  report.faults.push({
+    number,
+    what: request.what,
+    fault,
+    request: shown(Buffer.concat(request.pieces)),
+    answer: last ? shown(Buffer.from(`${last.head}\r\n\r\n${last.body.toString('utf8')}`)) : '',
+  });
+}
+
+function shown(bytes: Buffer): string {
+  return JSON.stringify(bytes.subarray(0, 700).toString('latin1'));
+}

@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newCompany, newKey } from '../support/company';
+import { herald } from '../support/herald';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { newPhone } from '../support/phones';
+import { fuzz, type FuzzReport } from './fuzz-run';
+import { MemorySamples } from './memory';
+import type { Attacker } from './request-maker';
+
+/**
+ * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and abuse of HTTP below them.
+ * In short with a fixed seed; `npm run test:fuzz` makes 100,000 (FUZZ_REQUESTS) with a seed of its own (FUZZ_SEED).
+ */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+const FIRST = Number(process.env['FUZZ_FIRST'] ?? 0);
+const IS_LONG = REQUESTS >= 20_000;
+const LIMIT_MS = 60_000 + REQUESTS * 20;
+/** How far a process may grow once warm: what a garbage collector leaves lying about, not what a leak makes. */
+const GROWTH_MIB = 120;
+
+describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
+  let own: OwnSystem;
+  let report: FuzzReport;
+  let pidsBefore: Record<string, number>;
+  let memory: MemorySamples;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'false' } });
+    const attacker = await newAttacker();
+    pidsBefore = own.system.pids;
+    memory = new MemorySamples(() => servicePids(own.system.pids));
+    memory.take();
+    report = await fuzz({
+      gatewayUrls: [own.system.run.gatewayUrl],
+      attacker,
+      seed: SEED,
+      requests: REQUESTS,
+      first: FIRST,
+      onProgress: (done) => {
+        memory.take();
+        if (IS_LONG && done % 10_000 === 0) process.stderr.write(`${done} of ${REQUESTS} requests\n`);
+      },
+    });
+    memory.take();
+    const { faults, ...figures } = report;
+    if (IS_LONG || faults.length > 0) {
+      process.stderr.write(
+        `${JSON.stringify({ seed: SEED, ...figures, memory: memory.summary() }, null, 1)}\n`,
+      );
+    }
+  }, LIMIT_MS);
+  afterAll(() => own.close(), 60_000);
+
+  it('every answer is one that a client may see: none of 5xx, no hang, no internals', () => {
+    expect(report.faults).toEqual([]);
+    expect(report.requests).toBe(REQUESTS);
+    expect(report.operations).toBeGreaterThan(70);
+  });
+
+  it('no process ended', () => {
+    expect(own.system.pids).toEqual(pidsBefore);
+  });
+
+  it('no process logged an error of its own', async () => {
+    expect(await errorLines(join(herald().dir, 'logs'))).toEqual([]);
+  });
+
+  it('memory stays flat', () => {
+    for (const [name, { first, quarter, last }] of Object.entries(memory.summary())) {
+      const grown = { name, mib: last - (IS_LONG ? quarter : first) };
+      expect(grown.mib < GROWTH_MIB ? 'flat' : grown).toBe('flat');
+    }
+  });
+
+  it('and all works as before', async () => {
+    const company = await newCompany();
+    const { body } = await company.api.send({
+      brandID: company.brandID,
+      numbers: [newPhone()],
+      text: 'After',
+    });
+    expect(body.statusID).toBe(0);
+    await company.api.settled(body['smsID']);
+  });
+});
+
+/** Companies with something of everything, so that requests find what they ask for. */
+async function newAttacker(): Promise<Attacker> {
+  const settings = { requestsPerSecond: 0 };
+  const [mine, victim] = [await newCompany({ settings, balance: 1_000_000 }), await newCompany({ settings })];
+  const { id: keyID } = await newKey(victim.id);
+  const sent = await mine.api.send({ brandID: mine.brandID, numbers: [newPhone()], text: 'Before' });
+  const smsID = sent.body['smsID'];
+  const customer = await mine.api.post('/v1/customers/create', {
+    typeID: 1,
+    numbers: [{ mobile: newPhone(), countryCode: '+995' }],
+  });
+  const { id: customerID } = customer.body['data'] as { id: number };
+  const account = await mine.api.post('/v1/accounts/create', { customerID });
+  const { id: accountID } = account.body['data'] as { id: number };
+  const { id: tariffID } = await operator().data<{ id: number }>('POST', `/companies/${mine.id}/tariffs`, {
+    name: 'Tariff',
+    price: '10.00',
+    periodMonths: 1,
+  });
+  return {
+    companyKey: mine.api.key,
+    operatorToken: herald().system.run.operatorToken,
+    companyID: mine.id,
+    victimID: victim.id,
+    known: {
+      brandID: [mine.brandID, String(mine.brandID), victim.brandID],
+      smsID: [smsID],
+      customerID: [customerID],
+      accountID: [accountID],
+      typeID: [1, 2],
+      tariffID: [tariffID],
+      itemID: [1, 2],
+      keyID: [keyID],
+      name: ['Name', 'fuzz-route'],
+    },
+  };
+}
+
+function servicePids(pids: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(pids).filter(([name]) => !['mongod', 'rabbitmq', 'carrier-simulator'].includes(name)),
+  );
+}
+
+/** Lines at level error, and what a process says when it falls. */
+async function errorLines(dir: string): Promise<string[]> {
+  const names = (await readdir(dir)).filter((name) => !/^(mongod|rabbitmq|epmd)/.test(name));
+  const lines = await Promise.all(
+    names.map(async (name) =>
+      (await readFile(join(dir, name), 'utf8')).split('\n').map((line) => `${name}: ${line}`),
+    ),
+  );
+  return lines
+    .flat()
+    .filter((line) => /"level":"error"|uncaught|unhandled|\bFATAL\b/i.test(line))
+    .map((line) => line.slice(0, 600));
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+const PAGE_BYTES = 4_096;
+const MIB = 1024 * 1024;
+
+/** Resident memory of processes in MiB, sampled while something runs. */
+export class MemorySamples {
+  private readonly samples = new Map<string, number[]>();
+
+  constructor(private readonly pids: () => Record<string, number>) {}
+
+  take(): void {
+    for (const [name, pid] of Object.entries(this.pids())) {
+      const resident = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+      const taken = this.samples.get(name) ?? [];
+      this.samples.set(name, [...taken, Math.round((resident * PAGE_BYTES) / MIB)]);
+    }
+  }
+
+  /** Per process: at the begin, after the first quarter, at the end, and the most that was seen. */
+  summary(): Record<string, { first: number; quarter: number; last: number; most: number }> {
+    return Object.fromEntries(
+      [...this.samples].map(([name, taken]) => [
+        name,
+        {
+          first: taken[0]!,
+          quarter: taken[Math.floor(taken.length / 4)]!,
+          last: taken.at(-1)!,
+          most: Math.max(...taken),
+        },
+      ]),
+    );
+  }
+}
