@@ -20,6 +20,7 @@ import {
 } from './consumer';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
+import { traceStep } from '@herald/tracing';
 import { declareTopology, type Naming, namingFor } from './topology';
 
 export interface BrokerOptions {
@@ -111,12 +112,13 @@ export class Broker {
   }
 
   /** Tells an event to whoever listens; resolves when every bound queue has it. @throws BrokerUnavailableError */
-  async tell(event: EventName, body: unknown): Promise<void> {
+  async tell(event: EventName, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(EVENTS_EXCHANGE),
       routingKey: event,
       body,
       mandatory: false,
+      ...(requestId ? { requestId } : {}),
     });
   }
 
@@ -200,7 +202,8 @@ export class Broker {
 
   /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
   async request<Q, A>(queue: RequestQueue, body: Q, timeoutMs = 3_000): Promise<A> {
-    return (await this.requester.ask(this.naming(queue), body, timeoutMs)) as A;
+    const step = { name: `ask ${queue}`, kind: 'client' } as const;
+    return (await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs))) as A;
   }
 
   /** Answers requests of other services. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/logging';
+import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
@@ -50,7 +51,7 @@ export class Requester {
         replyTo: REPLY_TO,
         mandatory: true,
         expiration: timeoutMs,
-        headers: { 'x-request-id': currentRequestId() ?? newRequestId() },
+        headers: { 'x-request-id': currentRequestId() ?? newRequestId(), ...ownTrace() },
       });
     });
   }
@@ -89,10 +90,12 @@ export class Answerer {
   }
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
-    const { replyTo, correlationId, headers } = message.properties;
-    const given = (headers as Record<string, unknown> | undefined)?.['x-request-id'];
+    const { replyTo, correlationId } = message.properties;
+    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
+    const given = headers['x-request-id'];
     const requestId = typeof given === 'string' ? given : newRequestId();
-    const answer = await runWithRequestId(requestId, () => this.run(message.content));
+    const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
+    const answer = await runWithRequestId(requestId, () => this.run(message.content, asked));
     try {
       channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), {
         correlationId: correlationId as string,
@@ -102,12 +105,23 @@ export class Answerer {
     }
   }
 
-  private async run(content: Buffer): Promise<{ ok: boolean; value?: unknown; message?: string }> {
+  private async run(
+    content: Buffer,
+    asked: { requestId: string; traceparent: unknown },
+  ): Promise<{ ok: boolean; value?: unknown; message?: string }> {
+    const step = { name: `answer ${this.queue}`, kind: 'server' } as const;
     try {
-      return { ok: true, value: await this.handler(JSON.parse(content.toString('utf8'))) };
+      const body = JSON.parse(content.toString('utf8')) as unknown;
+      return { ok: true, value: await traceAnswer(step, asked, () => this.handler(body)) };
     } catch (error) {
       this.logger.error('requests.failed', { queue: this.queue, error });
       return { ok: false, message: toAppError(error).message };
     }
   }
+}
+
+/** The asker's span, where it has one. */
+function ownTrace(): Record<string, string> {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? {} : { [TRACEPARENT_HEADER]: traceparent };
 }

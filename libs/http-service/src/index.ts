@@ -8,3 +8,4 @@ export { onStopSignal } from './stop-signal';
 export { dependencyMetrics } from './dependency-metrics';
 export { healthRoutes, type ReadyCheck } from './health';
 export { measureRequests } from './request-metrics';
+export { traceRoutes } from './request-traces';

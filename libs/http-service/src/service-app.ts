@@ -8,6 +8,7 @@ import { dependencyMetrics } from './dependency-metrics';
 import { healthRoutes, type ReadyCheck } from './health';
 import { renderError } from './render-error';
 import { measureRequests } from './request-metrics';
+import { traceRoutes } from './request-traces';
 
 export interface ServiceAppDeps {
   logger: Logger;
@@ -31,6 +32,7 @@ export function createServiceApp(deps: ServiceAppDeps): ServiceApp {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(keepRequestId);
+  app.use(traceRoutes);
   app.use(measureRequests(deps.registry));
   dependencyMetrics(deps.registry, deps.readyChecks);
   app.use(healthRoutes(deps.readyChecks, () => stopping));

@@ -1,4 +1,5 @@
 import type { Logger } from '@herald/logging';
+import { stopTracing } from '@herald/tracing';
 
 /**
  * Runs `stop` once on SIGTERM or SIGINT and then ends the process: 0 when all work in hand was finished or
@@ -11,7 +12,9 @@ export function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     logger.info('process.stopping', { signal });
-    stop().then(
+    // The last spans go out once everything has ended.
+    const stopped = stop().finally(stopTracing);
+    stopped.then(
       () => {
         logger.info('process.stopped');
         process.exit(0);

@@ -1,0 +1,146 @@
+import { hostname } from 'node:os';
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-node';
+import type { Logger } from '@herald/logging';
+import type { TracingSettings } from './settings';
+import type { ReadySpan, SpanSink } from './span';
+import type { SpanReference } from './traceparent';
+
+export interface SpanExporterOptions {
+  /** The process, as the traces name it: `herald-gateway`. */
+  service: string;
+  settings: TracingSettings;
+  logger: Logger;
+}
+
+const EXPORT_LIMIT_MS = 5_000;
+/** Per process: a campaign's groups are many, and none of them is worth a message's time. */
+const SPANS_PER_SECOND = 1_000;
+const SILENCE_MS = 60_000;
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/**
+ * OpenTelemetry's SDK behind our spans: batches over OTLP/HTTP, from a queue with an end. This file is loaded only where
+ * traces are on. Whatever happens to the collector, nothing waits for it and nothing fails.
+ */
+export function createSpanExporter({ service, settings, logger }: SpanExporterOptions): SpanSink {
+  const ids = new ChosenIds();
+  const lost = new LossLog(logger);
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.namespace': 'herald',
+      'service.instance.id': `${hostname()}-${process.pid}`,
+    }).merge(detectResources({ detectors: [envDetector] })),
+    idGenerator: ids,
+    spanProcessors: [
+      new BatchSpanProcessor(exporter(settings, lost), {
+        maxQueueSize: settings.queue,
+        scheduledDelayMillis: settings.delayMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('herald');
+  const budget = new SecondBudget(SPANS_PER_SECOND);
+  return {
+    take(span) {
+      if (!budget.take()) return lost.add(1, `more than ${SPANS_PER_SECOND} a second`);
+      ids.choose(span);
+      const options = {
+        kind: KINDS[span.kind],
+        startTime: span.begun,
+        attributes: span.attributes,
+        links: span.links.map((link) => ({ context: sampled(link) })),
+      };
+      const recorded = tracer.startSpan(span.name, options, contextOf(span));
+      if (span.failed !== null) recorded.setStatus({ code: SpanStatusCode.ERROR, message: span.failed });
+      recorded.end(span.ended);
+    },
+    async stop(limitMs) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
+      const ended = provider
+        .shutdown()
+        .catch((error: unknown) => logger.debug('tracing.stop_failed', { error }));
+      await Promise.race([ended, late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function contextOf({ traceId, parentId }: ReadySpan): Context {
+  if (parentId === null) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...sampled({ traceId, spanId: parentId }), isRemote: true });
+}
+
+function sampled({ traceId, spanId }: SpanReference) {
+  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
+}
+
+/** Gives a span the ids that were chosen for it; the SDK asks for them within `startSpan`. */
+class ChosenIds {
+  private next: SpanReference = { traceId: '', spanId: '' };
+
+  choose(ids: SpanReference): void {
+    this.next = ids;
+  }
+
+  readonly generateTraceId = (): string => this.next.traceId;
+  readonly generateSpanId = (): string => this.next.spanId;
+}
+
+/** The OTLP exporter, whose failures end here: the SDK would hand them to a handler of the whole process. */
+function exporter({ url, headers }: TracingSettings, lost: LossLog): SpanExporter {
+  const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_LIMIT_MS });
+  return {
+    export(spans, done) {
+      otlp.export(spans, (result) => {
+        if (result.error) lost.add(spans.length, result.error.message);
+        done({ code: 0 });
+      });
+    },
+    shutdown: () => otlp.shutdown(),
+  };
+}
+
+/** Says at most once a minute that spans are lost, how many and why. */
+class LossLog {
+  private spans = 0;
+  private silentUntil = 0;
+
+  constructor(private readonly logger: Logger) {}
+
+  add(spans: number, reason: string): void {
+    this.spans += spans;
+    const now = Date.now();
+    if (now < this.silentUntil) return;
+    this.logger.warn('tracing.spans_lost', { spans: this.spans, reason });
+    this.silentUntil = now + SILENCE_MS;
+    this.spans = 0;
+  }
+}
+
+class SecondBudget {
+  private second = 0;
+  private taken = 0;
+
+  constructor(private readonly perSecond: number) {}
+
+  take(): boolean {
+    const second = Math.floor(Date.now() / 1_000);
+    if (second !== this.second) {
+      this.second = second;
+      this.taken = 0;
+    }
+    return this.taken++ < this.perSecond;
+  }
+}

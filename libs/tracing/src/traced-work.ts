@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SpanAttributes, SpanKind } from './span';
+import { formatTraceparent, parseTraceparent, TRACEPARENT_HEADER } from './traceparent';
+import { currentSpan, isTracing, openSpan } from './tracing';
+
+export interface TracedExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  /** The route's pattern, never a path with ids in it; asked for at the end, when it is known. */
+  route(): string;
+  /** What else is known at the end. */
+  attributes?(): SpanAttributes;
+}
+
+/**
+ * Runs the work of a request as its span, which ends with the answer. It goes on with the caller's span where that is of
+ * the same trace, and is linked to it where it is not.
+ */
+export function traceRequest<T>(exchange: TracedExchange, work: () => T): T {
+  if (!isTracing()) return work();
+  const { request, response, requestId } = exchange;
+  const method = request.method ?? '';
+  const open = openSpan(requestId, 'server', parseTraceparent(request.headers[TRACEPARENT_HEADER]));
+  if (!open) return work();
+  response.once('close', () => {
+    const route = exchange.route();
+    const { statusCode: status, writableFinished } = response;
+    open.end({
+      name: `${method} ${route}`,
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'herald.request_id': requestId,
+        ...exchange.attributes?.(),
+      },
+      failed: failureOf(status, writableFinished),
+    });
+  });
+  return open.run(work);
+}
+
+function failureOf(status: number, finished: boolean): string | null {
+  if (!finished) return 'The caller went away.';
+  return status >= 500 ? `status ${status}` : null;
+}
+
+/** Runs a piece of the current span's work as a span of its own; without a current span it just runs it. */
+export async function traceStep<T>(
+  step: { name: string; kind: SpanKind; attributes?: SpanAttributes },
+  work: () => Promise<T>,
+): Promise<T> {
+  const parent = currentSpan();
+  return parent ? inSpan(step, parent.requestId, parent, work) : work();
+}
+
+/** As `traceStep`, for what another process asks for in a message: its span came with the message. */
+export async function traceAnswer<T>(
+  step: { name: string; kind: SpanKind; attributes?: SpanAttributes },
+  asked: { requestId: string; traceparent: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isTracing()) return work();
+  const parent = parseTraceparent(asked.traceparent);
+  return parent ? inSpan(step, asked.requestId, parent, work) : work();
+}
+
+async function inSpan<T>(
+  { name, kind, attributes }: { name: string; kind: SpanKind; attributes?: SpanAttributes },
+  requestId: string,
+  parent: Parameters<typeof openSpan>[2],
+  work: () => Promise<T>,
+): Promise<T> {
+  const open = openSpan(requestId, kind, parent);
+  if (!open) return work();
+  let failed: string | null = null;
+  try {
+    return await open.run(work);
+  } catch (error) {
+    // The kind of the error only: a message may quote what was sent.
+    failed = error instanceof Error ? error.name : 'failed';
+    throw error;
+  } finally {
+    open.end({ name, failed, ...(attributes && { attributes }) });
+  }
+}
+
+/** The value of the header that hands the current span on; null where there is none. */
+export function currentTraceparent(): string | null {
+  const span = currentSpan();
+  return span ? formatTraceparent(span) : null;
+}

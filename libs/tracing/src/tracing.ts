@@ -1,0 +1,187 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Logger } from '@herald/logging';
+import { readTracingSettings } from './settings';
+import type * as spanExporter from './span-exporter';
+import type { FinishedSpan, ReadySpan, SpanAttributes, SpanSink } from './span';
+import { isSampled, requestIdOfTrace, spanIdOf, type TraceIdentity, traceOf } from './trace-identity';
+import { parseTraceparent, type SpanReference } from './traceparent';
+
+export interface TracingOptions {
+  /** The process; its spans say `herald-<service>`. */
+  service: string;
+  logger: Logger;
+  environment?: NodeJS.ProcessEnv;
+}
+
+/** A span that is going on, and whose it is. */
+export interface LiveSpan extends SpanReference {
+  requestId: string;
+}
+
+interface Running {
+  sink: SpanSink;
+  ratio: number;
+  wanted: WantedLimit;
+  /** The last request id that was asked for; rows of one request come one after another. */
+  last: { requestId: string; trace: TraceIdentity; sampled: boolean };
+}
+
+const STOP_LIMIT_MS = 3_000;
+/** Traces that callers may ask for beyond the ratio, per process and second. */
+const WANTED_PER_SECOND = 10;
+
+let running: Running | null = null;
+const live = new AsyncLocalStorage<LiveSpan>();
+
+/**
+ * Begins to record spans, where `OTEL_EXPORTER_OTLP_ENDPOINT` says where they go. Without it nothing of OpenTelemetry
+ * is loaded, and every function here does nothing. @throws ConfigError where a setting is wrong.
+ */
+export function startTracing({ service, logger, environment = process.env }: TracingOptions): void {
+  const settings = readTracingSettings(environment);
+  if (!settings) return;
+  const load = createRequire(__filename);
+  const { createSpanExporter } = load('./span-exporter') as typeof spanExporter;
+  const sink = createSpanExporter({ service: `herald-${service}`, settings, logger });
+  const nobody = { requestId: '', trace: traceOf(''), sampled: false };
+  running = { sink, ratio: settings.ratio, wanted: new WantedLimit(), last: nobody };
+  logger.info('tracing.started', { ratio: settings.ratio });
+}
+
+/** Sends what waits, for a few seconds at most, and records nothing more. */
+export async function stopTracing(): Promise<void> {
+  const { sink } = running ?? {};
+  running = null;
+  await sink?.stop(STOP_LIMIT_MS);
+}
+
+export function isTracing(): boolean {
+  return running !== null;
+}
+
+/** Whether spans of this request are recorded; never while traces are off. */
+export function isTraced(requestId: string): boolean {
+  return running !== null && look(running, requestId).sampled;
+}
+
+/**
+ * The id for a request that came with `traceparent` and no id: then its trace goes on here. Its wish to be recorded is
+ * followed a few times a second. Null where traces are off or the header is none.
+ */
+export function requestIdFrom(traceparent: unknown): string | null {
+  const given = running && parseTraceparent(traceparent);
+  if (!running || !given) return null;
+  const wanted = given.sampled && running.wanted.allow(Date.now());
+  return requestIdOfTrace(given.traceId, wanted);
+}
+
+/** Records what is over, if its request is traced. Gives the span, for others to be hung under. */
+export function recordSpan(span: FinishedSpan): LiveSpan | null {
+  if (!running) return null;
+  const { trace, sampled } = look(running, span.requestId);
+  if (!sampled) return null;
+  const { traceId } = trace;
+  const spanId = span.stage === undefined ? newSpanId() : spanIdOf(traceId, span.stage);
+  take(running, span, { traceId, spanId });
+  return { requestId: span.requestId, traceId, spanId };
+}
+
+/** A span of this stage, as a caller names it to whom it calls; null where the request is not traced. */
+export function stageSpan(requestId: string, stage: string): LiveSpan | null {
+  if (!isTraced(requestId)) return null;
+  const { traceId } = traceOf(requestId);
+  return { requestId, traceId, spanId: spanIdOf(traceId, stage) };
+}
+
+/** The span that the running work belongs to. */
+export function currentSpan(): LiveSpan | undefined {
+  return running === null ? undefined : live.getStore();
+}
+
+/** A span whose end is still to come; `end` records it. */
+export interface OpenSpan {
+  readonly span: LiveSpan;
+  /** What is called by `work` belongs to this span. */
+  run<T>(work: () => T): T;
+  end(how: { name: string; attributes?: SpanAttributes; failed?: string | null }): void;
+}
+
+/** Begins a span; null where its request is not traced. */
+export function openSpan(
+  requestId: string,
+  kind: FinishedSpan['kind'],
+  under: SpanReference | null | undefined,
+): OpenSpan | null {
+  if (!isTraced(requestId)) return null;
+  const { traceId } = traceOf(requestId);
+  const span = { requestId, traceId, spanId: newSpanId() };
+  const begun = Date.now();
+  const mark = performance.now();
+  return {
+    span,
+    run: (work) => live.run(span, work),
+    end: ({ name, attributes = {}, failed = null }) => {
+      const ended = begun + performance.now() - mark;
+      const parent = under ? { under } : {};
+      if (running)
+        take(
+          running,
+          { name, requestId, attributes, failed, begun, ended, ...parent, ...(kind && { kind }) },
+          span,
+        );
+    },
+  };
+}
+
+function look(now: Running, requestId: string): Running['last'] {
+  if (now.last.requestId !== requestId) {
+    const trace = traceOf(requestId);
+    now.last = { requestId, trace, sampled: isSampled(trace, now.ratio) };
+  }
+  return now.last;
+}
+
+function take({ sink }: Running, span: FinishedSpan, ids: SpanReference): void {
+  const { name, kind = 'internal', begun, ended = Date.now(), under, failed = null } = span;
+  const parent = typeof under === 'string' ? { ...ids, spanId: spanIdOf(ids.traceId, under) } : under;
+  const isOurs = parent?.traceId === ids.traceId;
+  const ready: ReadySpan = {
+    name,
+    kind,
+    begun,
+    // Clocks of processes differ, and may be set back.
+    ended: Math.max(ended, begun),
+    ...{ traceId: ids.traceId, spanId: ids.spanId },
+    parentId: isOurs ? parent.spanId : null,
+    links: parent && !isOurs ? [{ traceId: parent.traceId, spanId: parent.spanId }] : [],
+    attributes: present(span.attributes),
+    failed,
+  };
+  sink.take(ready);
+}
+
+function present(attributes: SpanAttributes = {}): ReadySpan['attributes'] {
+  const known = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(known) as ReadySpan['attributes'];
+}
+
+function newSpanId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+/** How many callers a second get what they ask for. */
+class WantedLimit {
+  private second = 0;
+  private given = 0;
+
+  allow(now: number): boolean {
+    const second = Math.floor(now / 1_000);
+    if (second !== this.second) {
+      this.second = second;
+      this.given = 0;
+    }
+    return this.given++ < WANTED_PER_SECOND;
+  }
+}
