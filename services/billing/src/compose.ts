@@ -2,13 +2,14 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { Broker } from '@herald/broker';
 import { CompanyView } from '@herald/company-view';
-import { EVENT_QUEUES } from '@herald/contracts';
+import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { createServiceApp, type ReadyCheck, type RunningServer, startHttpServer } from '@herald/http-service';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
-import { createRegistry, serveMetrics } from '@herald/metrics';
+import { createRegistry, LedgerMetrics, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { AccountCheck } from './audit/account-check';
 import type { BillingConfig } from './config';
 import { wireFeatures } from './features';
 import { createIndexes } from './indexes';
@@ -17,6 +18,7 @@ import { Outbox } from './outbox/outbox';
 
 const SERVICE = 'billing';
 const SWEEP_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 10_000;
 
 export interface Billing {
   app: Express;
@@ -45,6 +47,18 @@ export async function composeBilling(
   const outbox = new Outbox({ connection, events: broker, logger });
   const ground = { connection, broker, companies, outbox, logger, now };
   const { routers, billing } = wireFeatures(ground, config.PAYMENT_GROUP);
+  const registry = createRegistry(SERVICE);
+  queueMetrics(
+    registry,
+    ALL_QUEUES.filter(({ consumer }) => consumer === SERVICE),
+    (queue) => broker.depth(queue),
+  );
+  outboxMetrics(registry, SERVICE, () => outbox.count());
+  const accountCheck = new AccountCheck({
+    connection,
+    metrics: new LedgerMetrics(registry, SERVICE),
+    logger,
+  });
   const leader = new Leader({
     connection,
     logger,
@@ -55,10 +69,10 @@ export async function composeBilling(
         everyMs: config.BILLING_RUN_EVERY_MS,
         run: (goOn) => billing.runDue(goOn),
       },
+      { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
     ],
   });
 
-  const registry = createRegistry(SERVICE);
   const { app, markStopping } = createServiceApp({
     logger,
     registry,

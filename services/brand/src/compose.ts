@@ -1,6 +1,7 @@
 import { Broker } from '@herald/broker';
 import { CompanyView } from '@herald/company-view';
 import {
+  ALL_QUEUES,
   type BrandSnapshotAnswer,
   type BrandSnapshotRequest,
   EVENT_QUEUES,
@@ -10,7 +11,7 @@ import { BrokerUnavailableError } from '@herald/errors';
 import { createServiceApp, startHttpServer } from '@herald/http-service';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
-import { createRegistry, serveMetrics } from '@herald/metrics';
+import { createRegistry, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, Counters } from '@herald/mongo';
 import { brandAdminController } from './brands/brand-admin-controller';
 import { BrandAnnouncer } from './brands/brand-announcer';
@@ -49,6 +50,12 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
   const brands = new BrandService({ store, companies, announcer, logger });
 
   const registry = createRegistry('brand');
+  queueMetrics(
+    registry,
+    ALL_QUEUES.filter(({ consumer }) => consumer === 'brand'),
+    (queue) => broker.depth(queue),
+  );
+  outboxMetrics(registry, 'brands', () => store.countUnannounced());
   const service = createServiceApp({
     logger,
     registry,

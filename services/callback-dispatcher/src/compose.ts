@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { Broker } from '@herald/broker';
 import { CompanyView } from '@herald/company-view';
 import {
+  ALL_QUEUES,
   type BrandSnapshot,
   type CallbackSettingsAnswer,
   type CallbackSettingsChanged,
@@ -18,7 +19,7 @@ import { createServiceApp, type ReadyCheck, startHttpServer } from '@herald/http
 import { InternalTokenVerifier } from '@herald/internal-token';
 import { SlotLeases } from '@herald/leases';
 import type { Logger } from '@herald/logging';
-import { createRegistry, serveMetrics } from '@herald/metrics';
+import { createRegistry, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { CallbackTargets } from './companies/callback-targets';
 import type { DispatcherConfig } from './config';
@@ -65,6 +66,11 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
 
   const connected = { config, logger, connection, broker, model };
   const registry = createRegistry(name);
+  queueMetrics(
+    registry,
+    ALL_QUEUES.filter(({ consumer }) => consumer === name),
+    (queue) => broker.depth(queue),
+  );
   const parts = wire(connected, new DispatchMetrics(registry));
   const { app, markStopping } = createServiceApp({
     logger,
@@ -161,8 +167,11 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
   });
   metrics.observe({
     inMemory: () => dispatcher.memory.deliveries,
-    // Not a number = not known: the other figures are worth most while the database is away.
-    waiting: () => store.countWaiting([...dispatcher.shards]).catch(() => NaN),
+    waiting: () => store.countWaiting([...dispatcher.shards]),
+    waitingReceivers: async () =>
+      (await Promise.all([...dispatcher.shards].map((shard) => store.receivers(shard)))).flat(),
+    isOutOfReach: (receiver) => dispatcher.receivers.get(receiver)?.breaker.open ?? false,
+    shards: () => dispatcher.shards.size,
     outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
   });
   return { outcomes, companies, targets, client, dispatcher, loader, handlers, shards, leases };

@@ -24,8 +24,14 @@ export class AccountAudit {
   private rows = 0;
   private lastHash: string;
 
-  constructor(private readonly account: AuditedAccount) {
-    this.lastHash = chainStart(account.company, account.id);
+  /** @param after where the rows that are handed over begin: behind this one; null = with the account's first. */
+  constructor(
+    private readonly account: AuditedAccount,
+    after: PaymentDocument | null = null,
+  ) {
+    this.lastHash = after?.hash ?? chainStart(account.company, account.id);
+    this.rows = after?.seq ?? 0;
+    this.sum = after?.balance ?? 0;
   }
 
   add(row: PaymentDocument): void {

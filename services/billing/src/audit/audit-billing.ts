@@ -56,10 +56,12 @@ function byCompany(accounts: AuditedAccount[]): Map<number, AuditedAccount[]> {
   return companies;
 }
 
-async function nextAccounts(
+/** The accounts behind this one, in the order of companies and positions. */
+export async function nextAccounts(
   connection: MongoConnection,
   after: AuditedAccount | null,
   session: mongo.ClientSession,
+  count = ACCOUNTS_PER_BATCH,
 ): Promise<AuditedAccount[]> {
   const beyond = after
     ? {
@@ -73,7 +75,7 @@ async function nextAccounts(
     .db!.collection<AccountDocument>(accountModel(connection).collection.name)
     .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
     .sort({ company: 1, position: 1 })
-    .limit(ACCOUNTS_PER_BATCH)
+    .limit(count)
     .toArray();
 }
 
@@ -103,7 +105,8 @@ async function auditTotals(connection: MongoConnection): Promise<BillingViolatio
   return violations;
 }
 
-async function inSnapshot<T>(
+/** Runs reads that all see the same moment. */
+export async function inSnapshot<T>(
   connection: MongoConnection,
   work: (session: mongo.ClientSession) => Promise<T>,
 ): Promise<T> {

@@ -76,6 +76,11 @@ export class Outbox {
     }
   }
 
+  /** Groups of events that are not told; from 10,000 on they are not counted further. */
+  async count(): Promise<number> {
+    return this.collection.countDocuments({}, { limit: 10_000 });
+  }
+
   /** Settles when nothing is in hand. */
   async drain(): Promise<void> {
     await Promise.all(this.inHand);

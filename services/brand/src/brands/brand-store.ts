@@ -123,6 +123,11 @@ export class BrandStore {
     return this.model.find({ unannounced: true }).limit(limit).lean();
   }
 
+  /** From 10,000 on they are not counted further. */
+  async countUnannounced(): Promise<number> {
+    return this.model.countDocuments({ unannounced: true }).limit(10_000);
+  }
+
   /** Takes the mark off, unless the brand has changed again meanwhile. */
   async markAnnounced(brand: BrandDocument): Promise<void> {
     const { _id, company, version } = brand;

@@ -67,9 +67,12 @@ export class DeliveryStore {
       .toArray();
   }
 
-  /** What is to be delivered in these shards. */
+  /** What is to be delivered in these shards; 100,000 = so many or more. */
   async countWaiting(shards: number[]): Promise<number> {
-    return this.collection.countDocuments({ state: 'waiting', shard: { $in: shards } }, { hint: 'work' });
+    return this.collection.countDocuments(
+      { state: 'waiting', shard: { $in: shards } },
+      { hint: 'work', limit: 100_000 },
+    );
   }
 
   /** Gives up what has been due since `before` and was never tried since. @returns how many. */

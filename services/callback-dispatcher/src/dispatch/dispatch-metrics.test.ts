@@ -2,27 +2,61 @@ import { createRegistry } from '@herald/metrics';
 import { testDelivery } from '../testing/deliveries';
 import { DispatchMetrics } from './dispatch-metrics';
 
-it('shows what happened and what is', async () => {
-  const registry = createRegistry('test');
-  const metrics = new DispatchMetrics(registry);
-  metrics.observe({ inMemory: () => 5, waiting: async () => 7, outOfReach: () => 1 });
-  const result = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
-  metrics.accepted(3);
-  metrics.nothingToDeliver(2);
-  metrics.delivered(testDelivery(1, 1));
-  metrics.notDelivered('retry', result);
-  metrics.notDelivered('failed', { ...result, status: null });
-  const text = await registry.metrics();
-  for (const line of [
-    'herald_callback_deliveries_total{service="test"} 3',
-    'herald_callback_events_without_url_total{service="test"} 2',
-    'herald_callback_attempts_total{result="delivered",service="test"} 1',
-    'herald_callback_attempts_total{result="retry_5xx",service="test"} 1',
-    'herald_callback_attempts_total{result="failed_no_answer",service="test"} 1',
-    'herald_callback_deliveries_in_memory{service="test"} 5',
-    'herald_callback_deliveries_waiting{service="test"} 7',
-    'herald_callback_receivers_out_of_reach{service="test"} 1',
-  ]) {
-    expect(text).toContain(line);
-  }
+const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
+const NOTHING = {
+  inMemory: () => 0,
+  waiting: async () => 0,
+  waitingReceivers: async () => [],
+  isOutOfReach: () => false,
+  outOfReach: () => 0,
+  shards: () => 8,
+};
+
+describe('the dispatcher’s figures', () => {
+  it('show what happened and what is', async () => {
+    const registry = createRegistry('test');
+    const metrics = new DispatchMetrics(registry);
+    metrics.observe({ ...NOTHING, inMemory: () => 5, waiting: async () => 7, outOfReach: () => 1 });
+    metrics.accepted(3);
+    metrics.nothingToDeliver(2);
+    metrics.delivered(testDelivery(1, 1));
+    metrics.notDelivered('retry', RESULT);
+    metrics.notDelivered('failed', { ...RESULT, status: null });
+    metrics.notDelivered('failed', { ...RESULT, status: 999 });
+    const text = await registry.metrics();
+    for (const line of [
+      'herald_callback_deliveries_total{service="test"} 3',
+      'herald_callback_events_without_url_total{service="test"} 2',
+      'herald_callback_attempts_total{result="delivered",answer="2xx",service="test"} 1',
+      'herald_callback_attempts_total{result="retry",answer="5xx",service="test"} 1',
+      'herald_callback_attempts_total{result="failed",answer="none",service="test"} 1',
+      'herald_callback_attempts_total{result="failed",answer="other",service="test"} 1',
+      'herald_callback_deliveries_in_memory{service="test"} 5',
+      'herald_callback_deliveries_waiting{service="test"} 7',
+      'herald_callback_receivers_out_of_reach{service="test"} 1',
+      'herald_callback_shards{service="test"} 8',
+    ]) {
+      expect(text).toContain(line);
+    }
+  });
+
+  it('tell what waits for a dead receiver apart from what waits for us', async () => {
+    const registry = createRegistry('test');
+    const now = Date.now();
+    new DispatchMetrics(registry).observe({
+      ...NOTHING,
+      waitingReceivers: async () => [
+        { receiver: 'alive', nextAt: now - 5_000 },
+        { receiver: 'later', nextAt: now + 60_000 },
+        { receiver: 'dead', nextAt: now - 900_000 },
+      ],
+      isOutOfReach: (receiver) => receiver === 'dead',
+    });
+    const text = await registry.metrics();
+    const age = (receivers: string): number =>
+      Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);
+    expect(age('reachable')).toBeGreaterThanOrEqual(5);
+    expect(age('reachable')).toBeLessThan(60);
+    expect(age('out_of_reach')).toBeGreaterThanOrEqual(900);
+  });
 });

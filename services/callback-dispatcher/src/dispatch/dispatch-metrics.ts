@@ -1,6 +1,7 @@
 import { CALLBACK_EVENT } from '@herald/contracts';
-import { Counter, Gauge, Histogram, type Registry } from '@herald/metrics';
+import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { WaitingReceiver } from '../deliveries/delivery-store';
 import type { AttemptResult } from '../sending/callback-client';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
@@ -10,14 +11,23 @@ export interface Observed {
   inMemory(): number;
   /** Deliveries that wait in the database, those in memory too. */
   waiting(): Promise<number>;
+  /** For whom something waits, and since when it is due. */
+  waitingReceivers(): Promise<WaitingReceiver[]>;
+  isOutOfReach(receiver: string): boolean;
   /** Receivers that are out of reach now. */
   outOfReach(): number;
+  /** Shards held here. */
+  shards(): number;
 }
 
-/** The figures of this service. */
+/** A counter without the cost of looking its labels up. */
+type Bound = ReturnType<Counter['labels']>;
+
+/** The figures of this service. No label ever names a company or a receiver. */
 export class DispatchMetrics {
   private readonly attempts: Counter;
-  private readonly delay: Histogram;
+  private readonly deliveredAttempts: Bound;
+  private readonly delay: Record<'delivery' | 'brand', ReturnType<Histogram['labels']>>;
   private readonly stored: Counter;
   private readonly withoutUrl: Counter;
 
@@ -25,17 +35,19 @@ export class DispatchMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'herald_callback_attempts_total',
-      help: 'Attempts by what became of them.',
-      labelNames: ['result'],
+      help: 'Attempts by what became of the delivery and by the class of the answer.',
+      labelNames: ['result', 'answer'],
       registers,
     });
-    this.delay = new Histogram({
+    this.deliveredAttempts = this.attempts.labels('delivered', '2xx');
+    const delay = new Histogram({
       name: 'herald_callback_delay_seconds',
       help: 'From the event to the 2xx answer of the receiver.',
       buckets: DELAY_BUCKETS_S,
       labelNames: ['event'],
       registers,
     });
+    this.delay = { delivery: delay.labels('delivery'), brand: delay.labels('brand') };
     this.stored = new Counter({
       name: 'herald_callback_deliveries_total',
       help: 'Deliveries stored.',
@@ -50,34 +62,44 @@ export class DispatchMetrics {
 
   /** Shows what is read at each scrape. */
   observe(observed: Observed): void {
-    const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
-      new Gauge({
-        name,
-        help,
-        registers: [this.registry],
-        async collect() {
-          this.set(await read());
-        },
-      });
-    };
+    const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
+      readGauge(this.registry, { name, help, read });
     gauge('herald_callback_deliveries_in_memory', 'Deliveries in memory, in flight too.', observed.inMemory);
     gauge(
       'herald_callback_deliveries_waiting',
-      'Deliveries to be made, of the shards held here.',
+      'Deliveries to be made, of the shards held here; 100,000 = so many or more.',
       observed.waiting,
     );
     gauge('herald_callback_receivers_out_of_reach', 'Receivers whose circuit is open.', observed.outOfReach);
+    gauge(
+      'herald_callback_shards',
+      'Shards of the callbacks held here; all copies together hold 8.',
+      observed.shards,
+    );
+    readGauge(this.registry, {
+      name: 'herald_callback_oldest_due_age_seconds',
+      help: 'How long the longest waiting delivery is due, of receivers that can be reached and of others; 0 = none is.',
+      labelNames: ['receivers'],
+      read: async () => {
+        const ages = { reachable: 0, out_of_reach: 0 };
+        const now = Date.now();
+        for (const { receiver, nextAt } of await observed.waitingReceivers()) {
+          const kind = observed.isOutOfReach(receiver) ? 'out_of_reach' : 'reachable';
+          ages[kind] = Math.max(ages[kind], (now - nextAt) / 1_000);
+        }
+        return Object.entries(ages).map(([receivers, value]) => ({ labels: { receivers }, value }));
+      },
+    });
   }
 
   delivered(delivery: DeliveryDocument): void {
-    this.attempts.inc({ result: 'delivered' });
+    this.deliveredAttempts.inc();
     const event = delivery.event === CALLBACK_EVENT.DELIVERY_UPDATED ? 'delivery' : 'brand';
-    this.delay.observe({ event }, Math.max(0, Date.now() - delivery.at) / 1000);
+    this.delay[event].observe(Math.max(0, Date.now() - delivery.at) / 1000);
   }
 
-  notDelivered(outcome: string, result: AttemptResult): void {
-    const answer = result.status === null ? 'no_answer' : `${Math.floor(result.status / 100)}xx`;
-    this.attempts.inc({ result: `${outcome}_${answer}` });
+  notDelivered(outcome: string, { status }: AttemptResult): void {
+    this.attempts.inc({ result: outcome, answer: answerClass(status) });
   }
 
   accepted(count: number): void {
@@ -87,4 +109,10 @@ export class DispatchMetrics {
   nothingToDeliver(count: number): void {
     this.withoutUrl.inc(count);
   }
+}
+
+/** Receivers may answer with any number; only classes that HTTP knows are labels. */
+function answerClass(status: number | null): string {
+  if (status === null) return 'none';
+  return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other';
 }

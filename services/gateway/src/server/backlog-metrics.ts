@@ -1,5 +1,12 @@
 import { ALL_QUEUES, DEAD_LETTER_QUEUE } from '@herald/contracts';
-import { type ObservedQueue, type QueueDepth, queueMetrics, readGauge, type Registry } from '@herald/metrics';
+import {
+  type ObservedQueue,
+  outboxMetrics,
+  type QueueDepth,
+  queueMetrics,
+  readGauge,
+  type Registry,
+} from '@herald/metrics';
 
 export interface BacklogMetricsDeps {
   /** Dead letters that nobody has put back, by the queue that gave them up. */
@@ -25,11 +32,6 @@ export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): vo
       return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
     },
   });
-  readGauge(registry, {
-    name: 'herald_outbox_entries',
-    help: 'Changes that are stored and not told yet.',
-    labelNames: ['outbox'],
-    read: async () => [{ labels: { outbox: 'companies' }, value: await deps.untoldCompanies() }],
-  });
+  outboxMetrics(registry, 'companies', () => deps.untoldCompanies());
   queueMetrics(registry, [{ name: DEAD_LETTER_QUEUE }], (queue) => deps.depthOf(queue));
 }

@@ -1,0 +1,46 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** More wrong ones are a disaster of its own. */
+const REMEMBERED = 1_000;
+
+/**
+ * What a running check of a ledger finds. One process at a time checks, and only one that has checked shows the figures:
+ * take the maximum over all.
+ */
+export class LedgerMetrics {
+  private readonly wrong = new Set<string>();
+  private readonly imbalance: Gauge<'ledger'>;
+  private readonly checks: Counter<'ledger'>;
+
+  constructor(
+    registry: Registry,
+    private readonly ledger: string,
+  ) {
+    this.imbalance = new Gauge({
+      name: 'herald_ledger_imbalance',
+      help: 'Balances that are not the sum of their rows, of those that were checked. Must be 0.',
+      labelNames: ['ledger'],
+      registers: [registry],
+    });
+    this.checks = new Counter({
+      name: 'herald_ledger_checks_total',
+      help: 'Balances that were compared with their rows.',
+      labelNames: ['ledger'],
+      registers: [registry],
+    });
+  }
+
+  /** @param id of the balance: a company, an account. One that is right again is forgotten. */
+  checked(id: string, isRight: boolean): void {
+    if (isRight) this.wrong.delete(id);
+    else if (this.wrong.size < REMEMBERED) this.wrong.add(id);
+    this.checks.inc({ ledger: this.ledger });
+    this.imbalance.set({ ledger: this.ledger }, this.wrong.size);
+  }
+
+  /** Another process checks from now on, and knows better. */
+  reset(): void {
+    this.wrong.clear();
+    this.imbalance.remove({ ledger: this.ledger });
+  }
+}

@@ -1,0 +1,54 @@
+import { createRegistry, LedgerMetrics } from '@herald/metrics';
+import { BillingFixture, quiet, recordOf } from '../testing/billing-fixture';
+import { AccountCheck } from './account-check';
+
+describe('the running check of accounts', () => {
+  let fixture: BillingFixture;
+  const accounts: number[] = [];
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start();
+    const client = await fixture.company();
+    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    for (let i = 0; i < 3; i++) {
+      const id = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id as number;
+      accounts.push(id);
+      for (const sum of [10, -3.5, 0.01]) await client.post('/v1/payments/add', { accountID: id, sum });
+    }
+  });
+  afterAll(() => fixture.stop());
+
+  const check = async (): Promise<string> => {
+    const registry = createRegistry('test');
+    const metrics = new LedgerMetrics(registry, 'billing');
+    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).run(() => true);
+    return (await registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('herald_ledger'))
+      .join('\n');
+  };
+
+  it('finds all in order', async () => {
+    expect(await check()).toBe(
+      'herald_ledger_imbalance{ledger="billing",service="test"} 0\n' +
+        'herald_ledger_checks_total{ledger="billing",service="test"} 3',
+    );
+  });
+
+  it('finds a balance that nobody paid, a payment that was changed and one that is gone', async () => {
+    const db = fixture.connection.db!;
+    await db.collection('accounts').updateOne({ id: accounts[0]! }, { $inc: { balance: 100 } });
+    expect(await check()).toContain('imbalance{ledger="billing",service="test"} 1');
+    await db.collection('payments').updateOne({ accountID: accounts[1]!, seq: 2 }, { $inc: { sum: 1 } });
+    expect(await check()).toContain('imbalance{ledger="billing",service="test"} 2');
+    await db.collection('payments').deleteOne({ accountID: accounts[2]!, seq: 3 });
+    expect(await check()).toContain('imbalance{ledger="billing",service="test"} 3');
+  });
+
+  it('shows nothing where another copy checks', async () => {
+    const registry = createRegistry('test');
+    const metrics = new LedgerMetrics(registry, 'billing');
+    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).run(() => false);
+    expect(await registry.metrics()).not.toMatch(/^herald_ledger_imbalance\{/m);
+  });
+});

@@ -1,0 +1,56 @@
+import type { mongo } from 'mongoose';
+import type { Logger } from '@herald/logging';
+import type { LedgerMetrics } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { type PaymentDocument, paymentModel } from '../payments/payment-model';
+import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
+import { inSnapshot, nextAccounts } from './audit-billing';
+
+export interface AccountCheckDeps {
+  connection: MongoConnection;
+  metrics: Pick<LedgerMetrics, 'checked' | 'reset'>;
+  logger: Logger;
+}
+
+/** Accounts in one round. */
+const ACCOUNTS = 100;
+/** Payments of an account in one round, the newest ones. Every row says the balance after it: the last ones tell the sum of all. */
+const PAYMENTS = 100;
+
+/**
+ * Compares balances of accounts with their payments all the time, a slice of the accounts each round. What is older than an
+ * account's last payments is `npm run audit`'s.
+ */
+export class AccountCheck {
+  private last: AuditedAccount | null = null;
+
+  constructor(private readonly deps: AccountCheckDeps) {}
+
+  /** Checks the next slice, as it is at one moment; after the last account the first one comes again. */
+  async run(goOn: () => boolean): Promise<void> {
+    const { connection, metrics, logger } = this.deps;
+    await inSnapshot(connection, async (session) => {
+      const accounts = await nextAccounts(connection, this.last, session, ACCOUNTS);
+      for (const account of accounts) {
+        if (!goOn()) return metrics.reset();
+        const violations = await this.check(account, session);
+        metrics.checked(`${account.company}/${account.id}`, violations.length === 0);
+        if (violations.length > 0) logger.error('ledger.imbalance', { ledger: 'billing', ...violations[0] });
+      }
+      this.last = accounts.length < ACCOUNTS ? null : accounts.at(-1)!;
+    });
+  }
+
+  private async check(account: AuditedAccount, session: mongo.ClientSession): Promise<BillingViolation[]> {
+    const { company, id: accountID, payments } = account;
+    const from = Math.max(payments - PAYMENTS, 0);
+    const rows = await this.deps.connection
+      .db!.collection<PaymentDocument>(paymentModel(this.deps.connection).collection.name)
+      .find({ company, accountID, seq: { $gte: from } }, { session, hint: 'payment_account' })
+      .sort({ seq: 1 })
+      .toArray();
+    const audit = new AccountAudit(account, from > 0 ? rows.shift() : null);
+    for (const row of rows) audit.add(row);
+    return audit.finish();
+  }
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import type { mongo } from 'mongoose';
+import type { Logger } from '@herald/logging';
+import type { LedgerMetrics } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { balanceModel, type BalanceDocument, ledgerModel, type LedgerDocument } from './balance-model';
+
+export interface LedgerCheckDeps {
+  connection: MongoConnection;
+  metrics: Pick<LedgerMetrics, 'checked'>;
+  logger: Logger;
+}
+
+type Row = Pick<LedgerDocument, 'n' | 'amount' | 'balanceAfter'>;
+
+/** A place in a company's ledger. */
+interface Place {
+  n: number;
+  balance: number;
+}
+
+/** Before the first row. */
+const START: Place = { n: 0, balance: 0 };
+
+/** Companies in one round. */
+const COMPANIES = 50;
+/** Rows of one company in one round, the newest ones. */
+const ROWS = 2_000;
+const REMEMBERED_COMPANIES = 20_000;
+
+/**
+ * Compares balances with their ledger, company by company, all the time: each round a slice of the companies, as they were at
+ * one moment, and of each the rows that came since its last turn. A row follows from the one before it by its number and
+ * its balance, and the last one says what the balance is: so the balance is the sum of the rows without adding them all
+ * up. (Rows older than the first look's are `npm run audit`'s.)
+ */
+export class LedgerCheck {
+  private readonly balances: mongo.Collection<BalanceDocument>;
+  private readonly ledger: mongo.Collection<LedgerDocument>;
+  /** Company → `n` of the last row that was checked. */
+  private readonly checkedTo = new LRUCache<number, number>({ max: REMEMBERED_COMPANIES });
+  private last = 0;
+
+  constructor(private readonly deps: LedgerCheckDeps) {
+    const db = deps.connection.db!;
+    this.balances = db.collection(balanceModel(deps.connection).collection.name);
+    this.ledger = db.collection(ledgerModel(deps.connection).collection.name);
+  }
+
+  /** Checks the next slice, and begins anew after the last one. */
+  async run(): Promise<void> {
+    const session = this.deps.connection.getClient().startSession({ snapshot: true });
+    try {
+      const slice = await this.balances
+        .find({ _id: { $gt: this.last } }, { session })
+        .sort({ _id: 1 })
+        .limit(COMPANIES)
+        .toArray();
+      for (const balance of slice) await this.check(balance, session);
+      this.last = slice.length < COMPANIES ? 0 : slice.at(-1)!._id;
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  private async check(balance: BalanceDocument, session: mongo.ClientSession): Promise<void> {
+    const { _id: company, sms, movements } = balance;
+    const from = Math.max(this.checkedTo.get(company) ?? 0, movements - ROWS, 0);
+    const rows = await this.ledger
+      .find({ company, n: { $gte: from } }, { session })
+      .project<Row>({ _id: 0, n: 1, amount: 1, balanceAfter: 1 })
+      .sort({ n: 1 })
+      .toArray();
+    // The first of them was checked in the last round, or stands behind more rows than a round looks at.
+    const before = from === 0 ? START : placeOf(rows.shift());
+    const end = before?.n === from ? lastInOrder(before, rows) : null;
+    const isRight = end !== null && end.n === movements && end.balance === sms && sms >= 0;
+    this.deps.metrics.checked(String(company), isRight);
+    if (isRight) this.checkedTo.set(company, end.n);
+    else this.deps.logger.error('ledger.imbalance', { ledger: 'sms', company, balance: sms, movements });
+  }
+}
+
+function placeOf(row: Row | undefined): Place | null {
+  return row ? { n: row.n, balance: row.balanceAfter } : null;
+}
+
+/** Where the rows lead to; null where one doesn't follow from the one before it. */
+function lastInOrder(before: Place, rows: Row[]): Place | null {
+  let place = before;
+  for (const { n, amount, balanceAfter } of rows) {
+    if (n !== place.n + 1 || balanceAfter !== place.balance + amount) return null;
+    place = { n, balance: balanceAfter };
+  }
+  return place;
+}
