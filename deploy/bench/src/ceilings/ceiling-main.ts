@@ -1,0 +1,57 @@
+/** What the machine can do when nothing but the bare work is done: the figures that ours are held against. */
+import { Pool } from 'undici';
+import { serve } from '../processes/serve';
+import { sendBody, type SendOptions } from '../load/send-body';
+import { rawConfirms } from './raw-broker';
+import { rawAccept, rawGroupCommit, rawReport } from './raw-store';
+import { runSmpp } from './smpp-client';
+
+interface LoopOptions {
+  port: number;
+  binds: number;
+  window: number;
+  submits: number;
+  text: string;
+}
+
+const RECEIVER_CONNECTIONS = 64;
+
+const handlers = {
+  /** Submits with receipts over bare binds. Resolves to messages per second. */
+  async smppLoop(options: LoopOptions): Promise<number> {
+    const begun = performance.now();
+    await runSmpp(options);
+    return options.submits / ((performance.now() - begun) / 1000);
+  },
+  /**
+   * The whole way without any service: submit, answer, callback 0, receipt, callback 1; nothing stored. Resolves to messages
+   * per second.
+   */
+  async chain({ receiverUrl, ...options }: LoopOptions & { receiverUrl: string }): Promise<number> {
+    const { origin, pathname } = new URL(receiverUrl);
+    const pool = new Pool(origin, { connections: RECEIVER_CONNECTIONS, pipelining: 1 });
+    const calls: Promise<void>[] = [];
+    const call = (status: number) => (): void => {
+      const path = `${pathname}?key=k&event=sms.delivery.updated&date=2026-01-01%2000:00:00&smsID=1&number=1&statusID=${status}`;
+      calls.push(pool.request({ path, method: 'GET' }).then(({ body }) => body.dump()));
+    };
+    const begun = performance.now();
+    await runSmpp({ ...options, onTaken: call(0), onReceipt: call(1) });
+    await Promise.all(calls);
+    const perSecond = options.submits / ((performance.now() - begun) / 1000);
+    await pool.close();
+    return perSecond;
+  },
+  accept: ({ mongoUrl, send }: { mongoUrl: string; send: SendOptions }): Promise<number> =>
+    rawAccept(mongoUrl, sendBody(send)),
+  groupCommit: ({ mongoUrl, waiting, seconds }: { mongoUrl: string; waiting: number; seconds: number }) =>
+    rawGroupCommit(mongoUrl, waiting, seconds),
+  report: ({ mongoUrl, database, smsID }: { mongoUrl: string; database: string; smsID: number }) =>
+    rawReport(mongoUrl, database, smsID),
+  confirms: ({ amqpUrl, octets, seconds }: { amqpUrl: string; octets: number; seconds: number }) =>
+    rawConfirms(amqpUrl, octets, seconds),
+};
+
+export type CeilingHandlers = typeof handlers;
+
+serve(handlers);

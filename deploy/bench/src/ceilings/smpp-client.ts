@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { bindBody, COMMAND, PduReader, PduWriter, submitBody } from '../smpp/pdu';
+
+export interface SmppLoad {
+  port: number;
+  binds: number;
+  window: number;
+  /** Over all binds. */
+  submits: number;
+  text: string;
+  /** Called when a message was taken, and when its receipt came: what a chain of work would do next. */
+  onTaken?: () => void;
+  onReceipt?: () => void;
+}
+
+const FIRST_NUMBER = 995_500_000_000;
+
+/** Submits through bare binds, each as fast as its window allows, and resolves when every receipt has come. */
+export async function runSmpp(load: SmppLoad): Promise<void> {
+  const share = Math.ceil(load.submits / load.binds);
+  const binds = Array.from({ length: load.binds }, (_, index) => {
+    const begin = index * share;
+    return new BareBind(load, FIRST_NUMBER + begin, Math.min(share, load.submits - begin));
+  });
+  await Promise.all(binds.map((bind) => bind.run()));
+}
+
+class BareBind {
+  private readonly socket: Socket;
+  private readonly reader = new PduReader();
+  private readonly writer = new PduWriter();
+  private sent = 0;
+  private receipts = 0;
+  private finish: () => void = () => undefined;
+
+  constructor(
+    private readonly load: SmppLoad,
+    private readonly firstNumber: number,
+    private readonly submits: number,
+  ) {
+    this.socket = connect({ host: '127.0.0.1', port: load.port, noDelay: true });
+    this.socket.on('data', (chunk: Buffer) => {
+      this.reader.read(chunk, (command, status, sequence) => this.take(command, status, sequence));
+      this.flush();
+    });
+  }
+
+  async run(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.finish = resolve;
+      this.socket.once('error', reject);
+      this.socket.once('close', () => reject(new Error('The centre closed the connection')));
+      this.writer.pdu(COMMAND.bindTransceiver, 1, bindBody('herald', 'herald'));
+      this.flush();
+    });
+    this.socket.removeAllListeners('close');
+    this.socket.destroy();
+  }
+
+  private take(command: number, status: number, sequence: number): void {
+    if (status !== 0) {
+      this.socket.destroy(new Error(`The centre answers ${status}`));
+      return;
+    }
+    if (command === COMMAND.bindTransceiver + COMMAND.answer) {
+      for (let free = this.load.window; free > 0; free--) this.submit();
+    } else if (command === COMMAND.submitSm + COMMAND.answer) {
+      this.load.onTaken?.();
+      this.submit();
+    } else if (command === COMMAND.deliverSm) {
+      this.writer.pdu(COMMAND.deliverSm + COMMAND.answer, sequence, '\0');
+      this.load.onReceipt?.();
+      if (++this.receipts === this.submits) this.finish();
+    }
+  }
+
+  private submit(): void {
+    if (this.sent === this.submits) return;
+    const number = String(this.firstNumber + this.sent);
+    this.writer.pdu(COMMAND.submitSm, ++this.sent + 1, submitBody('Bench', number, this.load.text));
+  }
+
+  private flush(): void {
+    if (this.writer.pending > 0) this.socket.write(this.writer.drain());
+  }
+}

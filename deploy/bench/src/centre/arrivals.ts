@@ -1,0 +1,42 @@
+import type { NumberRange } from '../receiver/callback-tally';
+import { now } from '../measure/clock';
+
+export interface RangeProgress {
+  submits: number;
+  /** Numbers that came at least once. */
+  numbers: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** When the parts for a range of numbers came, and when their receipts left: clock in ms, 0 = not yet. */
+export class Arrivals {
+  readonly submittedAt: Float64Array;
+  readonly receiptAt: Float64Array;
+  readonly progress: RangeProgress = { submits: 0, numbers: 0, firstAt: 0, lastAt: 0 };
+
+  constructor(readonly range: NumberRange) {
+    this.submittedAt = new Float64Array(range.count);
+    this.receiptAt = new Float64Array(range.count);
+  }
+
+  holds(number: number): boolean {
+    return number >= this.range.first && number < this.range.first + this.range.count;
+  }
+
+  submitted(number: number): void {
+    const { progress, submittedAt } = this;
+    const at = now();
+    const index = number - this.range.first;
+    progress.submits++;
+    if (progress.firstAt === 0) progress.firstAt = at;
+    progress.lastAt = at;
+    if (submittedAt[index] !== 0) return;
+    submittedAt[index] = at;
+    progress.numbers++;
+  }
+
+  receiptSent(number: number): void {
+    this.receiptAt[number - this.range.first] = now();
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A bare SMPP centre: takes every submit, notes when it came, answers and sends a receipt after set delays. For rows that need
+ * to know when a message was submitted, or a centre that answers late, and for the bare SMPP loop.
+ */
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { now } from '../measure/clock';
+import { serve } from '../processes/serve';
+import type { NumberRange } from '../receiver/callback-tally';
+import { COMMAND, PduReader, PduWriter, readSubmit, receiptBody } from '../smpp/pdu';
+import { Arrivals, type RangeProgress } from './arrivals';
+
+export interface CentreSettings {
+  answerDelayMs: number;
+  /** From the answer on. */
+  receiptDelayMs: number;
+  receipts: boolean;
+}
+
+/** Something that is due: due times only grow in a queue, as every entry waits equally long. */
+interface Due {
+  at: number;
+  link: Link;
+  sequence: number;
+  id: string;
+  sender: string;
+  number: string;
+}
+
+const TICK_MS = 2;
+const settings: CentreSettings = { answerDelayMs: 0, receiptDelayMs: 100, receipts: true };
+const followed: Arrivals[] = [];
+let trace: number[] | null = null;
+let submits = 0;
+
+class DueQueue {
+  private entries: Due[] = [];
+  private begin = 0;
+
+  push(due: Due): void {
+    this.entries.push(due);
+  }
+
+  /** Takes out what is due. */
+  *due(at: number): Generator<Due> {
+    while (this.begin < this.entries.length && this.entries[this.begin]!.at <= at) {
+      yield this.entries[this.begin++]!;
+    }
+    if (this.begin < 10_000 && this.begin < this.entries.length) return;
+    this.entries = this.entries.slice(this.begin);
+    this.begin = 0;
+  }
+}
+
+const answers = new DueQueue();
+const receipts = new DueQueue();
+
+class Link {
+  private readonly reader = new PduReader();
+  private readonly writer = new PduWriter();
+  private deliveries = 0;
+
+  constructor(private readonly socket: Socket) {
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      this.reader.read(chunk, (command, _status, sequence, body) => this.take(command, sequence, body));
+      this.flush();
+    });
+  }
+
+  answer(due: Due): void {
+    this.writer.pdu(COMMAND.submitSm + COMMAND.answer, due.sequence, `${due.id}\0`);
+    if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
+  }
+
+  receipt({ id, sender, number }: Due): void {
+    this.writer.pdu(COMMAND.deliverSm, ++this.deliveries, receiptBody(id, sender, number));
+    arrivalsOf(number)?.receiptSent(Number(number));
+  }
+
+  flush(): void {
+    if (this.writer.pending > 0 && !this.socket.destroyed) this.socket.write(this.writer.drain());
+  }
+
+  private take(command: number, sequence: number, body: Buffer): void {
+    switch (command) {
+      case COMMAND.submitSm:
+        return this.submit(sequence, body);
+      case COMMAND.bindReceiver:
+      case COMMAND.bindTransmitter:
+      case COMMAND.bindTransceiver:
+        return this.writer.pdu(command + COMMAND.answer, sequence, 'bench\0');
+      case COMMAND.enquireLink:
+      case COMMAND.unbind:
+        return this.writer.pdu(command + COMMAND.answer, sequence);
+    }
+  }
+
+  private submit(sequence: number, body: Buffer): void {
+    const { sender, number } = readSubmit(body);
+    const id = String(++submits);
+    trace?.push(now());
+    arrivalsOf(number)?.submitted(Number(number));
+    const due = { at: 0, link: this, sequence, id, sender, number };
+    if (settings.answerDelayMs === 0) this.answer(due);
+    else answers.push({ ...due, at: now() + settings.answerDelayMs });
+  }
+}
+
+function arrivalsOf(number: string): Arrivals | undefined {
+  return followed.find((arrivals) => arrivals.holds(Number(number)));
+}
+
+function tick(): void {
+  const at = now();
+  const touched = new Set<Link>();
+  for (const due of answers.due(at)) {
+    due.link.answer(due);
+    touched.add(due.link);
+  }
+  for (const due of receipts.due(at)) {
+    due.link.receipt(due);
+    touched.add(due.link);
+  }
+  for (const link of touched) link.flush();
+}
+
+function followedFrom(first: number): Arrivals {
+  const arrivals = followed.find(({ range }) => range.first === first);
+  if (!arrivals) throw new Error(`Nobody follows the numbers from ${first} on`);
+  return arrivals;
+}
+
+const handlers = {
+  /** Resolves to the port. */
+  async listen(): Promise<number> {
+    const server = createServer((socket) => new Link(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    setInterval(tick, TICK_MS);
+    return (server.address() as AddressInfo).port;
+  },
+  configure(part: Partial<CentreSettings>): void {
+    Object.assign(settings, part);
+  },
+  /** Notes from now on when each number's first part comes and its receipt leaves. */
+  follow(range: NumberRange): void {
+    const before = followed.findIndex((arrivals) => arrivals.range.first === range.first);
+    if (before >= 0) followed.splice(before, 1);
+    followed.push(new Arrivals(range));
+  },
+  progress: (first: number): RangeProgress => followedFrom(first).progress,
+  submittedAt: (first: number): Float64Array => followedFrom(first).submittedAt,
+  receiptAt: (first: number): Float64Array => followedFrom(first).receiptAt,
+  /** Notes the time of every submit from now on. */
+  trace(): void {
+    trace = [];
+  },
+  traced: (): Float64Array => Float64Array.from(trace ?? []),
+  submits: (): number => submits,
+};
+
+export type CentreHandlers = typeof handlers;
+
+serve(handlers);

@@ -1,0 +1,127 @@
+/** The companies' clients: everything that a benchmark asks of the API over HTTP. */
+import { Agent, request as undiciRequest } from 'undici';
+import { now, pause } from '../measure/clock';
+import { serve } from '../processes/serve';
+import { hammer } from './http-hammer';
+import { sendBody, type SendOptions } from './send-body';
+
+export interface BigSend extends SendOptions {
+  url: string;
+  key: string;
+}
+
+export interface Timed {
+  status: number;
+  /** From the request's first octet to the answer's last. */
+  seconds: number;
+  startedAt: number;
+  /** Octets of the request's and the answer's body. */
+  sent: number;
+  received: number;
+  /** The answer's begin. */
+  text: string;
+}
+
+export interface TrickleOptions {
+  url: string;
+  key: string;
+  brandID: number;
+  first: number;
+  /** At most. */
+  count: number;
+  everyMs: number;
+  otp: boolean;
+  text: string;
+}
+
+export interface Trickled {
+  /** Clock (ms) at which each number's request began; 0 = never. */
+  startedAt: Float64Array;
+  sent: number;
+  wrong: number;
+  firstWrong: string;
+}
+
+const LONG_MS = 110_000;
+const HEAD = 300;
+const agent = new Agent({ headersTimeout: LONG_MS, bodyTimeout: LONG_MS, connections: 256 });
+let trickling = false;
+
+async function timed(
+  url: string,
+  method: 'GET' | 'POST',
+  headers: Record<string, string>,
+  body: Buffer | null,
+): Promise<Timed> {
+  const startedAt = now();
+  const answer = await undiciRequest(url, { method, headers, body, dispatcher: agent });
+  let received = 0;
+  let text = '';
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    if (text.length < HEAD) text += chunk.toString('utf8');
+    received += chunk.length;
+  }
+  return {
+    status: answer.statusCode,
+    seconds: (now() - startedAt) / 1000,
+    startedAt,
+    sent: body?.length ?? 0,
+    received,
+    text: text.slice(0, HEAD),
+  };
+}
+
+async function trickle(options: TrickleOptions): Promise<Trickled> {
+  const { url, key, brandID, first, count, everyMs, otp, text } = options;
+  const startedAt = new Float64Array(count);
+  const outcome = { sent: 0, wrong: 0, firstWrong: '' };
+  const headers = { key, 'content-type': 'application/json' };
+  const open = new Set<Promise<void>>();
+  const begun = now();
+  trickling = true;
+  for (let index = 0; index < count && trickling; index++) {
+    // By the clock, not by the last answer: a slow answer must not thin out the load.
+    await pause(Math.max(0, begun + index * everyMs - now()));
+    const body = Buffer.from(JSON.stringify({ brandID, numbers: [first + index], text, otp }));
+    startedAt[index] = now();
+    outcome.sent++;
+    const one = timed(`${url}/v1/sms/send`, 'POST', headers, body).then(
+      (answer) => {
+        if (answer.text.includes('"statusID":0')) return;
+        outcome.wrong++;
+        outcome.firstWrong ||= answer.text;
+      },
+      (error: unknown) => {
+        outcome.wrong++;
+        outcome.firstWrong ||= String(error);
+      },
+    );
+    open.add(one);
+    void one.then(() => open.delete(one));
+  }
+  await Promise.all(open);
+  return { startedAt, ...outcome };
+}
+
+const handlers = {
+  /** Posts one send. The body is made before the clock starts. */
+  send({ url, key, ...options }: BigSend): Promise<Timed> {
+    const body = sendBody(options);
+    const [path, type] = options.xml
+      ? [`/v1/sms/sendXml?key=${key}`, 'application/xml']
+      : ['/v1/sms/send', 'application/json'];
+    const headers = { 'content-type': type, ...(options.xml ? {} : { key }) };
+    return timed(`${url}${path}`, 'POST', headers, body);
+  },
+  get: ({ url, key }: { url: string; key: string }): Promise<Timed> => timed(url, 'GET', { key }, null),
+  hammer,
+  /** Sends to one number at a time, evenly, until all are out or it is stopped. */
+  trickle,
+  stopTrickle(): void {
+    trickling = false;
+  },
+};
+
+export type LoadHandlers = typeof handlers;
+
+serve(handlers);

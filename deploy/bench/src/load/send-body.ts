@@ -1,0 +1,41 @@
+export interface SendOptions {
+  brandID: number;
+  /** Recipients' numbers count up from here. */
+  first: number;
+  count: number;
+  text: string;
+  /** A text of its own for each recipient (`{number, text}`). */
+  pairs?: boolean;
+  /** `Y-m-d H:i`; missing = at once. */
+  sendTime?: string;
+  /** XML instead of JSON. */
+  xml?: boolean;
+  /** Blanks around each recipient, for bodies of a given size. */
+  padding?: number;
+}
+
+/** The body of a send, as a client with its recipients in a database would write it. */
+export function sendBody(options: SendOptions): Buffer {
+  return Buffer.from(options.xml ? xmlBody(options) : jsonBody(options));
+}
+
+function jsonBody({ brandID, first, count, text, pairs, sendTime, padding = 0 }: SendOptions): string {
+  const blank = ' '.repeat(padding);
+  const recipient = pairs
+    ? (index: number) => `${blank}{"number":${first + index},"text":${JSON.stringify(textOf(text, index))}}`
+    : (index: number) => `${blank}${first + index}`;
+  const recipients = Array.from({ length: count }, (_, index) => recipient(index)).join(',');
+  const rest = { brandID, ...(pairs ? {} : { text }), ...(sendTime ? { sendTime } : {}) };
+  return `{"numbers":[${recipients}],${JSON.stringify(rest).slice(1)}`;
+}
+
+function xmlBody({ brandID, first, count, text, padding = 0 }: SendOptions): string {
+  const blank = ' '.repeat(padding);
+  const numbers = Array.from({ length: count }, (_, index) => `${blank}<number>${first + index}</number>`);
+  return `<request><brandID>${brandID}</brandID><numbers>${numbers.join('')}</numbers><text>${text}</text></request>`;
+}
+
+/** Every recipient's own text: the same length, another number in it. */
+function textOf(text: string, index: number): string {
+  return `${text} ${String(index).padStart(6, '0')}`;
+}

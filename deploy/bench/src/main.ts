@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { readOptions } from './options';
+import { saveRow } from './report/bench-file';
+import { detailLines, table } from './report/table';
+import type { RowReport } from './report/bench-file';
+import type { Row, RowSettings } from './row';
+import { RunningRow } from './row-context';
+import { rows } from './rows';
+
+const local = join(__dirname, '..', '..', '..', '.local');
+const file = join(local, 'bench.json');
+
+/** Runs the rows one after the other; a row that fails hides no other one. Resolves to the exit code. */
+async function main(argv: string[]): Promise<number> {
+  const { rows: names, ...options } = readOptions(argv, rows);
+  const chosen = rows.filter((row) => (names.length > 0 ? names.includes(row.name) : !row.onDemand));
+  const stopping = stopOnSignals();
+  const done: [string, RowReport][] = [];
+  const failed: string[] = [];
+  for (const row of chosen) {
+    if (stopping.aborted) break;
+    try {
+      const report = await runRow(row, { ...options, local }, stopping);
+      done.push([row.name, report]);
+      saveRow(file, row.name, report);
+      tell(['', ...table([[row.name, report]]), ...detailLines(report), '']);
+    } catch (error) {
+      failed.push(row.name);
+      tell([`✖ ${row.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, '']);
+    }
+  }
+  if (done.length > 0) tell([...table(done), '', `Figures: ${file}`]);
+  if (failed.length > 0) tell([`Failed: ${failed.join(', ')}`]);
+  return failed.length > 0 || stopping.aborted ? 1 : 0;
+}
+
+async function runRow(row: Row, settings: RowSettings, signal: AbortSignal): Promise<RowReport> {
+  const begun = Date.now();
+  const seconds = (): number => Math.round((Date.now() - begun) / 1000);
+  tell([`${row.name}: ${row.what}${settings.scale === 1 ? '' : ` (scale ${settings.scale})`}`]);
+  const running = new RunningRow(row.name, settings, (line) => tell([`  ${seconds()} s  ${line}`]), signal);
+  try {
+    const { value, unit, ceiling, ceilingIs, lowerIsBetter, reached, details, cpu } = await row.run(running);
+    return {
+      ...{ value, unit, ceiling, ratio: lowerIsBetter ? ceiling / value : value / ceiling, ceilingIs },
+      ...{ reach: row.reach, reached, details: details ?? {}, cpu: cpu ?? {}, audited: running.examined },
+      ...{ seconds: seconds(), scale: settings.scale, at: new Date().toISOString() },
+    };
+  } finally {
+    await running.close();
+  }
+}
+
+function stopOnSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)));
+  }
+  return stopping.signal;
+}
+
+function tell(lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+void main(process.argv.slice(2)).then((code) => process.exit(code));

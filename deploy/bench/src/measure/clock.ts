@@ -1,0 +1,28 @@
+import { performance } from 'node:perf_hooks';
+
+/** Milliseconds since 1970 with fractions: the same clock in every process of this machine. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Asks until the answer fits, and returns it. Throws after `withinMs`, naming what was waited for and the last answer.
+ */
+export async function until<T>(
+  ask: () => Promise<T> | T,
+  fits: (answer: T) => boolean,
+  { what, withinMs, everyMs = 100 }: { what: string; withinMs: number; everyMs?: number },
+): Promise<T> {
+  const deadline = now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+    if (now() > deadline)
+      throw new Error(`Waited ${withinMs / 1000} s for ${what}; it stands at ${JSON.stringify(answer)}`);
+    await pause(everyMs);
+  }
+}

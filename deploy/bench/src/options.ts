@@ -1,0 +1,43 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { RowSettings } from './row';
+
+export interface Options extends Omit<RowSettings, 'local'> {
+  /** Names of the rows to run; empty = all that need not be asked for. */
+  rows: string[];
+}
+
+/** Reads the command line; ends the process where it makes no sense. */
+export function readOptions(argv: string[], rows: { name: string; what: string }[]): Options {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
+  const program = new Command('npm run bench --')
+    .description('Measures the whole system, each figure beside the ceiling of this machine in the same run.')
+    .argument('[row...]', 'rows to run; all but soak where none is named')
+    .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
+    .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
+    .option('--minutes <minutes>', 'soak: how long', positive, 30)
+    .option('--rate <messages>', 'soak: messages a second; default half of what end-to-end reached', positive)
+    .option(
+      '--profile <process>',
+      'profile a service process (sms-sender, gateway, …) while a row is measured',
+    )
+    .addHelpText('after', `\nRows:\n${known.join('\n')}`);
+  program.parse(argv, { from: 'user' });
+  const unknown = program.args.filter((name) => !rows.some((row) => row.name === name));
+  if (unknown.length > 0)
+    program.error(`No row ${unknown.join(', ')}; there are: ${rows.map(({ name }) => name).join(', ')}`);
+  const given = program.opts<{
+    scale: number;
+    stored: number;
+    minutes: number;
+    rate?: number;
+    profile?: string;
+  }>();
+  return { ...given, rate: given.rate ?? null, profile: given.profile ?? null, rows: program.args };
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('a number above 0 is needed');
+  return value;
+}

@@ -1,0 +1,34 @@
+/** What a helper process does when it is asked, by name. */
+export type Handlers = Record<string, (argument: never) => unknown>;
+
+export interface Question {
+  id: number;
+  name: string;
+  argument: unknown;
+}
+
+export interface Reply {
+  id: number;
+  value?: unknown;
+  error?: string;
+}
+
+/** Answers the benchmark's questions in a process of its own; ends with the benchmark. */
+export function serve(handlers: Handlers): void {
+  process.on('message', ({ id, name, argument }: Question) => {
+    void answer(handlers, name, argument).then((reply) => process.send?.({ id, ...reply }));
+  });
+  process.on('disconnect', () => process.exit(0));
+  // A Ctrl-C reaches the whole group: the benchmark stops us when it has stopped the system.
+  process.on('SIGINT', () => undefined);
+}
+
+async function answer(handlers: Handlers, name: string, argument: unknown): Promise<Omit<Reply, 'id'>> {
+  try {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`No handler ${name}`);
+    return { value: await handler(argument as never) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

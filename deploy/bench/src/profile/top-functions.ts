@@ -1,0 +1,59 @@
+/** What V8 writes: a tree of call frames, and for each sample the node that ran and the µs since the last one. */
+export interface CpuProfile {
+  nodes: {
+    id: number;
+    callFrame: { functionName: string; url: string; lineNumber: number };
+  }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+const SHOWN = 40;
+
+/** The functions that took the most time themselves, and the files and packages that did, as lines of a table. */
+export function topFunctions({ nodes, samples, timeDeltas }: CpuProfile): string[] {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const byFunction = new Map<string, number>();
+  const byPlace = new Map<string, number>();
+  let total = 0;
+  samples.forEach((id, index) => {
+    const frame = frames.get(id)!;
+    const microseconds = timeDeltas[index]!;
+    if (frame.functionName === '(idle)') return;
+    total += microseconds;
+    const place = placeOf(frame.url);
+    const where = frame.url === '' ? '' : `  ${shortened(frame.url)}:${frame.lineNumber + 1}`;
+    add(byFunction, `${frame.functionName || '(anonymous)'}${where}`, microseconds);
+    add(byPlace, place, microseconds);
+  });
+  return [
+    `busy for ${(total / 1e6).toFixed(1)} s; by package:`,
+    ...lines(byPlace, total, 15),
+    'by function, its own time only:',
+    ...lines(byFunction, total, SHOWN),
+  ];
+}
+
+function lines(times: Map<string, number>, total: number, shown: number): string[] {
+  return [...times]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, shown)
+    .map(([name, time]) => `${((100 * time) / total).toFixed(1).padStart(6)} %  ${name}`);
+}
+
+function add(times: Map<string, number>, name: string, time: number): void {
+  times.set(name, (times.get(name) ?? 0) + time);
+}
+
+/** The package or the folder that a file belongs to. */
+function placeOf(url: string): string {
+  if (url === '') return '(engine)';
+  if (url.startsWith('node:')) return 'node';
+  const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url);
+  if (inPackage) return inPackage[1]!;
+  return /\/((?:services|libs|deploy)\/[^/]+)\//.exec(url)?.[1] ?? url;
+}
+
+function shortened(url: string): string {
+  return url.replace(/^file:\/\//, '').replace(/^.*\/(?=(node_modules|services|libs|deploy)\/)/, '');
+}

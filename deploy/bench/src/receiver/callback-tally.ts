@@ -1,0 +1,66 @@
+import { now } from '../measure/clock';
+
+/** Numbers that count up from `first`. */
+export interface NumberRange {
+  first: number;
+  count: number;
+}
+
+export interface TallyOptions extends NumberRange {
+  /** Keeps when each number's final status was told. */
+  times?: boolean;
+  /** A number that was told both is forgotten, so that it can be sent to again: for runs without an end. */
+  again?: boolean;
+}
+
+export interface TallyProgress {
+  callbacks: number;
+  /** Recipients told of status 0 and of their final one. */
+  complete: number;
+  /** Callbacks for a status that the recipient was told of before. */
+  doubles: number;
+  /** Final statuses told before status 0. */
+  outOfOrder: number;
+  /** Clock (ms) of the last first-time callback; 0 = none yet. */
+  lastAt: number;
+}
+
+const SENT = 1;
+const FINAL = 2;
+const BOTH = SENT | FINAL;
+
+/** Counts the callbacks of a range of numbers: one octet per number, however many callbacks come. */
+export class CallbackTally {
+  readonly progress: TallyProgress = { callbacks: 0, complete: 0, doubles: 0, outOfOrder: 0, lastAt: 0 };
+  /** Clock (ms) of each number's final status, where it was asked for; 0 = not told. */
+  readonly times: Float64Array;
+  private readonly told: Uint8Array;
+
+  constructor(readonly options: TallyOptions) {
+    this.told = new Uint8Array(options.count);
+    this.times = new Float64Array(options.times ? options.count : 0);
+  }
+
+  holds(number: number): boolean {
+    return number >= this.options.first && number < this.options.first + this.options.count;
+  }
+
+  take(number: number, isSent: boolean): void {
+    const { progress, told } = this;
+    const index = number - this.options.first;
+    const bit = isSent ? SENT : FINAL;
+    const before = told[index]!;
+    progress.callbacks++;
+    if ((before & bit) !== 0) {
+      progress.doubles++;
+      return;
+    }
+    if (bit === FINAL && before === 0) progress.outOfOrder++;
+    progress.lastAt = now();
+    if (bit === FINAL && this.options.times) this.times[index] = progress.lastAt;
+    told[index] = before | bit;
+    if (told[index] !== BOTH) return;
+    progress.complete++;
+    if (this.options.again) told[index] = 0;
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/launcher';
+import type { BareHttpHandlers } from './ceilings/bare-http-main';
+import type { CeilingHandlers } from './ceilings/ceiling-main';
+import type { CentreHandlers } from './centre/centre-main';
+import type { LoadHandlers } from './load/load-main';
+import type { Pids } from './measure/cpu';
+import { Child } from './processes/child';
+import type { Handlers } from './processes/serve';
+import { Profiler } from './profile/profiler';
+import type { ReceiverHandlers } from './receiver/receiver-main';
+import type { Centre, Receiver, RowContext, RowSettings } from './row';
+import { BenchSystem } from './system/bench-system';
+
+const SMALLEST = 1_000;
+
+/** What one row works with, and the end of all of it. */
+export class RunningRow implements RowContext {
+  private readonly children = new Map<string, Child<Handlers>>();
+  private readonly systems = new Set<HeraldSystem>();
+  private readonly profiler: Profiler | null;
+  /** Things that the audits examined. */
+  examined = 0;
+
+  constructor(
+    row: string,
+    readonly settings: RowSettings,
+    readonly say: (line: string) => void,
+    private readonly signal: AbortSignal,
+  ) {
+    const folder = join(settings.local, 'profiles', row);
+    this.profiler = settings.profile === null ? null : new Profiler(settings.profile, folder);
+  }
+
+  scaled(size: number): number {
+    return Math.max(SMALLEST, Math.round((size * this.settings.scale) / SMALLEST) * SMALLEST);
+  }
+
+  async withSystem<T>(options: Partial<SystemOptions>, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
+    const dir = join(this.settings.local, 'bench');
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(dir, { recursive: true });
+    this.say('starting a system');
+    const env = { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...options.env };
+    const serviceEnv = { ...options.serviceEnv, ...this.profiler?.serviceEnv() };
+    const system = await startSystem({
+      ...options,
+      ...{ dir, env, serviceEnv, ownServers: true, signal: this.signal },
+    });
+    this.systems.add(system);
+    try {
+      const bench = new BenchSystem(system);
+      const result = await work(bench);
+      this.say('audit');
+      for (const count of Object.values(await bench.audit())) this.examined += count;
+      return result;
+    } finally {
+      await system.stop();
+      this.systems.delete(system);
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+
+  async measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T> {
+    if (!this.profiler) return work();
+    await this.profiler.begin(bench.system);
+    const result = await work();
+    for (const line of await this.profiler.end()) this.say(line);
+    return result;
+  }
+
+  pids(bench: BenchSystem): Pids {
+    const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
+    return { ...bench.system.pids, ...Object.fromEntries(helpers) };
+  }
+
+  async receiver(): Promise<Receiver> {
+    const child = this.child<ReceiverHandlers>('receiver', 'receiver/receiver-main');
+    const port = await child.ask('listen');
+    return { child, url: (path = '/callback') => `http://127.0.0.1:${port}${path}` };
+  }
+
+  async centre(): Promise<Centre> {
+    const child = this.child<CentreHandlers>('centre', 'centre/centre-main');
+    const port = await child.ask('listen');
+    return { child, port, carriers: (query) => `smpp://herald:herald@127.0.0.1:${port}?${query}` };
+  }
+
+  load(): Child<LoadHandlers> {
+    return this.child<LoadHandlers>('load', 'load/load-main');
+  }
+
+  ceilings(): Child<CeilingHandlers> {
+    return this.child<CeilingHandlers>('ceilings', 'ceilings/ceiling-main');
+  }
+
+  bareHttp(): Child<BareHttpHandlers> {
+    return this.child<BareHttpHandlers>('bare-http', 'ceilings/bare-http-main');
+  }
+
+  /** Ends what is left. */
+  async close(): Promise<void> {
+    await Promise.all([...this.systems].map((system) => system.stop()));
+    await Promise.all([...this.children.values()].map((child) => child.stop()));
+  }
+
+  private child<H extends Handlers>(name: string, program: string): Child<H> {
+    const known = this.children.get(name);
+    if (known) return known as unknown as Child<H>;
+    const child = new Child<H>(name, program);
+    this.children.set(name, child as unknown as Child<Handlers>);
+    return child;
+  }
+}

@@ -1,0 +1,10 @@
+/** Where each row's numbers begin; their last six digits stay below 900000, where the simulator's phones behave in ways of their own. */
+export const NUMBERS = {
+  bulk: 995_510_000_000,
+  second: 995_520_000_000,
+  singles: 995_530_000_000,
+  otp: 995_540_000_000,
+} as const;
+
+export const TEXT =
+  'Dear customer, your parcel is on its way and will be with you tomorrow between 10 and 12.';

@@ -1,0 +1,81 @@
+import { CpuMeter } from '../measure/cpu';
+import type { HammerOptions } from '../load/http-hammer';
+import type { Row } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { NUMBERS } from './numbers';
+
+const CONNECTIONS = 32;
+const REQUESTS = 40_000;
+const WARM_UP = 3_000;
+const CEILING_SECONDS = 4;
+const REACH = 5_000;
+const TEXT = 'Your parcel is here';
+
+export const singleAccept: Row = {
+  name: 'single-accept',
+  what: 'GET and POST sends of one recipient, 32 connections, one company, durable answers',
+  reach: '5,000 requests/s',
+  async run(context) {
+    const count = context.scaled(REQUESTS);
+    const load = context.load();
+    const bareHttp = context.bareHttp();
+    const barePort = await bareHttp.ask('listen');
+    return context.withSystem({}, async (bench) => {
+      const company = await bench.newCompany();
+      const { GET, POST } = requests(bench, company);
+      context.say('warming up');
+      await load.ask('hammer', { ...POST, first: NUMBERS.singles, count: WARM_UP });
+
+      const cpu = new CpuMeter(context.pids(bench));
+      const results = await context.measured(bench, async () => {
+        context.say(`${count} POSTs`);
+        const post = await load.ask('hammer', { ...POST, first: NUMBERS.singles + 10_000, count });
+        context.say(`${count} GETs`);
+        const get = await load.ask('hammer', { ...GET, first: NUMBERS.singles + 100_000, count });
+        return { post, get };
+      });
+      const { post, get } = results;
+      const perRequest = cpu.perThing(2 * count);
+      for (const { wrong, firstWrong } of [post, get]) {
+        if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);
+      }
+      context.say('the bare group commit, the bare HTTP server');
+      const ceiling = await context
+        .ceilings()
+        .ask('groupCommit', {
+          mongoUrl: bench.system.run.mongoUrl,
+          waiting: CONNECTIONS,
+          seconds: CEILING_SECONDS,
+        });
+      const bareUrl = `http://127.0.0.1:${barePort}`;
+      const bare = await load.ask('hammer', { ...POST, url: bareUrl, first: 1, seconds: CEILING_SECONDS });
+      const value = Math.round(Math.min(post.perSecond, get.perSecond));
+      return {
+        ...{ value, unit: 'requests/s', ceiling, reached: value >= REACH },
+        ceilingIs: 'a bare group commit of 32 at a time, without HTTP',
+        details: {
+          ...{ POST: post.perSecond, 'POST p50 ms': post.p50, 'POST p99 ms': post.p99 },
+          ...{ GET: get.perSecond, 'GET p50 ms': get.p50, 'GET p99 ms': get.p99 },
+          'bare HTTP server': bare.perSecond,
+        },
+        cpu: perRequest,
+      };
+    });
+  },
+};
+
+function requests(bench: BenchSystem, { key, brandID }: Company): Record<'GET' | 'POST', HammerOptions> {
+  const common = { url: bench.gatewayUrl, first: 0, connections: CONNECTIONS, expect: '"statusID":0' };
+  const text = encodeURIComponent(TEXT);
+  return {
+    GET: {
+      ...{ ...common, method: 'GET', headers: {} },
+      path: `/v1/sms/send?key=${key}&brandID=${brandID}&numbers={n}&text=${text}`,
+    },
+    POST: {
+      ...{ ...common, method: 'POST', path: '/v1/sms/send' },
+      headers: { key, 'content-type': 'application/json' },
+      body: `{"brandID":${brandID},"numbers":[{n}],"text":"${TEXT}"}`,
+    },
+  };
+}

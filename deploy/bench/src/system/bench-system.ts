@@ -1,0 +1,83 @@
+import { audit } from '@herald/audit';
+import type { HeraldSystem } from '@herald/launcher';
+import { until } from '../measure/clock';
+import { Operator } from './operator';
+
+/** A company that can send. */
+export interface Company {
+  id: number;
+  key: string;
+  brandID: number;
+}
+
+export interface CompanyOptions {
+  /** Default: nobody is called back. */
+  callbackUrl?: string;
+  /** SMS; default enough for every row. */
+  balance?: number;
+}
+
+export type StatusCounts = Record<'0' | '1' | '2' | '3' | '4', number>;
+
+const PLENTY = 100_000_000;
+
+/** The audit found that something was lost, doubled or mischarged. */
+export class AuditError extends Error {
+  override readonly name = 'AuditError';
+}
+
+/** A whole system that runs for a row, and what rows ask of it. */
+export class BenchSystem {
+  readonly operator: Operator;
+  private companies = 0;
+
+  constructor(readonly system: HeraldSystem) {
+    this.operator = new Operator(system.run.gatewayUrl, system.run.operatorToken);
+  }
+
+  get gatewayUrl(): string {
+    return this.system.run.gatewayUrl;
+  }
+
+  /** A company with a key, SMS, and a brand that is authorized; without a limit of requests. */
+  async newCompany({ callbackUrl, balance = PLENTY }: CompanyOptions = {}): Promise<Company> {
+    const { operator } = this;
+    const name = `Bench ${++this.companies}`;
+    const { id } = await operator.data<{ id: number }>('POST', '/companies', {
+      name,
+      settings: { requestsPerSecond: 0 },
+    });
+    const { key } = await operator.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
+    await operator.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
+    if (callbackUrl)
+      await operator.data('PUT', `/companies/${id}/callback`, { url: callbackUrl, key: 'bench' });
+    const made = await operator.company(key, 'POST', '/v1/sms/brandNameCreate', { brandName: name });
+    const brandID = made['brandID'] as number;
+    await operator.data('POST', `/brands/${brandID}/authorize`);
+    return { id, key, brandID };
+  }
+
+  async counts(smsID: number): Promise<StatusCounts> {
+    return (await this.operator.data<{ counts: StatusCounts }>('GET', `/jobs/${smsID}`)).counts;
+  }
+
+  /** Resolves when every recipient has status 1. */
+  async untilDelivered(smsID: number, recipients: number, withinMs: number): Promise<void> {
+    await until(
+      () => this.counts(smsID),
+      (counts) => counts['1'] === recipients,
+      { what: `${recipients} recipients to be delivered`, withinMs, everyMs: 200 },
+    );
+  }
+
+  /** Throws AuditError where an invariant doesn't hold. Resolves to how many things were examined, by check. */
+  async audit(): Promise<Record<string, number>> {
+    const results = await audit({ mongoUrl: this.system.run.mongoUrl });
+    const broken = results.filter(({ count }) => count > 0);
+    if (broken.length > 0) {
+      const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);
+      throw new AuditError(`The audit failed:\n  ${lines.join('\n  ')}`);
+    }
+    return Object.fromEntries(results.map(({ check, examined }) => [check, examined]));
+  }
+}
