@@ -1,5 +1,6 @@
 import { onStopSignal } from '@herald/http-service';
 import { createLogger } from '@herald/logging';
+import { startTracing } from '@herald/tracing';
 import { composeBilling } from './compose';
 import { loadConfig } from './config';
 
@@ -7,6 +8,7 @@ const logger = createLogger('billing');
 
 async function main(): Promise<void> {
   const config = loadConfig();
+  startTracing({ service: 'billing', logger });
   const billing = await composeBilling(config, logger);
   onStopSignal(logger, () => billing.stop());
   await billing.start();

@@ -1,9 +1,11 @@
 import { onStopSignal } from '@herald/http-service';
 import { createLogger } from '@herald/logging';
+import { startTracing } from '@herald/tracing';
 import { startBrandService } from './compose';
 import { readBrandConfig } from './config';
 
 const logger = createLogger('brand');
+startTracing({ service: 'brand', logger });
 
 startBrandService(readBrandConfig(), logger).then(
   (service) => onStopSignal(logger, () => service.stop()),

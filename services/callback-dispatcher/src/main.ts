@@ -1,10 +1,12 @@
 import './threads';
 import { onStopSignal } from '@herald/http-service';
 import { createLogger } from '@herald/logging';
+import { startTracing } from '@herald/tracing';
 import { startDispatcher } from './compose';
 import { readDispatcherConfig } from './config';
 
 const logger = createLogger('callback-dispatcher');
+startTracing({ service: 'callback-dispatcher', logger });
 
 startDispatcher(readDispatcherConfig(), logger).then(
   (service) => onStopSignal(logger, () => service.stop()),

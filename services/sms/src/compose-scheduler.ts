@@ -1,8 +1,13 @@
 import type { Broker } from '@herald/broker';
 import { SlotLeases } from '@herald/leases';
 import type { Logger } from '@herald/logging';
+import { LedgerMetrics, type Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
+import { backlogMetrics } from './backlog/backlog-metrics';
+import { BacklogStore } from './backlog/backlog-store';
+import { databaseMetrics } from './backlog/database-metrics';
 import type { BalanceStore } from './balance/balance-store';
+import { LedgerCheck } from './balance/ledger-check';
 import type { SmsConfig } from './config';
 import { Repeating } from './delivery/repeating';
 import { CancelJob } from './jobs/cancel-job';
@@ -15,6 +20,7 @@ export interface SchedulerRoleDeps {
   connection: MongoConnection;
   broker: Broker;
   logger: Logger;
+  registry: Registry;
   /** This process, unique among all that ever ran. */
   owner: string;
   balances: BalanceStore;
@@ -23,10 +29,18 @@ export interface SchedulerRoleDeps {
 
 /** Orphans are looked for this much more seldom than due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(deps: SchedulerRoleDeps): { start(): Promise<void>; stop(): Promise<void> } {
-  const { config, connection, broker, logger, owner, balances, queue } = deps;
+  const { config, connection, broker, logger, registry, owner, balances, queue } = deps;
+  backlogMetrics(registry, {
+    store: new BacklogStore(connection),
+    depthOf: (observed) => broker.depth(observed),
+  });
+  databaseMetrics(registry, connection);
+  const ledger = new LedgerMetrics(registry, 'sms');
+  const ledgerCheck = new LedgerCheck({ connection, metrics: ledger, logger });
   const scheduler = new Scheduler({
     connection,
     queue,
@@ -43,7 +57,7 @@ export function composeScheduler(deps: SchedulerRoleDeps): { start(): Promise<vo
     slots: 1,
     owner,
     onGained: () => undefined,
-    onLost: () => undefined,
+    onLost: () => ledger.reset(),
   });
   const whenLeading = (work: () => Promise<void>) => async (): Promise<void> => {
     if (leader.holds(0)) await work();
@@ -61,6 +75,12 @@ export function composeScheduler(deps: SchedulerRoleDeps): { start(): Promise<vo
       'schedule.orphans',
       ORPHANS_EVERY_MS,
       whenLeading(() => orphans.run()),
+      logger,
+    ),
+    new Repeating(
+      'ledger.check',
+      CHECK_EVERY_MS,
+      whenLeading(() => ledgerCheck.run()),
       logger,
     ),
   ];

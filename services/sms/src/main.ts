@@ -1,5 +1,6 @@
 import { onStopSignal } from '@herald/http-service';
 import { createLogger } from '@herald/logging';
+import { startTracing } from '@herald/tracing';
 import { composeSms } from './compose';
 import { loadConfig } from './config';
 
@@ -7,6 +8,8 @@ const logger = createLogger('sms');
 
 async function main(): Promise<void> {
   const config = loadConfig();
+  const [role, ...others] = config.SMS_ROLES;
+  startTracing({ service: others.length > 0 ? 'sms' : `sms-${role}`, logger });
   const sms = await composeSms(config, logger);
   onStopSignal(logger, () => sms.stop());
   await sms.start();

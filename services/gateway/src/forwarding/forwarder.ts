@@ -5,6 +5,7 @@ import type { ServiceName } from '@herald/contracts';
 import { PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { askForBody } from '@herald/http-service';
+import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import type { LargeBodies } from '../limits/large-bodies';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
@@ -108,6 +109,8 @@ export class Forwarder {
   ): Promise<void> {
     const { request, response, repeatable } = job;
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];
+    const trace = currentTraceparent();
+    if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));
     const outgoing: Dispatcher.DispatchOptions = {
       method: request.method as Dispatcher.HttpMethod,

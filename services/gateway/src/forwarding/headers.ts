@@ -24,6 +24,8 @@ const NOT_FORWARDED = new Set([
   'cookie',
   'x-herald-token',
   'x-request-id',
+  'traceparent',
+  'tracestate',
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
+import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
@@ -54,7 +55,17 @@ export class PublicApi {
     try {
       if (!match) throw new NotFoundError('There is nothing at this path.');
       if (!match.route) throw new MethodNotAllowedError(match.allow);
-      await this.serve(match.route, path, search, request, response, line);
+      const served = match.route;
+      await traceRequest(
+        {
+          request,
+          response,
+          requestId,
+          route: () => route,
+          attributes: () => ({ 'herald.company': line.company }),
+        },
+        () => this.serve(served, path, search, request, response, line),
+      );
     } catch (error) {
       const shown = answerError(request, response, error, asXml);
       if (shown.status >= 500) {

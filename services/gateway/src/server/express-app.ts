@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, healthRoutes, type ReadyCheck } from '@herald/http-service';
+import { finishApp, healthRoutes, type ReadyCheck, traceRoutes } from '@herald/http-service';
 import type { Logger } from '@herald/logging';
 import { operatorGuard } from '../operators/operator-guard';
 import type { RequestMetrics } from './request-metrics';
@@ -27,6 +27,7 @@ export function createExpressApp(deps: ExpressAppDeps): Express {
     response.locals.requestId = response.getHeader('x-request-id');
     next();
   });
+  app.use(traceRoutes);
   app.use(deps.metrics.handler);
   const open = [healthRoutes(deps.readyChecks, deps.isStopping), ...deps.publicRouters];
   for (const router of open) app.use(router);

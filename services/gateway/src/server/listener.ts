@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { askForBody } from '@herald/http-service';
+import { requestIdFrom, saysWanted } from '@herald/tracing';
 
 export interface ListenerDeps {
   /** `/v1/…` */
@@ -15,8 +16,7 @@ const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 /** The way in: gives every request its id, and hands it to the public API or to the rest. */
 export function createListener({ publicApi, app }: ListenerDeps): RequestListener {
   return (request, response) => {
-    const given = request.headers['x-request-id'];
-    const requestId = isSaneRequestId(given) ? given : newRequestId();
+    const requestId = requestIdOf(request);
     response.setHeader('x-request-id', requestId);
     // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
@@ -29,4 +29,11 @@ export function createListener({ publicApi, app }: ListenerDeps): RequestListene
       app(request, response);
     });
   };
+}
+
+/** The caller's id where it is sane; else that of the trace that the caller is in, where traces are on; else a new one. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  if (isSaneRequestId(given) && !saysWanted(given)) return given;
+  return requestIdFrom(headers['traceparent']) ?? newRequestId();
 }

@@ -4,6 +4,7 @@ import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import type { ClaimedBatch, ClaimStore } from './claim-store';
+import type { QueueWait } from './delivery-metrics';
 import type { Recorder } from './recorder';
 import { BatchSubmission, type ClaimInHand, type SubmitBatchDeps } from './submit-batch';
 
@@ -13,6 +14,7 @@ export interface BatchConsumerDeps {
   claims: ClaimStore;
   recorder: Recorder;
   stopList: SubmitBatchDeps['stopList'];
+  queueWait: QueueWait;
   logger: Logger;
 }
 
@@ -95,7 +97,8 @@ export class BatchConsumer {
   }
 
   private async submit(batch: ClaimedBatch): Promise<void> {
-    const { recorder } = this.deps;
+    const { recorder, queueWait } = this.deps;
+    queueWait(batch);
     recorder.adopt(batch);
     const claim: ClaimInHand = { batch, lost: false, handBack: this.stopped };
     this.inHand.add(claim);

@@ -10,7 +10,7 @@ import { composeInbound, type InboundDeps } from '../inbound/compose-inbound';
 import { BatchConsumer } from './batch-consumer';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
-import { deliveryMetrics } from './delivery-metrics';
+import { deliveryMetrics, queueWait } from './delivery-metrics';
 import { DeliverySweep } from './delivery-sweep';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore, type Refunds } from './record-store';
@@ -122,7 +122,15 @@ function composeSender(deps: DeliveryDeps, shared: { recorder: Recorder; turns: 
   const { recorder } = shared;
   const carriers = composeCarriers({ urls: deps.carrierUrls, connection, logger, registry, owner });
   const claims = new ClaimStore(connection, shared.turns);
-  const consumer = new BatchConsumer({ broker, carriers, claims, recorder, stopList, logger });
+  const consumer = new BatchConsumer({
+    broker,
+    carriers,
+    claims,
+    recorder,
+    stopList,
+    queueWait: queueWait(registry),
+    logger,
+  });
   const inbound = composeInbound(deps);
   carriers.onReceipt((receipt, acknowledge) => {
     if (receipt.state === 'pending') return acknowledge(true);

@@ -1,6 +1,9 @@
-import { Gauge, type Registry } from '@herald/metrics';
+import { type Lane, LANES } from '@herald/contracts';
+import { Histogram, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
 import type { SubmissionStore } from './submission-store';
+
+const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
 
 /** Figures that an operator is woken by: what waits to be recorded, and what has no known outcome. */
 export function deliveryMetrics(
@@ -10,28 +13,36 @@ export function deliveryMetrics(
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
   },
 ): void {
-  new Gauge({
+  readGauge(registry, {
     name: 'herald_delivery_record_backlog',
     help: 'Outcomes and receipts that wait for the next write.',
-    registers: [registry],
-    collect() {
-      this.set(deps.recorder.backlog);
-    },
+    read: () => deps.recorder.backlog,
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'herald_delivery_unknown_outcomes',
-    help: 'Parts written to a carrier without an answer, held until a receipt or the wait settles them.',
-    registers: [registry],
-    async collect() {
-      this.set(await deps.submissions.countUnknown());
-    },
+    help: 'Parts written to a carrier without an answer, held until a receipt or the wait settles them; the same at every copy.',
+    read: () => deps.submissions.countUnknown(),
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'herald_delivery_waiting_receipts',
-    help: 'Receipts whose message is not known (yet).',
-    registers: [registry],
-    async collect() {
-      this.set(await deps.submissions.countWaiting());
-    },
+    help: 'Receipts whose message is not known (yet); the same at every copy.',
+    read: () => deps.submissions.countWaiting(),
   });
+}
+
+/** Seconds that batches were due when a sender took them: one figure per batch. */
+export type QueueWait = (batch: { lane: Lane; dueAt: Date | null; createdAt: Date }) => void;
+
+export function queueWait(registry: Registry): QueueWait {
+  const histogram = new Histogram({
+    name: 'herald_sms_queue_wait_seconds',
+    help: 'From the acceptance of a batch, or its due time, until a sender took it.',
+    labelNames: ['lane'],
+    buckets: WAIT_BUCKETS_S,
+    registers: [registry],
+  });
+  // Looked up once: small sends have a batch each.
+  const lanes = Object.fromEntries(LANES.map((lane) => [lane, histogram.labels(lane)]));
+  return ({ lane, dueAt, createdAt }) =>
+    lanes[lane]!.observe(Math.max(0, Date.now() - (dueAt ?? createdAt).getTime()) / 1_000);
 }

@@ -77,6 +77,7 @@ export interface BatchDocument {
   attempts: number;
   /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
   lease: { owner: string; until: Date; from: number } | null;
+  /** When it is to be, or was, queued again, or at last; null = at its acceptance. */
   dueAt: Date | null;
   retries: Retry[];
   /** index → progress. */
@@ -138,9 +139,14 @@ const schema = new Schema<BatchDocument>(
 schema.index({ smsID: 1, number: 1 }, { unique: true });
 // One small index per sweep: each holds only what is in that state now.
 schema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'written' }, name: 'written' });
+// Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.
 schema.index(
   { company: 1, lane: 1, smsID: 1, number: 1 },
-  { partialFilterExpression: { state: 'queued' }, name: 'queued' },
+  { partialFilterExpression: { state: 'queued', lane: 'bulk' }, name: 'queued_bulk' },
+);
+schema.index(
+  { lane: 1, dueAt: 1, createdAt: 1 },
+  { partialFilterExpression: { state: 'queued' }, name: 'queued_since' },
 );
 schema.index({ 'lease.until': 1 }, { partialFilterExpression: { state: 'claimed' }, name: 'claimed' });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' }, name: 'waiting' });

@@ -95,7 +95,9 @@ export class JobQueue {
     // The events of recipients that were stopped at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
     const written = { smsID: { $in: smsIDs }, state: 'written' as const };
-    await this.collections.batches.updateMany(written, [{ $set: { state: 'queued', pendingSince } }]);
+    await this.collections.batches.updateMany(written, [
+      { $set: { state: 'queued', dueAt: '$$NOW', pendingSince } },
+    ]);
   }
 
   private async publish(jobs: QueuedJob[]): Promise<void> {
