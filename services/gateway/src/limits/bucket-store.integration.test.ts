@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { quiet } from '../testing/test-gateway';
 import { BucketStore } from './bucket-store';
+import { CompanyRateLimit } from './company-rate-limit';
+
+const EPOCH = 1_800_000_000_000;
 
 describe('BucketStore', () => {
   let connection: MongoConnection;
   let company = 0;
   const at = (ms: number, gateway = 'a'): BucketStore =>
-    new BucketStore({ connection, gateway, now: 1_800_000_000_000 + ms });
+    new BucketStore({ connection, gateway, now: () => EPOCH + ms });
   const want = (waiting: number, requestsPerSecond = 10, ahead = 0) => ({
     company,
     requestsPerSecond,
@@ -76,5 +79,41 @@ describe('BucketStore', () => {
       Array.from({ length: 30 }, (_, index) => at(0, `gateway ${index}`).take(want(1))),
     );
     expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(10);
+  });
+
+  /** Three gateways on one clock, which stands while they work. */
+  it.each([
+    ['one gateway', [40, 0, 0]],
+    ['three alike', [15, 15, 15]],
+    ['one that has hardly any', [30, 10, 1]],
+  ])('passes exactly N, and N a second: %s', async (_name, perStep) => {
+    const rate = 200;
+    let ms = 0;
+    const limitOf = (gateway: string): CompanyRateLimit => {
+      const buckets = new BucketStore({ connection, gateway, now: () => EPOCH + ms });
+      return new CompanyRateLimit({ buckets, logger: quiet, now: () => ms });
+    };
+    const gateways = [limitOf('a'), limitOf('b'), limitOf('c')];
+    let passed = 0;
+    const ask = async (limit: CompanyRateLimit): Promise<void> => {
+      try {
+        await limit.count(company, rate);
+        passed++;
+      } catch (error) {
+        expect(error).toMatchObject({ status: 429 });
+      }
+    };
+    for (; ms <= 2_000; ms += 50) {
+      const requests = perStep.flatMap((count, index) =>
+        Array<CompanyRateLimit>(count).fill(gateways[index]!),
+      );
+      await Promise.all(requests.map(ask));
+    }
+    ms = 2_000;
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    const last = limitOf('d');
+    for (let n = 0; n < rate; n++) await ask(last);
+    await last.stop();
+    expect(passed).toBe(rate + 2 * rate);
   });
 });

@@ -48,7 +48,7 @@ export interface BucketStoreOptions {
   /** Names this gateway. */
   gateway: string;
   /** MongoDB's clock, as an expression of ms since epoch; another one in tests. */
-  now?: unknown;
+  now?(): unknown;
 }
 
 /**
@@ -57,13 +57,11 @@ export interface BucketStoreOptions {
  */
 export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
-  private readonly now: unknown;
 
   constructor(private readonly options: BucketStoreOptions) {
     this.collection = options.connection.db!.collection<BucketDocument>('rate_buckets', {
       writeConcern: WRITE,
     });
-    this.now = options.now ?? { $toLong: '$$NOW' };
   }
 
   /** Takes tokens in one atomic update. @throws the driver's error where MongoDB does not answer within 500 ms. */
@@ -96,7 +94,7 @@ export class BucketStore {
   }
 
   private taking({ waiting, ahead, requestsPerSecond: rate }: Want): mongo.Document[] {
-    const { now } = this;
+    const now = this.options.now?.() ?? { $toLong: '$$NOW' };
     const passed = { $max: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, 0] };
     const filled = {
       $add: [{ $ifNull: ['$tokens', rate] }, { $divide: [{ $multiply: [passed, rate] }, 1_000] }],

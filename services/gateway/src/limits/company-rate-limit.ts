@@ -12,6 +12,8 @@ export type RateLimitHeaders = Record<string, string>;
 export interface CompanyRateLimitDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;
   logger: Logger;
+  /** ms, of a clock that only goes forward */
+  now?(): number;
 }
 
 /**
@@ -55,7 +57,7 @@ export class CompanyRateLimit {
     const share = new CompanyShare(company, requestsPerSecond, {
       buckets: this.deps.buckets,
       onShared: (error) => this.note(company, error),
-      now: () => performance.now(),
+      now: this.deps.now ?? (() => performance.now()),
     });
     this.shares.set(company, share);
     return share;
