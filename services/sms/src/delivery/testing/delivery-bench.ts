@@ -97,7 +97,15 @@ export class DeliveryBench {
         new Set(numbers.filter((number) => this.stopped.has(number))),
     };
     const claims = new ClaimStore(connection, turns);
-    const consumer = new BatchConsumer({ broker, carriers, claims, recorder, stopList, logger: quiet });
+    const consumer = new BatchConsumer({
+      broker,
+      carriers,
+      claims,
+      recorder,
+      stopList,
+      queueWait: () => undefined,
+      logger: quiet,
+    });
     carriers.onReceipt((receipt, acknowledge) => {
       recorder.record({ kind: 'receipt', receipt }).then(
         () => acknowledge(true),

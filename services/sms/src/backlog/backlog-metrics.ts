@@ -1,0 +1,43 @@
+import { ALL_QUEUES, LANES } from '@herald/contracts';
+import { type QueueDepth, queueMetrics, readGauge, type Registry } from '@herald/metrics';
+import type { BacklogStore } from './backlog-store';
+
+export interface BacklogMetricsDeps {
+  store: BacklogStore;
+  depthOf(queue: { name: string }): Promise<QueueDepth>;
+}
+
+/**
+ * What waits, and for how long: the figures that wake people. Every process with the role `scheduler` reads them and
+ * shows the same: take the maximum.
+ */
+export function backlogMetrics(registry: Registry, { store, depthOf }: BacklogMetricsDeps): void {
+  readGauge(registry, {
+    name: 'herald_sms_oldest_batch_age_seconds',
+    help: 'How long the oldest batch that no sender has taken is due, by lane; 0 = none waits.',
+    labelNames: ['lane'],
+    read: async () => {
+      const ages = await store.oldestBatches();
+      return LANES.map((lane) => ({ labels: { lane }, value: ages[lane] }));
+    },
+  });
+  readGauge(registry, {
+    name: 'herald_sms_schedule_oldest_due_age_seconds',
+    help: 'How late the oldest scheduled job is that should have begun; 0 = none.',
+    read: () => store.oldestDueJob(),
+  });
+  readGauge(registry, {
+    name: 'herald_outbox_oldest_age_seconds',
+    help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
+    labelNames: ['outbox'],
+    read: async () => [
+      { labels: { outbox: 'jobs' }, value: await store.oldestUnqueuedJob() },
+      { labels: { outbox: 'status-changes' }, value: await store.oldestUntoldChange() },
+    ],
+  });
+  queueMetrics(
+    registry,
+    ALL_QUEUES.filter(({ consumer }) => consumer === 'sms'),
+    depthOf,
+  );
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Lane } from '@herald/contracts';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { createRegistry } from '@herald/metrics';
+import { createCollections } from '../collections';
+import { type BatchDocument, type BatchState, freshBatchState } from '../jobs/batch-model';
+import { jobCollections } from '../jobs/collections';
+import type { JobDocument } from '../jobs/job-model';
+import { outboxIdAt } from '../jobs/outbox-model';
+import { BacklogStore } from './backlog-store';
+import { databaseMetrics } from './database-metrics';
+
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const NOW = Date.now();
+const ago = (seconds: number): Date => new Date(NOW - seconds * 1_000);
+
+describe('how long the oldest of what waits has waited', () => {
+  let connection: MongoConnection;
+  let store: BacklogStore;
+  let batches = 0;
+
+  const addBatch = (lane: Lane, state: BatchState, times: Partial<BatchDocument>): Promise<unknown> =>
+    jobCollections(connection).batches.insertOne({
+      _id: `${++batches}.0`,
+      smsID: batches,
+      number: 0,
+      company: (batches % 7) + 1,
+      lane,
+      state,
+      ...freshBatchState(),
+      pending: [],
+      pendingSince: null,
+      ...times,
+    } as unknown as BatchDocument);
+  const addJob = (job: Partial<JobDocument>): Promise<unknown> =>
+    jobCollections(connection).jobs.insertOne({ _id: ++batches, ...job } as JobDocument);
+
+  beforeAll(async () => {
+    const database = `test_sms_backlog_${randomUUID().slice(0, 8)}`;
+    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    store = new BacklogStore(connection);
+    await createCollections(connection, quiet);
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('is 0 where nothing waits', async () => {
+    expect(await store.oldestBatches()).toEqual({ otp: 0, standard: 0, bulk: 0 });
+    expect(await store.oldestDueJob()).toBe(0);
+    expect(await store.oldestUnqueuedJob()).toBe(0);
+    expect(await store.oldestUntoldChange()).toBe(0);
+  });
+
+  it('counts a batch from its acceptance, or from the time at which it came due', async () => {
+    await addBatch('otp', 'queued', { createdAt: ago(3) });
+    await addBatch('otp', 'queued', { createdAt: ago(9) });
+    await addBatch('otp', 'claimed', { createdAt: ago(500) });
+    // Scheduled two days ahead, and queued half a minute ago.
+    await addBatch('bulk', 'queued', { createdAt: ago(172_800), dueAt: ago(30) });
+    await addBatch('bulk', 'queued', { createdAt: ago(20) });
+    expect(await store.oldestBatches(NOW)).toEqual({ otp: 9, standard: 0, bulk: 30 });
+  });
+
+  it('reads them by one step into an index, however many wait', async () => {
+    const plan = await jobCollections(connection)
+      .batches.find({ state: 'queued', lane: 'bulk', dueAt: null })
+      .sort({ createdAt: 1 })
+      .limit(1)
+      .explain('executionStats');
+    expect(JSON.stringify(plan)).toContain('queued_since');
+    expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
+  });
+
+  it('knows jobs that are late, not queued, and changes that are not told', async () => {
+    await addJob({ state: 'scheduled', sendAt: ago(-60), createdAt: ago(100) });
+    expect(await store.oldestDueJob(NOW)).toBe(0);
+    await addJob({ state: 'scheduled', sendAt: ago(45), createdAt: ago(10_000) });
+    expect(await store.oldestDueJob(NOW)).toBe(45);
+    await addJob({ state: 'accepted', sendAt: ago(5), createdAt: ago(10_000) });
+    await addJob({ state: 'accepted', sendAt: null, createdAt: ago(12) });
+    expect(await store.oldestUnqueuedJob(NOW)).toBe(12);
+    await jobCollections(connection).outbox.insertOne({ _id: outboxIdAt(ago(120)), smsIDs: [1] });
+    expect(Math.floor(await store.oldestUnqueuedJob(NOW))).toBeGreaterThanOrEqual(120);
+    await addBatch('standard', 'submitted', { createdAt: ago(900), pendingSince: ago(70) });
+    expect(await store.oldestUntoldChange(NOW)).toBe(70);
+  });
+
+  it('sees the disk and the members of MongoDB', async () => {
+    const registry = createRegistry('test');
+    databaseMetrics(registry, connection);
+    const text = await registry.metrics();
+    const value = (name: string): number => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)![1]);
+    expect(value('herald_mongodb_members{health="up",service="test"}')).toBeGreaterThan(0);
+    const size = value('herald_mongodb_disk_size_bytes{service="test"}');
+    expect(value('herald_mongodb_disk_used_bytes{service="test"}')).toBeLessThan(size);
+  });
+});

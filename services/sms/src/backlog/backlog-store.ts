@@ -1,0 +1,78 @@
+import type { mongo } from 'mongoose';
+import { type Lane, LANES } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { type JobCollections, jobCollections } from '../jobs/collections';
+
+/** Jobs that are looked at for the oldest: acceptance times tell nothing of jobs that were scheduled. */
+const JOBS_AT_ONCE = 1_000;
+
+/** Seconds that something waits already; 0 = nothing does. */
+type Age = number;
+
+/**
+ * How long the oldest of what waits has waited. RabbitMQ knows no ages, MongoDB does: each question is one step into an
+ * index that holds only what waits, however much that is.
+ */
+export class BacklogStore {
+  private readonly collections: JobCollections;
+
+  constructor(connection: MongoConnection) {
+    this.collections = jobCollections(connection);
+  }
+
+  /** Batches that no sender has taken yet, since they were due. */
+  async oldestBatches(now = Date.now()): Promise<Record<Lane, Age>> {
+    const ages = await Promise.all(LANES.map(async (lane) => [lane, await this.oldestBatch(lane, now)]));
+    return Object.fromEntries(ages) as Record<Lane, Age>;
+  }
+
+  /** Scheduled jobs whose time has come. */
+  async oldestDueJob(now = Date.now()): Promise<Age> {
+    const job = await this.collections.jobs.findOne(
+      { state: 'scheduled', sendAt: { $lte: new Date(now) } },
+      { sort: { sendAt: 1 }, projection: { sendAt: 1 } },
+    );
+    return ageOf(job?.sendAt, now);
+  }
+
+  /** Accepted jobs whose messages aren't known to be in the queue. */
+  async oldestUnqueuedJob(now = Date.now()): Promise<Age> {
+    const [commit, jobs] = await Promise.all([
+      this.collections.outbox.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } }),
+      this.collections.jobs
+        .find({ state: 'accepted' }, { projection: { createdAt: 1, sendAt: 1 } })
+        .sort({ createdAt: 1 })
+        .limit(JOBS_AT_ONCE)
+        .toArray(),
+    ]);
+    const ages = jobs.map(({ createdAt, sendAt }) => ageOf(sendAt ?? createdAt, now));
+    return Math.max(ageOf(commit?._id.getTimestamp(), now), ...ages);
+  }
+
+  /** Status changes that the callback-dispatcher isn't known to have. */
+  async oldestUntoldChange(now = Date.now()): Promise<Age> {
+    const batch = await this.collections.batches.findOne(
+      { pendingSince: { $lte: new Date(now) } },
+      { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
+    );
+    return ageOf(batch?.pendingSince, now);
+  }
+
+  /** What was queued at its acceptance waits since then, what was queued later since its time came (`dueAt`). */
+  private async oldestBatch(lane: Lane, now: number): Promise<Age> {
+    const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
+      this.collections.batches.findOne(
+        { state: 'queued', lane, ...filter },
+        { sort: { [field]: 1 }, projection: { [field]: 1 } },
+      );
+    const [atOnce, later] = await Promise.all([
+      oldest({ dueAt: null }, 'createdAt'),
+      oldest({ dueAt: { $gt: new Date(0) } }, 'dueAt'),
+    ]);
+    return Math.max(ageOf(atOnce?.createdAt, now), ageOf(later?.dueAt, now));
+  }
+}
+
+function ageOf(since: Date | null | undefined, now: number): Age {
+  return since ? Math.max(0, (now - since.getTime()) / 1_000) : 0;
+}

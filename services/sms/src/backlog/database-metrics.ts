@@ -1,0 +1,34 @@
+import type { MongoConnection } from '@herald/mongo';
+import { readGauge, type Registry, type Row } from '@herald/metrics';
+
+interface Member {
+  health: number;
+}
+
+/**
+ * Disk and members of MongoDB, as its primary tells them. The members need the privilege `clusterMonitor` where logins are
+ * asked for; without it that figure is missing, and the others are not.
+ */
+export function databaseMetrics(registry: Registry, connection: MongoConnection): void {
+  const sizes: [name: string, help: string, field: 'fsTotalSize' | 'fsUsedSize'][] = [
+    ['herald_mongodb_disk_size_bytes', "Size of the disk that MongoDB's data stands on.", 'fsTotalSize'],
+    ['herald_mongodb_disk_used_bytes', 'Used space of that disk, by whatever.', 'fsUsedSize'],
+  ];
+  for (const [name, help, field] of sizes) {
+    const read = async (): Promise<number> => Number((await connection.db!.command({ dbStats: 1 }))[field]);
+    readGauge(registry, { name, help, read });
+  }
+  readGauge(registry, {
+    name: 'herald_mongodb_members',
+    help: 'Members of the replica set by whether the primary hears them.',
+    labelNames: ['health'],
+    read: async (): Promise<Row[]> => {
+      const { members } = await connection.getClient().db('admin').command({ replSetGetStatus: 1 });
+      const up = (members as Member[]).filter(({ health }) => health === 1).length;
+      return [
+        { labels: { health: 'up' }, value: up },
+        { labels: { health: 'down' }, value: (members as Member[]).length - up },
+      ];
+    },
+  });
+}
