@@ -7,7 +7,7 @@ import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
 import { docsRoutes } from './docs-controller';
-import { openApiDocument } from './open-api';
+import { openApiDocument, OPERATIONS, SERVED } from './open-api';
 import { OWN_ADMIN_ROUTES } from './own-admin-routes';
 
 interface Layer {
@@ -48,21 +48,55 @@ it('the documentation names what the routers have', () => {
   expect(documented).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-it('the OpenAPI document has every route with its key', () => {
+it('describes what is served, and nothing else', () => {
+  expect(Object.keys(OPERATIONS).sort()).toEqual(SERVED.map(({ name }) => name).sort());
+});
+
+it('every route has its keys and the parts of its path', () => {
   const { paths, openapi } = openApiDocument();
   expect(openapi).toBe('3.1.0');
   for (const { method, path, keyInQuery } of PUBLIC_ROUTES) {
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
-    expect(operation.security).toHaveLength(keyInQuery ? 2 : 1);
+    expect(operation['security']).toHaveLength(keyInQuery ? 2 : 1);
   }
-  const report = paths['/v1/sms/report/{smsID}']!.get!;
-  expect(report.parameters).toEqual([expect.objectContaining({ name: 'smsID', in: 'path', required: true })]);
+  const report = paths['/v1/sms/report/{smsID}']!['get']!;
+  expect(report['parameters']).toContainEqual(
+    expect.objectContaining({ name: 'smsID', in: 'path', required: true }),
+  );
 });
 
-it('is served to everybody', async () => {
+it('every operation has a name of its own', () => {
+  const ids = Object.values(OPERATIONS).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('served to everybody', () => {
   const app = express().use(docsRoutes());
-  const document = await request(app).get('/openapi.json').expect(200);
-  expect(document.body.info.title).toBe('Herald');
-  const page = await request(app).get('/docs').expect(200).expect('content-type', /html/);
-  expect(page.text).toContain('/v1/sms/send');
+
+  it('the document', async () => {
+    const document = await request(app).get('/openapi.json').expect(200).expect('content-type', /json/);
+    expect(document.body.info.title).toBe('Herald');
+  });
+
+  it('a page that loads nothing from elsewhere and runs no inline script', async () => {
+    const page = await request(app).get('/docs').expect(200).expect('content-type', /html/);
+    const policy = page.headers['content-security-policy']!;
+    expect(policy).toMatch(/default-src 'none'.*script-src 'self';/);
+    expect(page.text).not.toMatch(/<script>|\son\w+=|https?:/);
+    const files = [...page.text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const { headers } = await request(app).get(file).expect(200);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('a script that draws the document of this gateway, and sends it nowhere', async () => {
+    const { text } = await request(app)
+      .get('/docs/page.js')
+      .expect(200)
+      .expect('content-type', /javascript/);
+    expect(text).toContain("url: '/openapi.json'");
+    expect(text).toContain('validatorUrl: null');
+  });
 });
