@@ -9,6 +9,7 @@ import {
 import type { Broker } from '@herald/broker';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
+import { traceRecorded } from '../traces/record-spans';
 import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
 import type { BatchFact, Fact, TakenFact } from './facts';
 import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
@@ -161,6 +162,7 @@ export class Recorder {
       for (const id of stale) this.remembered.delete(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));
       await this.tell(written);
+      traceRecorded(written, open, at);
       for (const record of written) this.remember(record);
       open = new Map([...open].filter(([id]) => stale.has(id)));
     }

@@ -2,6 +2,7 @@ import { DELIVERY } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { BatchTrace } from '../traces/batch-trace';
 import { type ClaimedBatch, STRETCH } from './claim-store';
 import type { Fact } from './facts';
 
@@ -34,6 +35,7 @@ export class BatchSubmission {
   private reached: number;
   private texts: string[] | null = null;
   private readonly oneText: Split | null;
+  private readonly trace: BatchTrace | null;
 
   constructor(
     private readonly claim: ClaimInHand,
@@ -41,6 +43,7 @@ export class BatchSubmission {
   ) {
     this.reached = claim.batch.lease.from;
     this.oneText = claim.batch.text === null ? null : split(claim.batch.text);
+    this.trace = BatchTrace.of(claim.batch);
   }
 
   /** Resolves once every outcome of this stretch of work is stored. @throws where it could not be stored */
@@ -52,6 +55,7 @@ export class BatchSubmission {
     await Promise.all(this.answered);
     this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
     await Promise.all(this.recorded);
+    this.trace?.ended();
   }
 
   private async submitAll(): Promise<void> {
@@ -69,8 +73,10 @@ export class BatchSubmission {
         return;
       }
       this.reached = upTo;
+      const begun = Date.now();
       // From here on the intent is stored: the stretch is submitted whole, whatever asks to stop.
       for (let i = from; i < upTo; i++) if (this.isOpen(i)) await this.submitOrStop(i, stopped);
+      if (size > STRETCH) this.trace?.handedOver(from, upTo, begun);
     }
   }
 
@@ -127,6 +133,7 @@ export class BatchSubmission {
     const { carriers } = this.deps;
     const submission = this.submissionOf(i, part, message);
     while (!carriers.hasRoom(submission.lane, submission.number)) await carriers.whenRoom(submission.lane);
+    const begun = this.trace ? Date.now() : 0;
     let resolve!: () => void;
     this.answered.push(new Promise<void>((done) => (resolve = done)));
     const settle = (outcome: SubmitOutcome): void => {
@@ -135,6 +142,7 @@ export class BatchSubmission {
         carriers.submit(submission, settle);
         return;
       }
+      this.trace?.answered(i, part, outcome, begun);
       this.noteOutcome(i, part, outcome, attempt);
       resolve();
     };

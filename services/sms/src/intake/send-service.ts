@@ -2,6 +2,7 @@ import { SEND, type CompanySnapshot } from '@herald/contracts';
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import type { QueuedJob } from '../jobs/job-queue';
+import { traceAccepted } from '../traces/job-spans';
 import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
 import { batchCount, type Quote } from './batches';
 import {
@@ -141,6 +142,7 @@ export class SendService {
     // Small jobs are queued by whoever has committed them.
     if (job.state === 'accepted') this.deps.queue.begin([job]);
     this.deps.metrics.accepted(job);
+    traceAccepted(job);
     this.accepted.log({
       company: job.company,
       smsID: job._id,

@@ -4,6 +4,7 @@ import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { Grouping } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
+import { traceQueued } from '../traces/job-spans';
 import { batchId } from './batch-model';
 import { BulkTurns } from './bulk-turns';
 import { type JobCollections, jobCollections } from './collections';
@@ -101,6 +102,7 @@ export class JobQueue {
   }
 
   private async publish(jobs: QueuedJob[]): Promise<void> {
+    const begun = Date.now();
     let confirms: Promise<void>[] = [];
     for (const { _id, company, lane, batches, requestId } of jobs) {
       for (let number = 0; number < batches; number++) {
@@ -112,6 +114,7 @@ export class JobQueue {
       }
     }
     await Promise.all(confirms);
+    traceQueued(jobs, begun);
   }
 
   private leaveToSweep(jobs: QueuedJob[], error: unknown): void {

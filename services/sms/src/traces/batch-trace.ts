@@ -1,0 +1,80 @@
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { maskNumber } from '@herald/logging';
+import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@herald/tracing';
+import type { SubmitOutcome } from '../carriers/carrier';
+import type { ClaimedBatch } from '../delivery/claim-store';
+
+/** The spans of one claim of a batch. The first recipients of a job have spans of their own, the rest are in stretches. */
+export class BatchTrace {
+  private constructor(
+    private readonly batch: ClaimedBatch,
+    private readonly span: LiveSpan,
+    private readonly begun: number,
+  ) {}
+
+  /** Null where the batch's request is not traced. */
+  static of(batch: ClaimedBatch): BatchTrace | null {
+    // A later claim, of what was delayed or left behind, is another span of the same parent.
+    const claim = batch.lease.from === 0 ? batch._id : `${batch._id}/${batch.lease.owner}`;
+    const span = stageSpan(batch.requestId, STAGE.batch(claim));
+    return span && new BatchTrace(batch, span, Date.now());
+  }
+
+  /** Recipients from `from` to below `upTo` were handed to the carriers: what it took is waiting for room. */
+  handedOver(from: number, upTo: number, begun: number): void {
+    const { requestId, first } = this.batch;
+    recordSpan({
+      name: 'submit stretch',
+      requestId,
+      under: this.span,
+      begun,
+      attributes: { 'herald.first': first + from, 'herald.recipients': upTo - from },
+    });
+  }
+
+  /** A part has its outcome: from the hand-over to the carrier's answer. */
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
+    const { requestId, first, numbers } = this.batch;
+    if (first + i >= SHOWN_RECIPIENTS) return;
+    recordSpan({
+      name: 'submit_sm',
+      kind: 'client',
+      requestId,
+      under: this.span,
+      begun,
+      attributes: {
+        'herald.recipient': first + i,
+        'herald.number': maskNumber(numbers[i]!),
+        'herald.part': part + 1,
+        'herald.outcome': outcome.kind,
+        'herald.route': 'route' in outcome ? outcome.route : null,
+        'herald.carrier_id': outcome.kind === 'taken' ? outcome.carrierId : null,
+      },
+      failed: outcome.kind === 'taken' || outcome.kind === 'not-written' ? null : outcome.kind,
+    });
+  }
+
+  /** The claim is over: every outcome is stored, or it failed. */
+  ended(): void {
+    const { _id, company, smsID, lane, requestId, numbers, lease, attempts } = this.batch;
+    const claim = lease.from === 0 ? _id : `${_id}/${lease.owner}`;
+    recordSpan({
+      name: 'submit batch',
+      kind: 'consumer',
+      requestId,
+      stage: STAGE.batch(claim),
+      under: STAGE.queued(smsID),
+      begun: this.begun,
+      attributes: {
+        'messaging.system': 'rabbitmq',
+        'messaging.destination.name': SUBMIT_QUEUES[lane].name,
+        'herald.company': company,
+        'herald.sms_id': smsID,
+        'herald.batch': _id,
+        'herald.lane': lane,
+        'herald.recipients': numbers.length,
+        'herald.claim': attempts,
+      },
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/tracing';
+import type { JobDocument } from '../jobs/job-model';
+
+type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+
+/** A send's acceptance: from its check to the commit. It belongs to the request that asked for it. */
+export function traceAccepted(job: JobDocument): void {
+  if (!isTracing()) return;
+  const { _id: smsID, company, lane, recipients, cost, requestId, sendAt } = job;
+  recordSpan({
+    name: 'accept send',
+    requestId,
+    stage: STAGE.job(smsID),
+    under: currentSpan(),
+    begun: job.createdAt.getTime(),
+    attributes: {
+      'herald.company': company,
+      'herald.sms_id': smsID,
+      'herald.lane': lane,
+      'herald.recipients': recipients,
+      'herald.cost': cost,
+      'herald.send_at': sendAt?.toISOString(),
+    },
+  });
+}
+
+/** The way of jobs into the queue, of a scheduled one when its time has come; every message is confirmed by now. */
+export function traceQueued(jobs: QueuedJob[], begun: number): void {
+  if (!isTracing()) return;
+  for (const { _id: smsID, company, lane, batches, requestId } of jobs) {
+    const queue = SUBMIT_QUEUES[lane].name;
+    recordSpan({
+      name: `publish ${queue}`,
+      kind: 'producer',
+      requestId,
+      stage: STAGE.queued(smsID),
+      under: STAGE.job(smsID),
+      begun,
+      attributes: {
+        'messaging.system': 'rabbitmq',
+        'messaging.destination.name': queue,
+        'messaging.batch.message_count': batches,
+        'herald.company': company,
+        'herald.sms_id': smsID,
+      },
+    });
+  }
+}
