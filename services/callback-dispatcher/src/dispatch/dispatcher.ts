@@ -4,6 +4,7 @@ import type { DeliveryDocument } from '../deliveries/delivery-model';
 import type { Outcome } from '../deliveries/outcome';
 import type { AttemptResult } from '../sending/callback-client';
 import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
+import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
 import { type MemoryUse, type Pending, Receiver } from './receiver';
@@ -199,6 +200,7 @@ export class Dispatcher {
     entry.stage = 'storing';
     this.store(receiver, entry, outcome);
     if (outcome.kind !== 'postponed') this.deps.attemptLog.attempted(entry.delivery, outcome.kind, result);
+    if (outcome.kind !== 'postponed') traceAttempt(entry.delivery, outcome.kind, result);
     if (outcome.kind === 'delivered') this.deps.metrics.delivered(entry.delivery);
     else this.deps.metrics.notDelivered(outcome.kind, result);
     if (this.inFlight === 0) this.onIdle?.();

@@ -1,5 +1,6 @@
 import { Grouping } from '@herald/grouping';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
+import { traceStored } from '../sending/callback-traces';
 
 export interface DeliveryIntakeDeps {
   store: { insert(deliveries: DeliveryDocument[]): Promise<Set<string>> };
@@ -31,6 +32,7 @@ export class DeliveryIntake {
   /** Resolves when all of them are stored, not when they are delivered. */
   async accept(deliveries: DeliveryDocument[]): Promise<void> {
     if (deliveries.length > 0) await this.grouping.addWhenRoom(deliveries);
+    traceStored(deliveries);
   }
 
   /** What is being written right now: it may be seen in the database before it is offered. */

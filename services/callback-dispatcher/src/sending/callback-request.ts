@@ -1,6 +1,8 @@
 import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import { TRACEPARENT_HEADER } from '@herald/tracing';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
+import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 
 /** A receiver's address, taken apart once. */
@@ -68,6 +70,8 @@ export function callbackRequest(
     USER_AGENT,
   ];
   if (endpoint.authorization !== null) headers.push('authorization', endpoint.authorization);
+  const trace = attemptTraceparent(delivery);
+  if (trace !== null) headers.push(TRACEPARENT_HEADER, trace);
   return { path, headers };
 }
 
