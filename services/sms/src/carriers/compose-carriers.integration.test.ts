@@ -148,7 +148,9 @@ describe('carriers of several senders', () => {
     expect(list.body).toMatchObject({ statusID: 0, recordsTotal: 1, data: [{ name: 'main' }] });
     const metrics = await senders[0]!.metrics();
     expect(metrics).toMatch(/herald_carrier_submits_total\{route="main",service="sms"\} 3/);
-    expect(metrics).toMatch(/herald_carrier_answers_total\{route="main",code="0x0B",service="sms"\} 2/);
+    expect(metrics).toMatch(
+      /herald_carrier_answers_total\{route="main",code="ESME_RINVDSTADR",service="sms"\} 2/,
+    );
     expect(metrics).toMatch(/herald_carrier_round_trip_seconds_count\{service="sms",route="main"\} 3/);
   });
 

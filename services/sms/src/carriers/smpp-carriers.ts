@@ -158,6 +158,7 @@ export class SmppCarriers implements Carriers {
     const acknowledge = this.acknowledgement(route, answer);
     if (read.kind === 'receipt') {
       route.counts.receipts++;
+      route.counts.receiptStates[read.receipt.state]++;
       if (this.receiptListener) this.receiptListener(read.receipt, acknowledge);
       else acknowledge(false);
     } else {

@@ -23,10 +23,12 @@ export interface BindDeps {
   };
 }
 
+export const BIND_STATES = ['connecting', 'bound', 'waiting', 'resting', 'renewing', 'stopped'] as const;
+
 /** What operators see of a bind. */
 export interface BindState {
   slot: number;
-  state: 'connecting' | 'bound' | 'waiting' | 'resting' | 'renewing' | 'stopped';
+  state: (typeof BIND_STATES)[number];
   since: Date;
   inFlight: number;
   lastError: string | null;

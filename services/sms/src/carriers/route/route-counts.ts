@@ -1,3 +1,4 @@
+import type { ReceiptState } from '../carrier';
 import { commandStatus, statusHex } from '../command-status';
 
 /** How often a carrier said no, and when last. */
@@ -20,6 +21,13 @@ export class RouteCounts {
   throttled = 0;
   unknown = 0;
   receipts = 0;
+  /** The same by what they say. */
+  readonly receiptStates: Record<ReceiptState, number> = {
+    delivered: 0,
+    'not-delivered': 0,
+    error: 0,
+    pending: 0,
+  };
   inbound = 0;
   strayAnswers = 0;
   unreadable = 0;
