@@ -1,0 +1,166 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import type { Operation } from '../fuzz/api-document';
+import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { HttpClient } from '../support/http-client';
+import { allOperations, askFor, expected, outcome } from './operations';
+
+type Service = 'sms' | 'brand' | 'billing' | 'callback-dispatcher';
+
+/** Processes that listen for the gateway, and what each calls itself in a token. */
+const PROCESSES: Record<string, Service> = {
+  'sms-api': 'sms',
+  'sms-sender': 'sms',
+  brand: 'brand',
+  billing: 'billing',
+  'callback-dispatcher': 'callback-dispatcher',
+};
+
+interface TokenOptions {
+  audience?: string;
+  issuer?: string;
+  secret?: string;
+  /** Seconds from now; null = the token has no end. */
+  expires?: number | null;
+  caller?: unknown;
+}
+
+/** Who comes past the gateway: the services listen on a network that others may be on. */
+describe('a service that is asked past the gateway', () => {
+  let operations: Operation[];
+  let company: Company;
+
+  beforeAll(async () => {
+    const { companies, operators } = await allOperations();
+    operations = [...companies, ...operators];
+    company = await newCompany();
+  });
+
+  const secretOfSystem = (): string => {
+    const file = readFileSync(join(herald().dir, 'secrets.json'), 'utf8');
+    return (
+      process.env['INTERNAL_TOKEN_SECRET'] ||
+      (JSON.parse(file) as { internalTokenSecret: string }).internalTokenSecret
+    );
+  };
+
+  const companyCaller = (id = company.id): unknown => ({
+    kind: 'company',
+    company: id,
+    permissions: ['customers.create', 'accounts.create'],
+    timezone: 'Asia/Tbilisi',
+  });
+  const operatorCaller = { kind: 'operator', name: 'operator' };
+
+  function token(service: Service, options: TokenOptions = {}): Promise<string> {
+    const {
+      audience = service,
+      issuer = 'herald-gateway',
+      secret = secretOfSystem(),
+      expires = 20,
+    } = options;
+    const now = Math.floor(Date.now() / 1_000);
+    const made = new SignJWT({ caller: options.caller ?? companyCaller() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now - 60);
+    if (expires !== null) made.setExpirationTime(now + expires);
+    return made.sign(new TextEncoder().encode(secret));
+  }
+
+  const clientOf = (process: string): HttpClient => new HttpClient(herald().system.addresses[process]!.url);
+
+  it.each(Object.keys(PROCESSES))(
+    '%s: 401 on every operation, and on what it does not have',
+    async (process) => {
+      const client = clientOf(process);
+      const { key } = company.api;
+      const { operatorToken } = herald().system.run;
+      for (const operation of operations) {
+        const credentials = { key, authorization: `Bearer ${operatorToken}` };
+        expect(outcome(operation, await askFor(client, operation, credentials))).toBe(
+          expected(operation, 401),
+        );
+      }
+      expect((await client.get('/nothing')).status).toBe(401);
+    },
+  );
+
+  it.each(Object.entries(PROCESSES))(
+    '%s refuses a token that is forged, old or meant for others',
+    async (process, service) => {
+      const good = await token(service);
+      const [head, body, signature] = good.split('.') as [string, string, string];
+      const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+      const elsewhere: Service = service === 'sms' ? 'billing' : 'sms';
+      const refused: Record<string, string> = {
+        'for another service': await token(service, { audience: elsewhere }),
+        'for all services': await token(service, { audience: '*' }),
+        'of another issuer': await token(service, { issuer: 'herald-brand' }),
+        'signed with another secret': await token(service, {
+          secret: 'another-secret-of-32-characters-or-more',
+        }),
+        'signed with no secret': await token(service, { secret: '\0' }),
+        'past its time': await token(service, { expires: -1 }),
+        'without an end': await token(service, { expires: null }),
+        'of another company, with the signature of this': [
+          head,
+          encode({ ...claims, caller: companyCaller(1) }),
+          signature,
+        ].join('.'),
+        'not signed at all': `${encode({ alg: 'none' })}.${body}.`,
+        'not signed, with the signature': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.${signature}`,
+        'of another algorithm': `${encode({ alg: 'HS512' })}.${body}.${signature}`,
+        cut: good.slice(0, -2),
+        empty: '',
+      };
+      const client = clientOf(process);
+      const answers = new Set<string>();
+      for (const [kind, forged] of Object.entries(refused)) {
+        const answer = await client.get('/v1/sms/brandNames', { headers: { 'x-herald-token': forged } });
+        expect(`${kind}: ${answer.status}`).toBe(`${kind}: 401`);
+        answers.add(answer.text);
+      }
+      expect(answers.size).toBe(1);
+      const known = await client.get('/nothing', { headers: { 'x-herald-token': good } });
+      expect(known.status).toBe(404);
+    },
+  );
+
+  it("every operation knows whom it serves: a company's token is no operator's, and the other way round", async () => {
+    const isRefused: Record<string, boolean> = Object.fromEntries(
+      operations.map((operation) => [`${operation.method} ${operation.path}`, false]),
+    );
+    for (const [process, service] of Object.entries(PROCESSES)) {
+      const asCompany = await token(service);
+      const asOperator = await token(service, { caller: operatorCaller });
+      for (const operation of operations) {
+        const wrong = operation.isOperators ? asCompany : asOperator;
+        const { status } = await askFor(clientOf(process), operation, { 'x-herald-token': wrong });
+        // What a service doesn't have is not found, whoever asks.
+        expect([403, 404, 405, 415]).toContain(status);
+        if (status === 403) isRefused[`${operation.method} ${operation.path}`] = true;
+      }
+    }
+    const served = operations.filter(({ path }) => !OF_THE_GATEWAY.test(path));
+    const open = served.map(({ method, path }) => `${method} ${path}`).filter((name) => !isRefused[name]);
+    expect(open).toEqual([]);
+  }, 40_000);
+
+  it('a token that a client sends along is not believed: the key counts', async () => {
+    const stranger = await newCompany({ brandName: false });
+    const stolen = await token('brand');
+    const { body } = await stranger.api.get('/v1/sms/brandNames', { headers: { 'x-herald-token': stolen } });
+    expect(body['data']).toEqual([]);
+    const outside = new HttpClient(herald().system.run.gatewayUrl, { 'x-herald-token': stolen });
+    expect((await outside.get('/v1/sms/brandNames')).status).toBe(401);
+  });
+});
+
+/** What the gateway answers itself. */
+const OF_THE_GATEWAY = /^\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback)?)?|audit|dead-letters.*)$/;

@@ -1,0 +1,169 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Operation } from '../fuzz/api-document';
+import { type Company, newCompany, newKey } from '../support/company';
+import { herald } from '../support/herald';
+import { type Answer, HttpClient } from '../support/http-client';
+import { operator } from '../support/operator-api';
+import { until } from '../support/until';
+import { allOperations, askFor, expected, outcome } from './operations';
+
+const EVERY_GATEWAY = ['gateway', 'gateway-2'];
+
+/** Keys and tokens of every kind that must not work, on every operation that there is. */
+describe('on every operation', () => {
+  let companies: Operation[];
+  let operators: Operation[];
+  let company: Company;
+  let anybody: HttpClient;
+
+  beforeAll(async () => {
+    ({ companies, operators } = await allOperations());
+    company = await newCompany({ brandName: false });
+    anybody = new HttpClient(herald().system.run.gatewayUrl);
+  });
+
+  it('there are as many as there should be', () => {
+    expect(companies.length).toBeGreaterThanOrEqual(21);
+    expect(operators.length).toBeGreaterThanOrEqual(70);
+  });
+
+  /** A key that worked, until it's refused by both gateways. */
+  async function refusedKey(key: string): Promise<string> {
+    for (const name of EVERY_GATEWAY) {
+      const client = new HttpClient(herald().system.addresses[name]!.url, { key });
+      await until(
+        async () => (await client.get('/v1/sms/brandNames')).status,
+        (status) => status === 401,
+        { what: `the key refused by ${name}` },
+      );
+    }
+    return key;
+  }
+
+  async function deadKeys(): Promise<Record<string, string>> {
+    const keys = `/companies/${company.id}/keys`;
+    const [revoked, rotated, expiring] = [
+      await newKey(company.id),
+      await newKey(company.id),
+      await newKey(company.id, { expiresAt: new Date(Date.now() + 300).toISOString() }),
+    ];
+    await operator().data('DELETE', `${keys}/${revoked.id}`);
+    await operator().data('POST', `${keys}/${rotated.id}/rotate`, { overlapSeconds: 0 });
+    return {
+      revoked: await refusedKey(revoked.key),
+      rotated: await refusedKey(rotated.key),
+      expired: await refusedKey(expiring.key),
+    };
+  }
+
+  it('a key that is missing, malformed, unknown, revoked, rotated or expired gets one and the same 401', async () => {
+    const { key } = company.api;
+    const lastTurned = key.at(-1) === 'a' ? 'b' : 'a';
+    const refused: Record<string, string | undefined> = {
+      missing: undefined,
+      empty: '',
+      short: 'x',
+      'of the right shape': `hk_live_${'A'.repeat(38)}`,
+      'with a wrong checksum': key.slice(0, -1) + lastTurned,
+      'with something behind it': `${key}x`,
+      'twice in one header': `${key}, ${key}`,
+      'the operator token': herald().system.run.operatorToken,
+      ...(await deadKeys()),
+    };
+    for (const operation of companies) {
+      const texts = new Map<string, string>();
+      for (const [kind, value] of Object.entries(refused)) {
+        const answer = await askFor(anybody, operation, { key: value });
+        expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
+        texts.set(answer.text, kind);
+      }
+      expect({ operation: operation.path, texts: [...texts.keys()] }).toMatchObject({
+        texts: [expect.any(String)],
+      });
+    }
+  }, 40_000);
+
+  it("a bearer token is no key, the operator's neither", async () => {
+    const authorization = `Bearer ${herald().system.run.operatorToken}`;
+    for (const operation of companies) {
+      expect(outcome(operation, await askFor(anybody, operation, { authorization }))).toBe(
+        expected(operation, 401),
+      );
+    }
+  });
+
+  it('two keys that do not agree are none, and billing takes none from the query', async () => {
+    const other = await newCompany({ brandName: false });
+    for (const operation of companies) {
+      const takesQuery = operation.path.startsWith('/v1/sms/');
+      const headers = { key: takesQuery ? company.api.key : undefined };
+      const answer = await askFor(anybody, operation, headers, { key: other.api.key });
+      expect(outcome(operation, answer)).toBe(expected(operation, 401));
+    }
+  });
+
+  it('a key without the permission gets 403 where one is asked for, and nowhere else', async () => {
+    const { key } = await newKey(company.id, { permissions: [] });
+    const forbidden: string[] = [];
+    for (const operation of companies) {
+      const answer = await askFor(anybody, operation, { key });
+      expect(outcome(operation, answer)).not.toBe(expected(operation, 401));
+      if (answer.status === 403) forbidden.push(operation.path);
+    }
+    expect(forbidden.sort()).toEqual(['/v1/accounts/create', '/v1/customers/create']);
+  });
+
+  it('a suspended company gets 403', async () => {
+    const suspended = await newCompany({ brandName: false });
+    await operator().data('PATCH', `/companies/${suspended.id}`, { status: 'suspended' });
+    for (const name of EVERY_GATEWAY) {
+      const client = new HttpClient(herald().system.addresses[name]!.url, { key: suspended.api.key });
+      await until(
+        async () => (await client.get('/v1/sms/brandNames')).status,
+        (status) => status === 403,
+      );
+    }
+    for (const operation of companies) {
+      const answer = await askFor(anybody, operation, { key: suspended.api.key });
+      expect(outcome(operation, answer)).toBe(expected(operation, 403));
+    }
+  });
+
+  it("the operator's API takes the operator's token and nothing else", async () => {
+    const { operatorToken } = herald().system.run;
+    const refused: Record<string, Record<string, string>> = {
+      nothing: {},
+      'a company key': { key: company.api.key },
+      'a company key as the token': { authorization: `Bearer ${company.api.key}` },
+      'another token': { authorization: `Bearer ${operatorToken.slice(0, -1)}_` },
+      'the token in another scheme': { authorization: `Basic ${operatorToken}` },
+      'the token as a key': { key: operatorToken },
+      'the token in a cookie': { cookie: `authorization=${operatorToken}` },
+    };
+    for (const operation of operators) {
+      const texts = new Set<string>();
+      for (const [kind, headers] of Object.entries(refused)) {
+        const answer = await askFor(anybody, operation, headers);
+        expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
+        texts.add(answer.text);
+      }
+      expect(texts.size).toBe(1);
+      const inQuery: Answer = await askFor(
+        anybody,
+        operation,
+        {},
+        { token: operatorToken, key: operatorToken },
+      );
+      expect(outcome(operation, inQuery)).toBe(expected(operation, 401));
+    }
+  }, 40_000);
+
+  it('without a key there are health and documentation, and nothing of the services', async () => {
+    for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json']) {
+      expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 200`);
+    }
+    for (const path of ['/metrics', '/', '/admin', '/v1', '/.env', '/debug', '/healthz/../metrics']) {
+      expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 404`);
+    }
+  });
+});

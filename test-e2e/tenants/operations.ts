@@ -1,0 +1,34 @@
+import { ApiDocument, type Operation } from '../fuzz/api-document';
+import { herald } from '../support/herald';
+import type { HttpClient, Answer } from '../support/http-client';
+
+/** The operations of the document: of companies (`/v1`) and of the operator (`/admin/v1`). */
+export async function allOperations(): Promise<{ companies: Operation[]; operators: Operation[] }> {
+  const { operations } = await ApiDocument.read(herald().system.run.gatewayUrl);
+  return {
+    companies: operations.filter(({ isOperators }) => !isOperators),
+    operators: operations.filter(({ isOperators }) => isOperators),
+  };
+}
+
+/** Asks for an operation with ids that nobody has; who may not come in must not learn even that. */
+export function askFor(
+  client: HttpClient,
+  operation: Operation,
+  headers: Record<string, string | undefined> = {},
+  query: Record<string, string> = {},
+): Promise<Answer> {
+  const path = operation.path.replace(/\{\w+\}/g, '987654');
+  const body = operation.body ? '{}' : undefined;
+  const type = operation.body ? { 'content-type': operation.body.type } : {};
+  return client.request(operation.method, path, { body, query, headers: { ...type, ...headers } });
+}
+
+/** For messages of failed expectations: which operation, and its status. */
+export function outcome({ method, path }: Operation, { status }: { status: number }): string {
+  return `${method} ${path}: ${status}`;
+}
+
+export function expected({ method, path }: Operation, status: number): string {
+  return `${method} ${path}: ${status}`;
+}

@@ -1,0 +1,142 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { ApiDocument } from '../fuzz/api-document';
+import { newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import type { Answer } from '../support/http-client';
+import { operator } from '../support/operator-api';
+import { newPhone } from '../support/phones';
+import { type Probe, probesOf } from './probes';
+import { CATALOGUE_FIELDS, type Equipped, equip } from './two-companies';
+
+/** Company B's key on every id of company A: nothing tells an id of A's from one that never was. */
+describe("another company's ids", () => {
+  let a: Equipped;
+  let b: Equipped;
+  let document: ApiDocument;
+  let probes: Probe[];
+
+  beforeAll(async () => {
+    // A has more of everything that each company counts for itself.
+    [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
+    document = await ApiDocument.read(herald().system.run.gatewayUrl);
+    probes = probesOf(document, b.ids);
+  }, 30_000);
+
+  /** What a client can see of an answer, but for what differs between any two: times, the request's id, what is left. */
+  const seen = ({ status, headers, text }: Answer): { status: number; headers: object; text: string } => {
+    const { date: _date, 'x-request-id': _id, 'content-length': _length, ...others } = headers;
+    const same = Object.entries(others).filter(([name]) => !name.startsWith('ratelimit'));
+    return { status, headers: Object.fromEntries(same), text };
+  };
+
+  const ask = (probe: Probe, as: Equipped, id: number): Promise<Answer> => {
+    const { path, options } = probe.request(id);
+    return as.company.api.request(probe.method, path, options);
+  };
+
+  const idOf = (probe: Probe, of: Equipped): number => {
+    const name = /: (\w+) in/.exec(probe.name)![1]!;
+    if (name !== 'value') return of.ids[name]!;
+    return of.ids[probe.name.includes('/customers/') ? 'customerID' : 'accountID']!;
+  };
+
+  it('stand in every path, query and body that the document has for them', () => {
+    const places = probes.map(({ name }) => name);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'GET /v1/sms/report/{smsID}: smsID in the path',
+        'GET /v1/customers/{customerID}: customerID in the path',
+        'GET /v1/customers/accounts/{customerID}: customerID in the path',
+        'GET /v1/accounts/{accountID}: accountID in the path',
+        'GET /v1/payments/account/{accountID}: accountID in the path',
+        'GET /v1/customers/search: value in the query',
+        'GET /v1/accounts/search: value in the query',
+      ]),
+    );
+  });
+
+  it('answer like ids that never were, byte for byte', async () => {
+    for (const probe of probes) {
+      const theirs = idOf(probe, a);
+      const nobodys = theirs + 900_000_000;
+      const [ofA, ofNobody] = [await ask(probe, b, theirs), await ask(probe, b, nobodys)];
+      const expected = seen(ofNobody);
+      // The answer may say which id it was asked for.
+      expected.text = expected.text.replaceAll(String(nobodys), String(theirs));
+      expect({ probe: probe.name, ...seen(ofA) }).toEqual({ probe: probe.name, ...expected });
+      if (probe.inPath) expect(`${probe.name}: ${ofA.status}`).toBe(`${probe.name}: 404`);
+      const isRefused = ofA.body.statusID !== 0 || JSON.stringify(ofA.body['data']) === '[]';
+      expect(`${probe.name} refused: ${isRefused}`).toBe(`${probe.name} refused: true`);
+    }
+  });
+
+  it("and A's own key finds each of them", async () => {
+    for (const probe of probesOf(document, a.ids).filter(({ inPath }) => inPath)) {
+      expect(`${probe.name}: ${(await ask(probe, a, idOf(probe, a))).status}`).toBe(`${probe.name}: 200`);
+    }
+  });
+
+  it('are not shown by any list', async () => {
+    const outsider = await newCompany({ brandName: false });
+    const lists = document.operations.filter(
+      ({ method, path, isOperators, parameters }) =>
+        method === 'GET' &&
+        !isOperators &&
+        !path.includes('{') &&
+        !parameters.some(({ required }) => required),
+    );
+    expect(lists.length).toBeGreaterThanOrEqual(4);
+    for (const { path } of lists) {
+      const { body } = await outsider.api.get(path);
+      expect(`${path}: ${JSON.stringify(body['data'] ?? [])}`).toBe(`${path}: []`);
+    }
+  });
+
+  it('what A has taken is free for B: numbers and MACs', async () => {
+    const { api } = b.company;
+    const taken = { mobile: a.customerMobile, countryCode: '+995' };
+    expect((await api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(201);
+    const account = { customerID: b.ids['customerID'], mac: a.mac, ipRangeID: b.ids['ipRangeID'] };
+    expect((await api.post('/v1/accounts/create', account)).status).toBe(201);
+    expect((await a.company.api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(400);
+  });
+
+  it("B's idempotency keys and transactions are B's own", async () => {
+    const sendAs = async ({ company }: Equipped): Promise<Answer> =>
+      company.api.send(
+        { brandID: company.brandID, numbers: [newPhone()], text: 'Twice' },
+        { headers: { 'idempotency-key': 'shared-by-chance' } },
+      );
+    const [ofA, ofB] = [await sendAs(a), await sendAs(b)];
+    expect(ofB.body).toMatchObject({ statusID: 0 });
+    expect(ofB.body['smsID']).not.toBe(ofA.body['smsID']);
+    const payAs = ({ company, ids }: Equipped): Promise<Answer> =>
+      company.api.post('/v1/payments/add', {
+        accountID: ids['accountID'],
+        sum: 3,
+        paySystem: 'shared',
+        transactionID: 'by-chance',
+      });
+    for (const payment of [await payAs(a), await payAs(b)])
+      expect(payment.body).toMatchObject({ statusID: 0 });
+    expect((await b.company.api.get('/v1/payments')).body['recordsTotal']).toBe(2);
+  });
+
+  it("nor does the operator find A's items below B", async () => {
+    const missing = 987_654;
+    const key = await operator().data<{ id: number }>('POST', `/companies/${a.company.id}/keys`, {});
+    const items = {
+      keys: key.id,
+      ...Object.fromEntries(
+        Object.entries(CATALOGUE_FIELDS).map(([catalogue, field]) => [catalogue, a.ids[field]!]),
+      ),
+    };
+    for (const [room, id] of Object.entries(items)) {
+      const path = (item: number): string => `/companies/${b.company.id}/${room}/${item}`;
+      const [theirs, nobodys] = [await operator().get(path(id)), await operator().get(path(missing))];
+      const expected = nobodys.text.replaceAll(String(missing), String(id));
+      expect(`${room}: ${theirs.status} ${theirs.text}`).toBe(`${room}: 404 ${expected}`);
+      expect((await operator().request('DELETE', path(id))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import type { ApiDocument, Operation, Schema } from '../fuzz/api-document';
+import { Random } from '../fuzz/random';
+import { SchemaValues } from '../fuzz/schema-values';
+import type { RequestOptions } from '../support/http-client';
+import { xmlSend } from '../support/xml-send';
+import type { Ids } from './two-companies';
+
+/** A request that names an id, once somebody else's and once nobody's: everything else is the asker's own, and right. */
+export interface Probe {
+  /** `GET /v1/customers/{customerID}: customerID in the path` */
+  name: string;
+  method: string;
+  inPath: boolean;
+  /** With this value in the place of the id. */
+  request(id: number): { path: string; options: RequestOptions };
+}
+
+/** A probe for every place of every operation of `/v1` that takes one of the ids. */
+export function probesOf(document: ApiDocument, own: Ids): Probe[] {
+  return document.operations
+    .filter(({ isOperators }) => !isOperators)
+    .flatMap((operation) =>
+      placesOf(document, operation, Object.keys(own)).map((place) =>
+        probeOf(document, operation, place, own),
+      ),
+    );
+}
+
+interface Place {
+  where: 'path' | 'query' | 'body';
+  name: string;
+}
+
+function placesOf(document: ApiDocument, operation: Operation, names: string[]): Place[] {
+  const inParameters = operation.parameters
+    .filter((one) => one.in !== 'header' && one.in !== 'cookie' && names.includes(one.name))
+    .map(({ in: where, name }) => ({ where, name }) as Place);
+  const inBody = operation.body ? fieldsOf(document, operation.body.schema) : [];
+  // Both searches take any id as a value.
+  const inSearch = operation.path.endsWith('/search') ? [{ where: 'query', name: 'value' } as const] : [];
+  const fields = [...new Set(inBody)].filter((name) => names.includes(name));
+  return [...inParameters, ...inSearch, ...fields.map((name) => ({ where: 'body', name }) as const)];
+}
+
+function fieldsOf(document: ApiDocument, given: Schema): string[] {
+  const schema = document.resolve(given);
+  const parts = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => fieldsOf(document, part))];
+}
+
+function probeOf(document: ApiDocument, operation: Operation, place: Place, own: Ids): Probe {
+  const { method, path } = operation;
+  return {
+    name: `${method} ${path}: ${place.name} in the ${place.where}`,
+    method,
+    inPath: place.where === 'path',
+    request: (id) => {
+      const ids: Ids = { ...own, [place.name]: id };
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+      const options: RequestOptions = { query: queryOf(operation, place, ids) };
+      if (operation.body) {
+        const isXml = operation.body.type.includes('xml');
+        const body = bodyOf(document, operation, ids);
+        options.body = isXml
+          ? xmlSend({ brandID: ids['brandID'], numbers: ['995577000111'], text: 'a' })
+          : body;
+        options.headers = { 'content-type': operation.body.type };
+      }
+      return { path: filled, options };
+    },
+  };
+}
+
+function queryOf(operation: Operation, place: Place, ids: Ids): Record<string, string | number> {
+  if (place.name === 'value') return { type: 'id', value: ids['value']! };
+  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const send = { numbers: '995577000111', text: 'a' };
+  const known: Record<string, string | number> = {
+    ...ids,
+    ...(operation.path.endsWith('/send') ? send : {}),
+  };
+  return Object.fromEntries(names.filter((name) => name in known).map((name) => [name, known[name]!]));
+}
+
+/** What each operation needs beside ids, so that it's refused for the id alone. */
+const OWN_WORDS: Record<string, Record<string, unknown>> = {
+  '/v1/sms/send': { numbers: ['995577000111'], text: 'a' },
+  '/v1/payments/add': { sum: 1, comment: 'Probe', paySystem: 'probe' },
+  '/v1/accounts/setCredit': { date: new Date(Date.now() + 86_400_000 * 5).toISOString().slice(0, 10) },
+};
+
+function bodyOf(document: ApiDocument, operation: Operation, ids: Ids): Record<string, unknown> {
+  const known = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, [id]]));
+  const values = new SchemaValues(document, known);
+  // Every time the same, so that two requests differ in the id alone.
+  const made = values.right(operation.body!.schema, new Random(1)) as Record<string, unknown>;
+  const needed = fieldsOf(document, operation.body!.schema).filter((name) => name in ids);
+  const named = Object.fromEntries(needed.map((name) => [name, name === 'tagsID' ? [ids[name]] : ids[name]]));
+  return { ...(operation.path in OWN_WORDS ? {} : made), ...named, ...OWN_WORDS[operation.path] };
+}

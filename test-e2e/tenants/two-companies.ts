@@ -1,0 +1,72 @@
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { newPhone } from '../support/phones';
+
+/** Ids by the name that parameters and fields have for them. */
+export type Ids = Record<string, number>;
+
+/** A company that has one of everything. */
+export interface Equipped {
+  company: Company;
+  ids: Ids;
+  customerMobile: string;
+  mac: string;
+}
+
+export const CATALOGUE_FIELDS: Record<string, string> = {
+  'customer-types': 'typeID',
+  tariffs: 'tariffID',
+  areas: 'areaID',
+  groups: 'groupID',
+  tags: 'tagsID',
+  'ip-ranges': 'ipRangeID',
+  'gps-providers': 'gpsProviderID',
+};
+
+const MODULES = { network: true, iptv: false, gps: false };
+let macs = 0;
+
+/** The ids of two companies differ where each counts its own, so that one's are none of the other's. */
+export async function equip(firstID: number, catalogueItems: number): Promise<Equipped> {
+  const settings = { customerIdStart: firstID, accountIdStart: firstID + 100_000 };
+  const company = await newCompany({ settings });
+  await operator().data('PATCH', `/companies/${company.id}`, { modules: MODULES });
+  const ids = await fillCatalogues(company.id, catalogueItems);
+  const customerMobile = newPhone();
+  const mac = `02:00:00:00:${String(macs++).padStart(2, '0')}:${String(firstID % 97).padStart(2, '0')}`;
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await company.api.post(path, body);
+    if (answer.body.statusID !== 0) throw new Error(`${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const dataOf = (body: Record<string, unknown>): { id: number } => body['data'] as { id: number };
+  const customer = await post('/v1/customers/create', {
+    typeID: 1,
+    mobile: customerMobile,
+    countryCode: '+995',
+  });
+  const customerID = dataOf(customer).id;
+  const account = await post('/v1/accounts/create', { customerID, mac, ipRangeID: ids['ipRangeID'] });
+  const accountID = dataOf(account).id;
+  await post('/v1/payments/add', { accountID, sum: 5, comment: 'First', paySystem: 'test' });
+  const { brandID, api } = company;
+  const sent = await api.send({ brandID, numbers: [newPhone()], text: 'Whose is it?' });
+  await api.settled(sent.body['smsID']);
+  const smsID = sent.body['smsID'] as number;
+  return { company, customerMobile, mac, ids: { ...ids, customerID, accountID, brandID, smsID } };
+}
+
+async function fillCatalogues(company: number, count: number): Promise<Ids> {
+  const ids: Ids = {};
+  for (const [catalogue, field] of Object.entries(CATALOGUE_FIELDS)) {
+    for (let item = 0; item < count; item++) {
+      const { id } = await operator().data<{ id: number }>('POST', `/companies/${company}/${catalogue}`, {
+        name: `${catalogue} ${item}`,
+        ...(catalogue === 'tariffs' ? { price: '1.00', periodMonths: 1 } : {}),
+        ...(catalogue === 'ip-ranges' ? { cidr: `10.${item}.${company % 250}.0/28` } : {}),
+      });
+      ids[field] = id;
+    }
+  }
+  return ids;
+}
