@@ -25,6 +25,8 @@ describe('figures that are read at a scrape', () => {
     expect(await seriesOf(registry)).toHaveLength(2);
     routes = ['b'];
     expect(await seriesOf(registry)).toEqual(['herald_b_total{route="b",service="test"} 5']);
+    routes = [];
+    expect(await seriesOf(registry)).toEqual([]);
   });
 
   it('that fail leave no series, say so, and take no other figure with them', async () => {

@@ -32,7 +32,7 @@ export function readGauge(registry: Registry, { name, help, labelNames = [], rea
       const rows = await rowsOf(read, () => failures.inc({ metric: name }));
       this.reset();
       // A metric without labels would show 0 after a reset.
-      if (rows.length === 0) this.remove();
+      if (rows.length === 0 && labelNames.length === 0) this.remove();
       for (const { labels, value } of rows) this.set(labels, value);
     },
   });
@@ -49,7 +49,7 @@ export function readCounter(registry: Registry, { name, help, labelNames = [], r
     async collect() {
       const rows = await rowsOf(read, () => failures.inc({ metric: name }));
       this.reset();
-      if (rows.length === 0) this.remove();
+      if (rows.length === 0 && labelNames.length === 0) this.remove();
       for (const { labels, value } of rows) this.inc(labels, value);
     },
   });
