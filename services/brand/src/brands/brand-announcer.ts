@@ -2,13 +2,14 @@ import { type BrandSnapshot, EVENT, type EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { BrandDocument } from './brand-model';
 import { snapshotOf } from './brand-store';
+import { traceTold } from './brand-traces';
 
 export interface BrandAnnouncerDeps {
   store: {
     unannounced(limit: number): Promise<BrandDocument[]>;
     markAnnounced(brand: BrandDocument): Promise<void>;
   };
-  broker: { tell(event: EventName, body: BrandSnapshot): Promise<void> };
+  broker: { tell(event: EventName, body: BrandSnapshot, requestId?: string): Promise<void> };
   logger: Logger;
   sweepMs: number;
 }
@@ -58,7 +59,9 @@ export class BrandAnnouncer {
   }
 
   private async announce(brand: BrandDocument): Promise<void> {
-    await this.deps.broker.tell(EVENT.BRAND_CHANGED, snapshotOf(brand));
+    const begun = Date.now();
+    await this.deps.broker.tell(EVENT.BRAND_CHANGED, snapshotOf(brand), brand.requestId);
+    traceTold(brand, begun);
     await this.deps.store.markAnnounced(brand);
   }
 }

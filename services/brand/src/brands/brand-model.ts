@@ -18,6 +18,8 @@ export interface BrandDocument {
   createdAt: Date;
   /** When the state was entered. */
   stateAt: Date;
+  /** The request that led to it; whoever tells the change later, tells it as that request's. */
+  requestId?: string;
   /** The outbox: set in the write that changes the state, taken off once the event is told. */
   unannounced?: true;
 }
@@ -39,6 +41,7 @@ const brandSchema = new Schema<BrandDocument>(
     version: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     stateAt: { type: Date, required: true },
+    requestId: String,
     unannounced: { type: Boolean },
   },
   { collection: 'brands', versionKey: false },

@@ -10,6 +10,7 @@ import type { Logger } from '@herald/logging';
 import type { BrandDocument } from './brand-model';
 import { nameKey, nameProblem } from './brand-name';
 import { type NewBrand, snapshotOf } from './brand-store';
+import { traceDecided } from './brand-traces';
 
 export interface BrandServiceDeps {
   store: {
@@ -113,6 +114,7 @@ export class BrandService {
   ): Promise<BrandDocument> {
     const brand = await this.deps.store.decide(brandID, state, reason);
     if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
+    traceDecided(brand);
     this.deps.announcer.wake();
     this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
     return brand;

@@ -1,4 +1,5 @@
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
+import { currentRequestId, newRequestId } from '@herald/logging';
 import { isDuplicateKey, type Counters } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { type BrandDocument, type BrandModel, LISTED_STATES, LIVE_STATES } from './brand-model';
@@ -19,6 +20,11 @@ export interface OperatorFilter {
 export function snapshotOf(brand: BrandDocument): BrandSnapshot {
   const { _id, company, name, state, version, stateAt } = brand;
   return { brandID: _id, company, name, state, version, at: stateAt.getTime() };
+}
+
+/** Every change is to be told, and is this request's. */
+function changeMark(): { unannounced: true; requestId: string } {
+  return { unannounced: true, requestId: currentRequestId() ?? newRequestId() };
 }
 
 /** Brands in MongoDB. Every change of state marks the brand as unannounced in the same write. */
@@ -51,7 +57,7 @@ export class BrandStore {
       version: 1,
       createdAt: now,
       stateAt: now,
-      unannounced: true,
+      ...changeMark(),
     };
     try {
       await this.model.create([document]);
@@ -64,7 +70,7 @@ export class BrandStore {
 
   /** Whether there was such a brand to delete. */
   async delete(company: number, brandID: number): Promise<boolean> {
-    const change = { state: 'deleted', reason: null, stateAt: new Date(), unannounced: true };
+    const change = { state: 'deleted', reason: null, stateAt: new Date(), ...changeMark() };
     const { matchedCount } = await this.model.updateOne(
       { _id: brandID, company, state: { $in: LIVE_STATES } },
       { $set: change, $inc: { version: 1 } },
@@ -82,7 +88,7 @@ export class BrandStore {
     const moved = await this.model
       .findOneAndUpdate(
         { _id: brandID, state: { $in: others } },
-        { $set: { state, reason, stateAt: new Date(), unannounced: true }, $inc: { version: 1 } },
+        { $set: { state, reason, stateAt: new Date(), ...changeMark() }, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
       .lean();

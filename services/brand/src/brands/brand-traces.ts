@@ -1,0 +1,33 @@
+import { EVENT, EVENTS_EXCHANGE } from '@herald/contracts';
+import { currentRequestId } from '@herald/logging';
+import { currentSpan, recordSpan, STAGE } from '@herald/tracing';
+import type { BrandDocument } from './brand-model';
+
+/** The `webhook-id` of the callback that a change leads to. */
+const changeId = ({ _id, version }: BrandDocument): string => `brand.${_id}.${version}`;
+
+/** The operator's decision on a brand. The request that only repeats one has changed nothing. */
+export function traceDecided(brand: BrandDocument): void {
+  if (brand.requestId === undefined || brand.requestId !== currentRequestId()) return;
+  recordSpan({
+    name: `brand ${brand.state}`,
+    requestId: brand.requestId,
+    stage: STAGE.change(changeId(brand)),
+    under: currentSpan(),
+    begun: brand.stateAt.getTime(),
+    attributes: { 'herald.company': brand.company, 'herald.brand_id': brand._id },
+  });
+}
+
+/** A change has been told to the other services. */
+export function traceTold(brand: BrandDocument, begun: number): void {
+  if (brand.requestId === undefined) return;
+  recordSpan({
+    name: `publish ${EVENT.BRAND_CHANGED}`,
+    kind: 'producer',
+    requestId: brand.requestId,
+    under: STAGE.change(changeId(brand)),
+    begun,
+    attributes: { 'messaging.system': 'rabbitmq', 'messaging.destination.name': EVENTS_EXCHANGE },
+  });
+}
