@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Arena, openArena } from './support/arena';
+import { count } from './support/count';
+import { inflict } from './support/inflict';
+import { SeededRandom } from './support/random';
+import { Scoreboard } from './support/scoreboard';
+import {
+  type FaultKind,
+  type FaultTarget,
+  isLong,
+  kinds,
+  messages,
+  rounds,
+  seed,
+  targets,
+} from './support/settings';
+import { Traffic } from './support/traffic';
+
+/**
+ * Three companies send without a pause while every process is killed, frozen, cut off and slowed down. Then it is counted at the
+ * edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
+ * (`npm run test:faults`, see docs/reliability.md) has a cell for each process and kind of fault.
+ */
+const START_MS = 180_000;
+const ROUND_MS = 300_000;
+const PROBE_MS = 120_000;
+const SETTLED_WITHIN_MS = 240_000;
+/** Moments of a fault, after the round's requests were begun: while they are taken in, or while their messages flow. */
+const EARLY_MS: [number, number] = [0, 300];
+const LATER_MS: [number, number] = [300, 2_500];
+const COPIES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
+const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
+
+const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
+
+interface Blow {
+  kind: FaultKind;
+  target: FaultTarget;
+  early: boolean;
+}
+
+const board = new Scoreboard();
+const random = new SeededRandom(seed);
+
+/** Inflicts the blows one after another, each in the middle of its share of the messages; then everything is counted. */
+async function play(cell: string, arena: Arena, blows: Blow[]): Promise<void> {
+  const { own, witness, network } = arena;
+  await arena.clear();
+  const traffic = await Traffic.of(witness, arena.callbackUrl);
+  const recoverySeconds: number[] = [];
+  for (const [round, { kind, target, early }] of blows.entries()) {
+    // What is scheduled falls due while the later blows come.
+    traffic.begin(Math.ceil(messages / blows.length), { scheduled: round < blows.length / 2 });
+    await pause(random.between(...(early ? EARLY_MS : LATER_MS)));
+    await inflict(kind, { system: own.system, network, target }, round, random);
+    const over = Date.now();
+    await traffic.probe(PROBE_MS);
+    recoverySeconds.push((Date.now() - over) / 1_000);
+    process.stdout.write(
+      `${new Date().toISOString()} ${kind} ${target} over in ${(Date.now() - over) / 1_000}\n`,
+    );
+    await own.system.whenReady(target);
+  }
+  await traffic.settle(SETTLED_WITHIN_MS);
+  const verdict = await count(own, traffic, witness);
+  board.add({ cell, rounds: blows.length, ...verdict, recoverySeconds, answers: traffic.answers });
+  expect(verdict).toMatchObject(NOTHING_WRONG);
+}
+
+const cellsOf = (kindsHere: readonly FaultKind[]): FaultKind[] =>
+  kinds.filter((kind) => kindsHere.includes(kind));
+const timeOf = (blows: number): number => SETTLED_WITHIN_MS + 2 * ROUND_MS + blows * ROUND_MS;
+
+process.stdout.write(`FAULT_SEED=${seed} FAULT_MESSAGES=${messages} FAULT_ROUNDS=${rounds}\n`);
+afterAll(() => process.stdout.write(`${board.table}\n`));
+
+if (isLong) {
+  describe.each(targets)('%s', (target) => {
+    describe.each(
+      [
+        { relayed: false, here: cellsOf(['kill', 'freeze']) },
+        { relayed: true, here: cellsOf(RELAYED) },
+      ].filter(({ here }) => here.length > 0),
+    )('relayed: $relayed', ({ relayed, here }) => {
+      let arena: Arena;
+      beforeAll(async () => {
+        arena = await openArena({ ...(relayed && { relayed: 'all' }), copies: COPIES });
+      }, START_MS);
+      afterAll(() => arena.close(), START_MS);
+
+      it.each(here)(
+        '%s: nothing is lost, sent twice, charged wrongly or left untold',
+        async (kind) => {
+          const blows = Array.from({ length: rounds }, (_, i) => ({ kind, target, early: i % 3 === 1 }));
+          await play(`${kind} ${target}`, arena, blows);
+        },
+        timeOf(rounds),
+      );
+    });
+  });
+} else {
+  describe('every process, killed once in the middle of the traffic', () => {
+    let arena: Arena;
+    beforeAll(async () => {
+      arena = await openArena();
+    }, START_MS);
+    afterAll(() => arena.close(), START_MS);
+
+    it(
+      'nothing is lost, sent twice, charged wrongly or left untold',
+      () => {
+        const blow = (target: FaultTarget, early = false): Blow => ({ kind: 'kill', target, early });
+        // Those first that take long to come back: the rest of it overlaps.
+        const late = [...targets].reverse().map((target) => blow(target));
+        return play('kill each', arena, [...late, blow('sms-api', true), blow('gateway', true)]);
+      },
+      timeOf(targets.length),
+    );
+  });
+}

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DELIVERY } from '@herald/contracts';
+import { type Arena, openArena } from './support/arena';
+import { count } from './support/count';
+import { daysGoBy } from './support/days-go-by';
+import { OCTETS } from './support/bad-octets';
+import { Scoreboard } from './support/scoreboard';
+import { isLong, messages } from './support/settings';
+import { Traffic } from './support/traffic';
+
+/**
+ * The centre misbehaves in every way that centres are known for. Nothing is lost, nothing crashes, and what it acknowledges by a
+ * receipt is not sent twice. `npm test` has several of these at once; the long form has each alone.
+ */
+const START_MS = 180_000;
+const SETTLED_WITHIN_MS = 240_000;
+const SUBMITTED_WITHIN_MS = 120_000;
+const MESSAGES = isLong ? Math.ceil(messages / 10) : 3_000;
+const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
+const LATE_DAYS = 3;
+
+interface Misbehaviour {
+  /** Settings of the simulator. */
+  settings?: Record<string, unknown>;
+  /** What happens while the messages flow. */
+  meanwhile?: (arena: Arena, traffic: Traffic) => Promise<void>;
+  /** A setting of the companies. */
+  validityHours?: number;
+}
+
+const mix = (shares: Record<string, number>): Misbehaviour => ({ settings: { mix: shares } });
+
+const ROWS: Record<string, Misbehaviour> = {
+  'throttles a third': { settings: { throttleFraction: 0.33 } },
+  'queue full for a third': { settings: { queueFullFraction: 0.33 } },
+  'system error at first for a tenth': mix({ systemError: 0.1 }),
+  'drops the connection every 500 submits, having taken the message': { settings: { dropEvery: 500 } },
+  'drops the connection every 500 submits, not having taken it': {
+    settings: { dropEvery: 500, dropTakes: false },
+  },
+  'never answers a twentieth that it takes': mix({ answerLost: 0.05 }),
+  'silent at first: neither takes nor answers a twentieth': mix({ silentOnce: 0.05 }),
+  'answers after 2 s': { settings: { answerDelayMs: 2_000 } },
+  'answers out of order, the receipt first': mix({ receiptFirst: 0.5 }),
+  'sends every receipt twice': mix({ receiptTwice: 1 }),
+  'contradicts itself': mix({ contradicting: 0.2 }),
+  'receipts 3 days late': {
+    settings: { mix: { slowReceipt: 1 }, slowReceiptMs: 20_000 },
+    validityHours: 240,
+    meanwhile: (arena, traffic) => whenSubmitted(traffic, () => daysGoBy(arena.own, LATE_DAYS)),
+  },
+  'receipts 3 days late, a day after the validity period': {
+    settings: { mix: { slowReceipt: 1 }, slowReceiptMs: 20_000 },
+    validityHours: 48,
+    meanwhile: (arena, traffic) =>
+      whenSubmitted(traffic, async () => {
+        await daysGoBy(arena.own, LATE_DAYS);
+        traffic.expect(DELIVERY.RECEIVED, DELIVERY.NOT_DELIVERED);
+      }),
+  },
+  'octets that are no PDU, or of length 0': mix({ noise: 0.002, zeroLength: 0.002 }),
+  'answers without an id, and to submits that never were': mix({ answerWithoutId: 0.1, strayAnswer: 0.1 }),
+  'receipts that say nothing, or for nobody': mix({ unreadableReceipt: 0.1, strayReceipt: 0.1 }),
+  'generic_nack at first for a tenth': mix({ nack: 0.1 }),
+  'oversize lengths, garbage and cut-off PDUs in the stream': { meanwhile: (arena) => injectAll(arena) },
+  'away for 20 s': {
+    meanwhile: async (arena) => {
+      await set(arena, { down: true });
+      await pause(20_000);
+      await set(arena, { down: false });
+    },
+  },
+};
+
+const AT_ONCE: Misbehaviour = {
+  settings: {
+    ...{ throttleFraction: 0.1, queueFullFraction: 0.05, dropEvery: 500 },
+    mix: {
+      ...{
+        answerLost: 0.01,
+        receiptFirst: 0.1,
+        receiptTwice: 0.1,
+        contradicting: 0.05,
+        answerWithoutId: 0.05,
+      },
+      ...{ strayAnswer: 0.05, unreadableReceipt: 0.05, strayReceipt: 0.05, nack: 0.02, noise: 0.001 },
+    },
+  },
+  meanwhile: (arena) => injectAll(arena),
+};
+
+function set(arena: Arena, settings: Record<string, unknown>): Promise<unknown> {
+  return fetch(`${arena.own.system.run.simulator.webUrl}/api/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+}
+
+async function whenSubmitted(traffic: Traffic, then: () => Promise<void>): Promise<void> {
+  traffic.pause();
+  await traffic.submitted(SUBMITTED_WITHIN_MS);
+  await then();
+}
+
+/** Each kind of bad octets into the stream from the centre, while messages flow. */
+async function injectAll({ network }: Arena): Promise<void> {
+  for (const octets of OCTETS) {
+    await pause(400);
+    network!.inject(octets, 'sms-sender', 'centre');
+  }
+}
+
+describe('a carrier that misbehaves', () => {
+  const board = new Scoreboard();
+  let arena: Arena;
+
+  beforeAll(async () => {
+    arena = await openArena({ relayed: 'centre' });
+  }, START_MS);
+  afterAll(async () => {
+    await arena.close();
+    process.stdout.write(`${board.table}\n`);
+  }, START_MS);
+
+  async function play(cell: string, misbehaviour: Misbehaviour): Promise<void> {
+    const { own, witness, callbackUrl } = arena;
+    const { settings = {}, meanwhile, validityHours = 48 } = misbehaviour;
+    await arena.clear();
+    const pids = own.system.pids;
+    const traffic = await Traffic.of(witness, callbackUrl, { validityHours });
+    await set(arena, settings);
+    traffic.begin(MESSAGES, { scheduled: false });
+    await meanwhile?.(arena, traffic);
+    await traffic.settle(SETTLED_WITHIN_MS);
+    const verdict = await count(own, traffic, witness);
+    board.add({ cell, rounds: 1, ...verdict, recoverySeconds: [], answers: traffic.answers });
+    expect(verdict).toMatchObject(NOTHING_WRONG);
+    expect(own.system.pids).toEqual(pids); // nothing has crashed
+  }
+
+  it.each(isLong ? Object.entries(ROWS) : [['in many ways at once', AT_ONCE]])(
+    '%s: nothing is lost, nothing crashes, nothing with a receipt is sent twice',
+    (cell, misbehaviour) => play(cell as string, misbehaviour as Misbehaviour),
+    SUBMITTED_WITHIN_MS + SETTLED_WITHIN_MS + 60_000,
+  );
+});

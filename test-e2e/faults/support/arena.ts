@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OwnSystem, startOwnSystem } from '../../support/own-system';
+import { CallbackWitness } from './callback-witness';
+import { Network, TABLE } from './network';
+
+/** A system with servers of its own, and everything that watches it from outside. */
+export interface Arena {
+  own: OwnSystem;
+  witness: CallbackWitness;
+  network: Network | null;
+  callbackUrl: string;
+  /** Makes centre and receiver forget what an earlier cell sent. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ArenaOptions {
+  /** Relays between any two processes, or before the centre only. They cost CPU: none by default. */
+  relayed?: 'all' | 'centre';
+  copies?: Record<string, number>;
+  /** Wait for a receipt after an unknown outcome, s. The centre here sends receipts at once, so what has none was never taken. */
+  unknownWaitSeconds?: number;
+}
+
+export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
+  const { relayed, copies = {}, unknownWaitSeconds = 20 } = options;
+  // With FAULT_DIR the folders stay, with the logs.
+  const dir = await mkdtemp(join(process.env['FAULT_DIR'] ?? tmpdir(), 'herald-faults-'));
+  const witness = new CallbackWitness();
+  const receiverPort = await witness.listen();
+  const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
+  const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
+  const own = await startOwnSystem({
+    ...{ dir, copies, ownServers: true, table: TABLE },
+    env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
+    serviceEnv: { sms, ...network?.serviceEnv },
+  });
+  return {
+    ...{ own, witness, network },
+    callbackUrl: `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`,
+    async clear() {
+      witness.forget();
+      await fetch(`${own.system.run.simulator.webUrl}/api/reset`, { method: 'POST' });
+    },
+    async close() {
+      await own.close();
+      await network?.close();
+      await witness.close();
+      if (!process.env['FAULT_DIR']) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

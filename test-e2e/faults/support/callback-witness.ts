@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a receiver was told of one number. */
+export interface Heard {
+  smsID: number;
+  sent: boolean;
+  /** The final status; 0 = none yet. */
+  final: number;
+  /** A final status came before "sent", or a second one after it. */
+  disorder: boolean;
+}
+
+const TENTH = 10;
+
+/**
+ * The companies' receiver, with a memory of its own: per number, what it was told and has answered with 2xx. A tenth of the
+ * callbacks fail at their first try. At least once: a callback that comes again says nothing new.
+ */
+export class CallbackWitness {
+  readonly heard = new Map<number, Heard>();
+  /** Callbacks that were answered with 500. */
+  failed = 0;
+  /** Numbers whose callbacks never fail. */
+  readonly spared = new Set<number>();
+  private readonly failedOnce = new Set<number>();
+  private finals = 0;
+  private readonly server = createServer((request, response) => {
+    const status = this.take(new URL(request.url!, 'http://receiver').searchParams);
+    response.writeHead(status).end();
+  });
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Numbers of which the final status was told. */
+  get complete(): number {
+    return this.finals;
+  }
+
+  /** Before the next cell. */
+  forget(): void {
+    this.heard.clear();
+    this.failedOnce.clear();
+    this.finals = 0;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private take(query: URLSearchParams): number {
+    if (query.get('event') !== 'sms.delivery.updated') return 204;
+    const number = Number(query.get('number'));
+    const status = Number(query.get('statusID'));
+    if (this.fails(number, status)) return 500;
+    const known = this.heard.get(number);
+    const heard = known ?? { smsID: Number(query.get('smsID')), sent: false, final: 0, disorder: false };
+    if (!known) this.heard.set(number, heard);
+    if (status === 0) {
+      if (heard.final !== 0 && !heard.sent) heard.disorder = true;
+      heard.sent = true;
+    } else if (heard.final === 0) {
+      heard.final = status;
+      this.finals++;
+    } else if (heard.final !== status) heard.disorder = true;
+    return 204;
+  }
+
+  private fails(number: number, status: number): boolean {
+    const key = number * TENTH + status;
+    // Spread over the numbers, and the same ones with the same numbers.
+    if ((number * 7 + status * 3) % TENTH !== 0 || this.spared.has(number) || this.failedOnce.has(key))
+      return false;
+    this.failedOnce.add(key);
+    this.failed++;
+    return true;
+  }
+}

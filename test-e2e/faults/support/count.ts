@@ -1,0 +1,104 @@
+import { audit } from '@herald/audit';
+import { DELIVERY } from '@herald/contracts';
+import { operator } from '../../support/operator-api';
+import type { OwnSystem } from '../../support/own-system';
+import type { CallbackWitness } from './callback-witness';
+import type { Told, Traffic } from './traffic';
+
+/** What a cell comes to. All but `messages` are to be 0. */
+export interface Verdict {
+  /** Accepted messages. */
+  messages: number;
+  /** Parts that the centre never took, or recipients whose report isn't final and right. */
+  lost: number;
+  /** Parts that the centre took more than once. */
+  twice: number;
+  /** Companies whose balance isn't what the accepted messages come to. */
+  mischarged: number;
+  /** Messages whose callbacks are missing, wrong or out of order. */
+  untold: number;
+  /** Messages at the centre that nobody was told are accepted. */
+  unasked: number;
+  /** Violations that the audit finds. */
+  audit: number;
+  /** Messages that a queue has given up. */
+  deadLetters: number;
+  /** Some of what is wrong, for people. */
+  details: string[];
+}
+
+const MOST_DETAILS = 12;
+
+/** Holds three witnesses against each other: what clients were told, what the centre took, and what the receivers got. */
+export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackWitness): Promise<Verdict> {
+  const details: string[] = [];
+  const note = (text: string): void => void (details.length < MOST_DETAILS && details.push(text));
+  const phones = await partsAtPhones(own.system.run.simulator.webUrl);
+  const verdict = { lost: 0, twice: 0, untold: 0, mischarged: 0 };
+  for (const [number, told] of traffic.told) {
+    const expected = told.ends === DELIVERY.ERROR ? 0 : told.parts;
+    const got = phones.get(number) ?? 0;
+    phones.delete(number);
+    if (got < expected) verdict.lost += expected - got;
+    if (got > expected) verdict.twice += got - expected;
+    if (got !== expected)
+      note(`${number} of ${told.smsID}: the phone got ${got} parts instead of ${expected}`);
+    const problem = callbackProblem(told, witness, number);
+    if (problem) verdict.untold++;
+    if (problem) note(`${number} of ${told.smsID}: ${problem}`);
+  }
+  verdict.lost += await wrongReports(traffic, note);
+  for (const [company, balance] of traffic.expectedBalances()) {
+    const stands = await company.api.balance();
+    if (stands === balance) continue;
+    verdict.mischarged++;
+    note(`company ${company.id} has ${stands} SMS instead of ${balance}`);
+  }
+  const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+  for (const { violations } of results) for (const violation of violations) note(`audit: ${violation}`);
+  const letters = await operator().data<unknown[]>('GET', '/dead-letters?length=10000');
+  for (const letter of letters) note(`dead letter: ${JSON.stringify(letter).slice(0, 300)}`);
+  return {
+    messages: traffic.told.size,
+    ...verdict,
+    unasked: phones.size,
+    audit: results.reduce((sum, { count: violations }) => sum + violations, 0),
+    deadLetters: letters.length,
+    details,
+  };
+}
+
+async function partsAtPhones(webUrl: string): Promise<Map<number, number>> {
+  const response = await fetch(`${webUrl}/api/counts`);
+  const lines = (await response.text()).trim().split('\n').slice(1);
+  return new Map(
+    lines.map((line) => {
+      const [number, , parts] = line.split(',');
+      return [Number(number), Number(parts)];
+    }),
+  );
+}
+
+function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number: number): string | null {
+  const heard = witness.heard.get(number);
+  if (!heard) return 'no callback';
+  if (heard.smsID !== smsID) return `callbacks of ${heard.smsID}`;
+  if (heard.final !== ends) return `the callback says ${heard.final} instead of ${ends}`;
+  if (!heard.sent && ends !== DELIVERY.ERROR) return 'no callback of "sent"';
+  return heard.disorder ? 'callbacks out of order' : null;
+}
+
+/** What the reports, as clients read them, say otherwise than they must. */
+async function wrongReports(traffic: Traffic, note: (text: string) => void): Promise<number> {
+  const sends = new Map([...traffic.told.values()].map((told) => [told.smsID, told.company]));
+  let wrong = 0;
+  for (const [smsID, company] of sends) {
+    for (const { number, statusID } of await company.api.report(smsID)) {
+      const told = traffic.told.get(Number(number));
+      if (told?.smsID === smsID && String(told.ends) === statusID) continue;
+      wrong++;
+      note(`the report of ${smsID} has ${number} with ${statusID}`);
+    }
+  }
+  return wrong;
+}

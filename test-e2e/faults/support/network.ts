@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { type ServiceDefinition, services, type SystemOptions } from '@herald/launcher';
+import { rememberedPort } from '@herald/local-servers';
+import { Relay, type RelayState } from './relay';
+
+/** A connection between two processes, with the relay in its middle. */
+interface Edge {
+  ends: [string, string];
+  relay: Relay;
+}
+
+/** The scheduler as a process of its own, so that it can be hit alone. */
+export const TABLE: ServiceDefinition[] = services.flatMap((definition) =>
+  definition.name === 'sms-sender'
+    ? [
+        { ...definition, env: { SMS_ROLES: 'sender' } },
+        { ...definition, name: 'sms-scheduler', env: { SMS_ROLES: 'scheduler' } },
+      ]
+    : [definition],
+);
+
+const BEHIND_GATEWAY = {
+  SMS_URL: 'sms-api',
+  BRAND_URL: 'brand',
+  BILLING_URL: 'billing',
+  CALLBACKS_URL: 'callback-dispatcher',
+};
+
+/** Relays between any two processes of a system, its centre and the callbacks' receiver. */
+export class Network {
+  private readonly edges: Edge[] = [];
+  /** What makes the processes go through the relays. */
+  readonly serviceEnv: NonNullable<SystemOptions['serviceEnv']> = {};
+
+  /** Lays it before the system starts in this folder: the ports that the system will choose are chosen here. */
+  static async in(dir: string, receiverPort: number, extent: 'all' | 'centre'): Promise<Network> {
+    const network = new Network();
+    const port = (name: string): Promise<number> => rememberedPort(join(dir, 'data', 'ports.json'), name);
+    const to = async (ends: [string, string], target: string | number): Promise<number> => {
+      const relay = await Relay.before(typeof target === 'number' ? target : await port(target));
+      network.edges.push({ ends, relay });
+      return relay.port;
+    };
+    const centre = await to(['sms-sender', 'centre'], 'simulator-smpp');
+    const smsCarriers = `smpp://herald:herald@127.0.0.1:${centre}?binds=2&window=100`;
+    network.serviceEnv['sms-sender'] = { SMS_CARRIERS: smsCarriers };
+    network.receiverPort = receiverPort;
+    if (extent === 'centre') return network;
+    for (const { name } of TABLE.filter((definition) => definition.name !== 'carrier-simulator')) {
+      const mongo = await to([name, 'mongod'], 'mongod');
+      const rabbit = await to([name, 'rabbitmq'], 'rabbitmq');
+      network.serviceEnv[name] = {
+        // Without this the driver would ask for the members of the replica set, and go to them past the relay.
+        MONGO_URL: `mongodb://127.0.0.1:${mongo}/?directConnection=true`,
+        AMQP_URL: `amqp://127.0.0.1:${rabbit}`,
+        SMS_CARRIERS: smsCarriers,
+      };
+    }
+    for (const [variable, name] of Object.entries(BEHIND_GATEWAY)) {
+      network.serviceEnv['gateway']![variable] = `http://127.0.0.1:${await to(['gateway', name], name)}`;
+    }
+    network.receiverPort = await to(['callback-dispatcher', 'receiver'], receiverPort);
+    return network;
+  }
+
+  /** Where callbacks go through the relay. */
+  receiverPort = 0;
+
+  /** Names of what a process is connected with. */
+  neighbours(name: string): string[] {
+    return this.of(name).map(({ ends }) => ends.find((end) => end !== name)!);
+  }
+
+  /** All connections of a process, or the ones with a neighbour only. */
+  set(state: RelayState, name: string, neighbour?: string): void {
+    for (const { ends, relay } of this.of(name)) {
+      if (neighbour === undefined || ends.includes(neighbour)) relay.set(state);
+    }
+  }
+
+  inject(octets: Buffer, name: string, neighbour: string): void {
+    for (const { ends, relay } of this.of(name)) if (ends.includes(neighbour)) relay.inject(octets);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.edges.map(({ relay }) => relay.close()));
+  }
+
+  private of(name: string): Edge[] {
+    return this.edges.filter(({ ends }) => ends.includes(name));
+  }
+}

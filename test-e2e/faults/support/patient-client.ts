@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Company } from '../../support/company';
+
+const TRY_TIMEOUT_MS = 10_000;
+const PAUSE_MS = 200;
+const GIVES_UP_AFTER_MS = 240_000;
+
+/** A client as one should be: who gets no answer, or a 5xx, repeats the same request with the same Idempotency-Key. */
+export class PatientClient {
+  /** What it saw, by status; `none` = no answer. */
+  readonly answers: Record<string, number> = {};
+
+  /** The smsID of the one send that comes of it. @throws on an answer that no repetition will change */
+  async send(company: Company, body: Record<string, unknown>): Promise<number> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const deadline = Date.now() + GIVES_UP_AFTER_MS;
+    for (;;) {
+      const answer = await company.api.send(body, { headers, timeoutMs: TRY_TIMEOUT_MS }).catch(() => null);
+      const status = answer?.status ?? 'none';
+      this.answers[status] = (this.answers[status] ?? 0) + 1;
+      if (answer?.status === 200 && answer.body.statusID === 0) return Number(answer.body['smsID']);
+      const goesAway = answer === null || answer.status >= 500 || answer.status === 429;
+      if (!goesAway || Date.now() > deadline) {
+        throw new Error(`A send was not accepted: ${status} ${answer?.text.slice(0, 200) ?? ''}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}

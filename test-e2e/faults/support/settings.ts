@@ -1,0 +1,46 @@
+export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'slow'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** What can be hit: every process of ours, and the two servers that all of them need. */
+export const FAULT_TARGETS = [
+  'gateway',
+  'sms-api',
+  'sms-sender',
+  'sms-scheduler',
+  'brand',
+  'billing',
+  'callback-dispatcher',
+  'rabbitmq',
+  'mongod',
+] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
+
+/** The long form is `npm run test:faults`, the short one belongs to `npm test`. */
+export const isLong = process.env['FAULT_FORM'] === 'long';
+
+/** Messages of a cell, in all its rounds together. */
+export const messages = numberOf('FAULT_MESSAGES', isLong ? 100_000 : 18_000);
+/** How often a cell's fault is inflicted; each time at another moment. */
+export const rounds = numberOf('FAULT_ROUNDS', isLong ? 10 : 1);
+export const targets = listOf('FAULT_TARGETS', FAULT_TARGETS);
+export const kinds = listOf('FAULT_KINDS', isLong ? FAULT_KINDS : ['kill']);
+/** The same seed gives the same moments. */
+export const seed = numberOf('FAULT_SEED', Math.floor(Math.random() * 1_000_000));
+
+function numberOf(name: string, byDefault: number): number {
+  const given = process.env[name];
+  if (!given) return byDefault;
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} is a whole number from 1 on`);
+  return value;
+}
+
+function listOf<T extends string>(name: string, byDefault: readonly T[]): readonly T[] {
+  const given = process.env[name];
+  if (!given) return byDefault;
+  const known: readonly string[] = name === 'FAULT_KINDS' ? FAULT_KINDS : FAULT_TARGETS;
+  const wanted = given.split(',').map((entry) => entry.trim());
+  const unknown = wanted.find((entry) => !known.includes(entry));
+  if (unknown !== undefined) throw new Error(`${name} may hold ${known.join(', ')}`);
+  return wanted as T[];
+}
