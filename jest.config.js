@@ -14,8 +14,11 @@ module.exports = {
   transform: {
     '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
-  // The MongoDB driver imports `os` dynamically, which jest's sandbox can't do; transformed, it requires it.
-  transformIgnorePatterns: [`/node_modules/(?!.*mongodb/lib/runtime_adapters)(?!(${esmOnly.join('|')})/)`],
+  // The MongoDB driver imports `os` dynamically, the exporter of traces `http`, which jest's sandbox can't do; transformed,
+  // they require it.
+  transformIgnorePatterns: [
+    `/node_modules/(?!.*(mongodb/lib/runtime_adapters|otlp-exporter-base/))(?!(${esmOnly.join('|')})/)`,
+  ],
   moduleNameMapper: {
     '^@herald/(local-servers|launcher|audit)$': '<rootDir>/deploy/$1/src',
     '^@herald/billing$': '<rootDir>/services/billing/src',

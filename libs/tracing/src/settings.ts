@@ -11,6 +11,8 @@ export interface TracingSettings {
   ratio: number;
   /** At most so long spans wait for their export, ms. */
   delayMs: number;
+  /** For one export with its repetitions, ms. */
+  timeoutMs: number;
   /** Spans that wait at most; what comes beyond is dropped. */
   queue: number;
 }
@@ -20,6 +22,7 @@ interface Read {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
   OTEL_EXPORTER_OTLP_HEADERS?: string;
   OTEL_EXPORTER_OTLP_PROTOCOL: string;
+  OTEL_EXPORTER_OTLP_TIMEOUT: number;
   OTEL_TRACES_SAMPLER_ARG: number;
   OTEL_BSP_SCHEDULE_DELAY: number;
   OTEL_BSP_MAX_QUEUE_SIZE: number;
@@ -35,6 +38,7 @@ const schema = Joi.object<Read>({
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
   // JSON is what we send; whoever takes protobuf over HTTP takes it at the same place.
   OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string().valid('http/json', 'http/protobuf').default('http/json'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: Joi.number().integer().min(100).max(60_000).default(5_000),
   OTEL_TRACES_SAMPLER_ARG: Joi.number().min(0).max(1).default(1),
   OTEL_BSP_SCHEDULE_DELAY: Joi.number().integer().min(10).max(60_000).default(1_000),
   OTEL_BSP_MAX_QUEUE_SIZE: Joi.number().integer().min(512).max(65_536).default(2_048),
@@ -51,6 +55,7 @@ export function readTracingSettings(environment: Environment): TracingSettings |
     url: own || `${base!.replace(/\/+$/, '')}/v1/traces`,
     headers: headersOf(read.OTEL_EXPORTER_OTLP_HEADERS),
     ratio: read.OTEL_TRACES_SAMPLER_ARG,
+    timeoutMs: read.OTEL_EXPORTER_OTLP_TIMEOUT,
     delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
     queue: read.OTEL_BSP_MAX_QUEUE_SIZE,
   };

@@ -15,7 +15,6 @@ export interface SpanExporterOptions {
   logger: Logger;
 }
 
-const EXPORT_LIMIT_MS = 5_000;
 /** Per process: a campaign's groups are many, and none of them is worth a message's time. */
 const SPANS_PER_SECOND = 1_000;
 const SILENCE_MS = 60_000;
@@ -99,8 +98,8 @@ class ChosenIds {
 }
 
 /** The OTLP exporter, whose failures end here: the SDK would hand them to a handler of the whole process. */
-function exporter({ url, headers }: TracingSettings, lost: LossLog): SpanExporter {
-  const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_LIMIT_MS });
+function exporter({ url, headers, timeoutMs }: TracingSettings, lost: LossLog): SpanExporter {
+  const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs });
   return {
     export(spans, done) {
       otlp.export(spans, (result) => {

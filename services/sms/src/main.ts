@@ -8,8 +8,7 @@ const logger = createLogger('sms');
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const [role, ...others] = config.SMS_ROLES;
-  startTracing({ service: others.length > 0 ? 'sms' : `sms-${role}`, logger });
+  startTracing({ service: ['sms', ...config.SMS_ROLES].join('-'), logger });
   const sms = await composeSms(config, logger);
   onStopSignal(logger, () => sms.stop());
   await sms.start();

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  currentSpan,
+  isTraced,
+  recordSpan,
+  requestIdFrom,
+  stageSpan,
+  startTracing,
+  stopTracing,
+} from './tracing';
+import { currentTraceparent, traceStep } from './traced-work';
+
+interface SentSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+}
+
+const REQUEST = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const TRACE = REQUEST.replaceAll('-', '');
+const CLIENT = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const sent: SentSpan[] = [];
+let status = 200;
+let server: Server;
+
+beforeEach(async () => {
+  jest.clearAllMocks();
+  sent.length = 0;
+  status = 200;
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+        resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
+      };
+      sent.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await stopTracing();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function start(settings: Record<string, string> = {}): void {
+  const { port } = server.address() as AddressInfo;
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, ...settings };
+  startTracing({ service: 'test', logger, environment });
+}
+
+const record = (name: string, more: object = {}) =>
+  recordSpan({ name, requestId: REQUEST, begun: Date.now(), ...more });
+
+it('does nothing at all while no endpoint is set', async () => {
+  startTracing({ service: 'test', logger, environment: {} });
+  expect(record('nothing')).toBeNull();
+  expect([isTraced(REQUEST), currentSpan(), currentTraceparent(), stageSpan(REQUEST, 'a')]).toEqual([
+    false,
+    undefined,
+    null,
+    null,
+  ]);
+  expect(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-01`)).toBeNull();
+  expect(await traceStep({ name: 'step', kind: 'client' }, async () => currentTraceparent())).toBeNull();
+  expect(logger.info).not.toHaveBeenCalled();
+});
+
+it('sends what was recorded when it stops, each under its parent, by name or at hand', async () => {
+  start();
+  const stage = record('by a name', { stage: 'job/1' })!;
+  record('under the name', { under: 'job/1' });
+  record('under what is at hand', { under: stage });
+  await stopTracing();
+  expect(sent.map(({ name, traceId, parentSpanId = '' }) => [name, traceId, parentSpanId])).toEqual([
+    ['by a name', TRACE, ''],
+    ['under the name', TRACE, stage.spanId],
+    ['under what is at hand', TRACE, stage.spanId],
+  ]);
+  expect(record('too late')).toBeNull();
+});
+
+it('follows the ratio, and a few times a second the wish of a caller', () => {
+  start({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  expect(isTraced(REQUEST)).toBe(false);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const asked = Array.from({ length: 40 }, () => requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-01`)!);
+  const wanted = asked.filter((requestId) => isTraced(requestId));
+  clock.mockRestore();
+  expect(wanted).toHaveLength(10);
+  expect(new Set(asked)).toEqual(new Set([CLIENT, `${CLIENT}-01`]));
+  expect(isTraced(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-00`)!)).toBe(false);
+});
+
+it.each(['refuses', 'is away'])(
+  'loses spans without harm, and says so once, where the collector %s',
+  async (how) => {
+    status = 400;
+    start({ OTEL_BSP_SCHEDULE_DELAY: '10', OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
+    if (how === 'is away') server.close();
+    record('the first');
+    while (logger.warn.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    record('another');
+    await stopTracing();
+    expect(logger.warn.mock.calls).toEqual([
+      ['tracing.spans_lost', { spans: 1, reason: expect.any(String) }],
+    ]);
+  },
+);
+
+it('records so many spans a second and no more', async () => {
+  start();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  for (let i = 0; i < 1_500; i++) record('one of many');
+  clock.mockRestore();
+  await stopTracing();
+  expect(sent).toHaveLength(1_000);
+  expect(logger.warn).toHaveBeenCalledWith('tracing.spans_lost', expect.anything());
+});
