@@ -41,6 +41,16 @@ function readSecretFile(name: string, file: string): string {
   }
 }
 
+const ENCRYPTION_KEY_BYTES = 32;
+
+/** A key for secrets at rest: 32 bytes in base64, as a Buffer. */
+export const encryptionKey = Joi.string().custom((value: string) => {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== ENCRYPTION_KEY_BYTES)
+    throw new Error(`it must be ${ENCRYPTION_KEY_BYTES} bytes in base64`);
+  return key;
+});
+
 export interface ServiceSettings {
   PORT: number;
   METRICS_PORT: number;

@@ -2,3 +2,4 @@ export { connectMongo, type MongoConnection, type MongoOptions } from './connect
 export { inTransaction } from './transaction';
 export { Counters } from './counters';
 export { isDuplicateKey } from './duplicate-key';
+export { SecretCipher } from './secret-cipher';

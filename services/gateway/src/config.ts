@@ -1,7 +1,5 @@
 import Joi from 'joi';
-import { type Environment, readConfig } from '@herald/config';
-
-const KEY_BYTES = 32;
+import { encryptionKey, type Environment, readConfig } from '@herald/config';
 
 export interface GatewayConfig {
   GATEWAY_PORT: number;
@@ -42,12 +40,6 @@ const list = (item: Joi.StringSchema): Joi.Schema =>
   });
 
 const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
-
-const encryptionKey = Joi.string().custom((value: string) => {
-  const key = Buffer.from(value, 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`it must be ${KEY_BYTES} bytes in base64`);
-  return key;
-});
 
 const schema = Joi.object<GatewayConfig>({
   GATEWAY_PORT: Joi.number().port().default(8080),

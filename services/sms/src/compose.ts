@@ -78,7 +78,7 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
   // The operator asks an api process, which may have no bind of its own.
   const routesOnly = api && !roles.has('sender');
   const routesRouters = routesOnly
-    ? [composeRoutesAdmin({ urls: config.SMS_CARRIERS, connection })]
+    ? [composeRoutesAdmin({ urls: config.SMS_CARRIERS, routeKey: config.ROUTE_ENCRYPTION_KEY, connection })]
     : (delivery?.adminRouters ?? []);
   const { app, markStopping } = createServiceApp({
     logger,
@@ -117,9 +117,12 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
   };
 }
 
-function deliverySettings(config: SmsConfig): Pick<DeliveryDeps, 'carrierUrls' | 'retries' | 'roles'> {
+function deliverySettings(
+  config: SmsConfig,
+): Pick<DeliveryDeps, 'carrierUrls' | 'routeKey' | 'retries' | 'roles'> {
   return {
     carrierUrls: config.SMS_CARRIERS,
+    routeKey: config.ROUTE_ENCRYPTION_KEY,
     retries: {
       unknownWaitSeconds: config.UNKNOWN_OUTCOME_WAIT_SECONDS,
       otpUnknownWaitSeconds: config.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS,

@@ -1,5 +1,11 @@
 import Joi from 'joi';
-import { type Environment, readConfig, type ServiceSettings, serviceSettings } from '@herald/config';
+import {
+  encryptionKey,
+  type Environment,
+  readConfig,
+  type ServiceSettings,
+  serviceSettings,
+} from '@herald/config';
 
 /** What a process of this service may do; each scales alone. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
@@ -9,6 +15,8 @@ export interface SmsConfig extends ServiceSettings {
   SMS_ROLES: SmsRole[];
   /** Routes to carriers, read by `carriers/`; '' = the simulator. */
   SMS_CARRIERS: string;
+  /** 32 bytes: encrypts the passwords of routes that the operator adds; without it such routes have none. */
+  ROUTE_ENCRYPTION_KEY: Buffer | null;
   /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: number;
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: number;
@@ -51,6 +59,7 @@ export function loadConfig(environment: Environment = process.env): SmsConfig {
       .custom(rolesOf)
       .default([...SMS_ROLES]),
     SMS_CARRIERS: Joi.string().allow('').default(''),
+    ROUTE_ENCRYPTION_KEY: encryptionKey.default(null),
     UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
     OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
     CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),

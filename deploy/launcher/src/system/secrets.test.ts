@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSecrets } from './secrets';
@@ -13,6 +13,16 @@ describe('loadSecrets', () => {
     expect(statSync(join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(Buffer.from(made.keyEncryptionKey, 'base64')).toHaveLength(32);
     expect(made.internalTokenSecret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('makes what a file from before lacks, and keeps the rest', () => {
+    const made = loadSecrets(dir, {});
+    const { routeEncryptionKey: _lost, ...before } = made;
+    writeFileSync(join(dir, 'secrets.json'), JSON.stringify(before));
+    const now = loadSecrets(dir, {});
+    expect(now).toMatchObject(before);
+    expect(Buffer.from(now.routeEncryptionKey, 'base64')).toHaveLength(32);
+    expect(loadSecrets(dir, {})).toEqual(now);
   });
 
   it('takes the operator token of the environment', () => {

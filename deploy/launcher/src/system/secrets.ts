@@ -8,36 +8,44 @@ export interface Secrets {
   internalTokenSecret: string;
   /** Base64 of 32 bytes. The companies' keys in the database can be read with it only. */
   keyEncryptionKey: string;
+  /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
+  routeEncryptionKey: string;
 }
 
-/** Reads `<dir>/secrets.json`, or makes it (readable by its owner only). Settings in the environment win. */
+/** Reads `<dir>/secrets.json`, or makes what it lacks (readable by its owner only). Settings in the environment win. */
 export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dir, 'secrets.json');
-  const secrets = readSecrets(file) ?? makeSecrets(file);
+  const kept = readSecrets(file);
+  const secrets = { ...newSecrets(), ...kept };
+  if (Object.keys(secrets).length > Object.keys(kept).length) keepSecrets(file, secrets);
   return {
     operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
     internalTokenSecret: env['INTERNAL_TOKEN_SECRET'] || secrets.internalTokenSecret,
     keyEncryptionKey: env['KEY_ENCRYPTION_KEY'] || secrets.keyEncryptionKey,
+    routeEncryptionKey: env['ROUTE_ENCRYPTION_KEY'] || secrets.routeEncryptionKey,
   };
 }
 
-function readSecrets(file: string): Secrets | null {
+function readSecrets(file: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
 }
 
-function makeSecrets(file: string): Secrets {
-  const secrets: Secrets = {
+function newSecrets(): Secrets {
+  return {
     operatorToken: randomBytes(32).toString('base64url'),
     internalTokenSecret: randomBytes(48).toString('base64url'),
     keyEncryptionKey: randomBytes(32).toString('base64'),
+    routeEncryptionKey: randomBytes(32).toString('base64'),
   };
+}
+
+function keepSecrets(file: string, secrets: Secrets): void {
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600); // also where umask or an older file says otherwise
-  return secrets;
 }

@@ -16,7 +16,12 @@ const parts: EnvironmentParts = {
     npm_config_cache: 'x',
     OPERATOR_TOKEN: 'given',
   },
-  secrets: { operatorToken: 'operator', internalTokenSecret: 'internal', keyEncryptionKey: 'encryption' },
+  secrets: {
+    operatorToken: 'operator',
+    internalTokenSecret: 'internal',
+    keyEncryptionKey: 'encryption',
+    routeEncryptionKey: 'routes',
+  },
   mongoUrl: 'mongodb://m',
   amqpUrl: 'amqp://a',
   namespace: '',
@@ -55,6 +60,11 @@ describe('serviceEnvironment', () => {
       expect(Object.keys(environmentOf(name))).not.toContain('OPERATOR_TOKEN');
       expect(Object.keys(environmentOf(name))).not.toContain('KEY_ENCRYPTION_KEY');
     }
+  });
+
+  it('gives the key of the routes’ passwords to the processes of sms only', () => {
+    const given = planned.filter(({ name }) => environmentOf(name)['ROUTE_ENCRYPTION_KEY'] === 'routes');
+    expect(given.map(({ name }) => name).sort()).toEqual(['sms-api', 'sms-sender']);
   });
 
   it('tells the gateway where the services are, copies separated by commas', () => {

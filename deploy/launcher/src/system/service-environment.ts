@@ -34,6 +34,7 @@ const ownSettings = [
   'SMS_ROLES',
   'OPERATOR_TOKEN',
   'KEY_ENCRYPTION_KEY',
+  'ROUTE_ENCRYPTION_KEY',
 ];
 
 /** The environment of one service process, as each service's README lists it. */
@@ -74,7 +75,11 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'sms':
-      return { SMS_CARRIERS: parts.smsCarriers, CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
+      return {
+        SMS_CARRIERS: parts.smsCarriers,
+        ROUTE_ENCRYPTION_KEY: parts.secrets.routeEncryptionKey,
+        CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
+      };
     case 'callback-dispatcher':
       return { CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
     case 'carrier-simulator':

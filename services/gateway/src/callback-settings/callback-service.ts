@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackSettings } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
+import type { SecretCipher } from '@herald/mongo';
 import type { CompanyDocument, StoredCallback } from '../companies/company-model';
 import type { CompanyStore } from '../companies/company-store';
-import type { SecretCipher } from '../secrets/secret-cipher';
 import type { CallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {

@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError } from '@herald/errors';
+import type { SecretCipher } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
-import type { SecretCipher } from '../secrets/secret-cipher';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument, Permission } from './key-model';
 import type { KeyCreation } from './key-schema';

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { renderError } from '@herald/http-service';
@@ -11,6 +11,7 @@ import { FAST_RECONNECT, part, quiet } from './testing/harness';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';
+const ROUTE_KEY = randomBytes(32);
 
 async function eventually(check: () => Promise<boolean> | boolean, limitMs = 12_000): Promise<void> {
   const end = performance.now() + limitMs;
@@ -53,6 +54,7 @@ describe('carriers of several senders', () => {
     const owner = randomUUID();
     const carriers = composeCarriers({
       urls,
+      routeKey: ROUTE_KEY,
       connection,
       logger: quiet,
       registry,
@@ -168,6 +170,8 @@ describe('carriers of several senders', () => {
     expect(other.binds[0]!.pdu.password).toBe('p:w/');
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'new' });
     expect(JSON.stringify((await operator.get('/admin/v1/routes')).body)).not.toContain('p:w');
+    const stored = JSON.stringify(await connection.db!.collection('routes').find().toArray());
+    expect(stored).not.toMatch(/p:w|p%3Aw/i);
     await operator
       .post('/admin/v1/routes')
       .send({ url: `${url}?name=new` })

@@ -8,6 +8,7 @@ import type { Carriers } from './carrier';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
+import { RouteSecrets } from './operator/route-secrets';
 import { RouteStore } from './operator/route-store';
 import { RouteSync } from './operator/route-sync';
 import { routesController } from './operator/routes-controller';
@@ -18,6 +19,8 @@ import { SmppCarriers } from './smpp-carriers';
 export interface ComposeCarriersDeps {
   /** SMS_CARRIERS; docs/carriers.md. */
   urls: string;
+  /** Of the passwords of the operator's routes; none = they have none. */
+  routeKey?: Buffer | null;
   connection: MongoConnection;
   logger: Logger;
   registry: Registry;
@@ -53,7 +56,17 @@ export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
   const roundTrips = carrierMetrics(deps.registry, () => carriers.all);
   const leased = new LeasedRoutes({ carriers, connection, logger, owner });
   const store = new RouteStore(connection);
-  const sync = new RouteSync({ configured, carriers, leased, store, files: FILES, logger, sender: owner });
+  const secrets = new RouteSecrets(deps.routeKey ?? null);
+  const sync = new RouteSync({
+    configured,
+    carriers,
+    leased,
+    store,
+    secrets,
+    files: FILES,
+    logger,
+    sender: owner,
+  });
   return Object.assign(carriers, {
     start: async () => {
       await sync.sync();
@@ -66,14 +79,18 @@ export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
     },
     // A carrier that is away doesn't keep a process from its work: what it can't send waits.
     readyChecks: [],
-    adminRouter: routesController({ routes: new RouteAdmin({ configured, store }) }),
+    adminRouter: routesController({ routes: new RouteAdmin({ configured, store, secrets }) }),
   });
 }
 
 /** The operator's routes for a process that sends nothing itself. @throws ConfigError where `urls` is wrong */
-export function composeRoutesAdmin(deps: Pick<ComposeCarriersDeps, 'urls' | 'connection'>): Router {
+export function composeRoutesAdmin(
+  deps: Pick<ComposeCarriersDeps, 'urls' | 'routeKey' | 'connection'>,
+): Router {
   const store = new RouteStore(deps.connection);
-  return routesController({ routes: new RouteAdmin({ configured: configuredRoutes(deps.urls), store }) });
+  const secrets = new RouteSecrets(deps.routeKey ?? null);
+  const configured = configuredRoutes(deps.urls);
+  return routesController({ routes: new RouteAdmin({ configured, store, secrets }) });
 }
 
 function configuredRoutes(urls: string): RouteSettings[] {

@@ -28,6 +28,8 @@ export interface DeliveryDeps {
   /** This process, unique among all that ever ran. */
   owner: string;
   carrierUrls: string;
+  /** Of the passwords of the operator's routes. */
+  routeKey?: Buffer | null;
   retries: RetrySettings;
   stopList: SubmitBatchDeps['stopList'] & InboundDeps['stopList'];
   companies: InboundDeps['companies'];
@@ -120,7 +122,14 @@ interface Sender {
 function composeSender(deps: DeliveryDeps, shared: { recorder: Recorder; turns: BulkTurns }): Sender {
   const { connection, broker, logger, registry, owner, stopList } = deps;
   const { recorder } = shared;
-  const carriers = composeCarriers({ urls: deps.carrierUrls, connection, logger, registry, owner });
+  const carriers = composeCarriers({
+    urls: deps.carrierUrls,
+    routeKey: deps.routeKey ?? null,
+    connection,
+    logger,
+    registry,
+    owner,
+  });
   const claims = new ClaimStore(connection, shared.turns);
   const consumer = new BatchConsumer({
     broker,

@@ -7,7 +7,10 @@ import type { ErrorCount } from '../route/route-counts';
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
+  /** Without its password, but for documents that were written before passwords were sealed. */
   url: string;
+  /** Sealed by SecretCipher. */
+  password?: string | null;
   updatedAt: Date;
 }
 
@@ -71,7 +74,7 @@ export interface RouteModels {
 export function routeModels(connection: MongoConnection): RouteModels {
   const options = { versionKey: false, _id: false } as const;
   const routes = new Schema<RouteDocument>(
-    { _id: String, url: { type: String, required: true }, updatedAt: Date },
+    { _id: String, url: { type: String, required: true }, password: String, updatedAt: Date },
     { ...options, collection: 'routes' },
   );
   const controls = new Schema<RouteControlDocument>(

@@ -8,6 +8,7 @@ import {
   type RouteStateDocument,
   STATE_KEPT_SECONDS,
 } from './route-models';
+import type { StoredUrl } from './route-secrets';
 
 /** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
 export class RouteStore {
@@ -26,8 +27,9 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
-  async putRoute(name: string, url: string): Promise<void> {
-    await this.routes.updateOne({ _id: name }, { $set: { url, updatedAt: new Date() } }, { upsert: true });
+  async putRoute(name: string, stored: StoredUrl): Promise<void> {
+    const route = { ...stored, updatedAt: new Date() };
+    await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
   }
 
   /** False where there was none. */

@@ -4,7 +4,8 @@ import type { LeasedRoutes } from '../leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../smpp-carriers';
-import type { RouteFacts, RouteStateDocument } from './route-models';
+import type { RouteDocument, RouteFacts, RouteStateDocument } from './route-models';
+import type { RouteSecrets } from './route-secrets';
 import type { RouteStore } from './route-store';
 
 export interface RouteSyncDeps {
@@ -13,6 +14,7 @@ export interface RouteSyncDeps {
   carriers: Pick<SmppCarriers, 'all'>;
   leased: Pick<LeasedRoutes, 'set'>;
   store: Pick<RouteStore, 'listRoutes' | 'readControls' | 'tellStates' | 'removeStates'>;
+  secrets: Pick<RouteSecrets, 'open'>;
   files: RouteFiles;
   logger: Logger;
   /** This process, unique among all that ever ran. */
@@ -49,17 +51,18 @@ export class RouteSync {
 
   private async wanted(): Promise<RouteSettings[]> {
     const byName = new Map(this.deps.configured.map((settings) => [settings.name, settings]));
-    for (const { _id, url } of await this.deps.store.listRoutes()) {
-      const settings = this.parse(_id, url);
-      if (settings) byName.set(_id, settings);
+    for (const route of await this.deps.store.listRoutes()) {
+      const settings = this.parse(route);
+      if (settings) byName.set(route._id, settings);
     }
     return [...byName.values()];
   }
 
-  /** A route that can't be read here (a file is missing) doesn't keep the others from working. */
-  private parse(name: string, url: string): RouteSettings | null {
+  /** A route that can't be read here (a file or the key is missing) doesn't keep the others from working. */
+  private parse(route: RouteDocument): RouteSettings | null {
+    const { _id: name, url } = route;
     try {
-      return { ...parseCarrier(url, this.deps.files), name };
+      return { ...parseCarrier(this.deps.secrets.open(route), this.deps.files), name };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });

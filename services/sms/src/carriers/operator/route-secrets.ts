@@ -1,0 +1,47 @@
+import { ConflictError } from '@herald/errors';
+import { SecretCipher } from '@herald/mongo';
+import type { RouteDocument } from './route-models';
+
+/** A route's URL as it is stored: the password apart, and sealed. */
+export type StoredUrl = Pick<RouteDocument, 'url' | 'password'>;
+
+/**
+ * Passwords of the operator's routes: encrypted in the database, each for its own route. A document from before that has its
+ * password in the URL is read as it is, and sealed when it is next written.
+ */
+export class RouteSecrets {
+  private readonly cipher: SecretCipher | null;
+
+  /** @param key ROUTE_ENCRYPTION_KEY; null where none is set, and then no password can be kept. */
+  constructor(key: Buffer | null) {
+    this.cipher = key && new SecretCipher(key);
+  }
+
+  /** @throws ConflictError on a URL with a password where there is no key to keep it under */
+  seal(name: string, url: string): StoredUrl {
+    const parsed = new URL(url);
+    if (parsed.password === '') return { url, password: null };
+    if (!this.cipher) {
+      throw new ConflictError(
+        'A route with a password needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.',
+      );
+    }
+    const password = this.cipher.seal(parsed.password, contextOf(name));
+    parsed.password = '';
+    return { url: parsed.href, password };
+  }
+
+  /** The whole URL. @throws Error where the password was sealed with another key, or for another route */
+  open({ _id: name, url, password }: RouteDocument): string {
+    if (!password) return url;
+    if (!this.cipher)
+      throw new Error('ROUTE_ENCRYPTION_KEY is not set: the password of the route cannot be read.');
+    const parsed = new URL(url);
+    parsed.password = this.cipher.open(password, contextOf(name));
+    return parsed.href;
+  }
+}
+
+function contextOf(name: string): string {
+  return `route/${name}`;
+}
