@@ -7,6 +7,7 @@ export { Guard } from './process/guard';
 export { isAlive, signal } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';
 export { type ProcessExit, RunningProcess } from './process/running-process';
+export { obtainPromtool } from './promtool/obtain-promtool';
 export { obtainRabbit, planRabbit } from './rabbit/obtain-rabbit';
 export { requireDiskSpace } from './disk-space';
 export type { ServerOptions, ServerPlan } from './server-plan';

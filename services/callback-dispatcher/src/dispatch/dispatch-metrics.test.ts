@@ -59,4 +59,21 @@ describe('the dispatcher’s figures', () => {
     expect(age('reachable')).toBeLessThan(60);
     expect(age('out_of_reach')).toBeGreaterThanOrEqual(900);
   });
+
+  it('are as many for 10,000 companies as for ten, whatever their receivers answer', async () => {
+    const registry = createRegistry('test');
+    const metrics = new DispatchMetrics(registry);
+    const series = async (): Promise<number> =>
+      (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_')).length;
+    const callbacks = (company: number): void => {
+      metrics.delivered({ ...testDelivery(1, 1), company, receiver: `receiver ${company}` });
+      for (const outcome of ['retry', 'failed']) {
+        metrics.notDelivered(outcome, { ...RESULT, status: company % 1_000 });
+      }
+    };
+    for (const company of [1, 100, 200, 300, 400, 500]) callbacks(company);
+    const before = await series();
+    for (let company = 0; company < 10_000; company++) callbacks(company);
+    expect(await series()).toBe(before);
+  });
 });

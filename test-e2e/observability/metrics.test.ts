@@ -1,0 +1,137 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { HttpClient } from '../support/http-client';
+import { operator } from '../support/operator-api';
+import { newPhone } from '../support/phones';
+import { until } from '../support/until';
+import { documentedMetrics } from './documented';
+import { type Metric, parseExposition } from './exposition';
+import { promtool, runPromtool } from './promtool';
+
+/** What every series has, and what a histogram's have. */
+const EVERYWHERE = ['service', 'le'];
+const AT_ONCE = 50;
+
+async function scrape(): Promise<Map<string, string>> {
+  const { addresses } = herald().system;
+  const pages = Object.entries(addresses).map(async ([name, { metricsUrl }]): Promise<[string, string]> => {
+    const answer = await fetch(metricsUrl);
+    expect([name, answer.status]).toEqual([name, 200]);
+    return [name, await answer.text()];
+  });
+  return new Map(await Promise.all(pages));
+}
+
+/** All processes' metrics, by name: what one of them shows at least. */
+async function shown(): Promise<Map<string, Metric>> {
+  const all = new Map<string, Metric>();
+  for (const page of (await scrape()).values()) {
+    for (const [name, metric] of parseExposition(page)) {
+      const known = all.get(name);
+      if (known) known.series.push(...metric.series);
+      else all.set(name, metric);
+    }
+  }
+  return all;
+}
+
+async function inTurns(works: (() => Promise<unknown>)[]): Promise<void> {
+  for (let from = 0; from < works.length; from += AT_ONCE) {
+    await Promise.all(works.slice(from, from + AT_ONCE).map((work) => work()));
+  }
+}
+
+describe('the metrics of a running system', () => {
+  const tool = promtool();
+  if (!tool.path) console.warn(tool.reason);
+  const withPromtool = tool.path ? it : it.skip;
+
+  beforeAll(async () => {
+    const company = await newCompany({ callbacks: true });
+    const number = newPhone();
+    const { body } = await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Hello' });
+    await company.api.settled(body.smsID as number);
+    await company.receiver.waitFor(({ query }) => query.number === number, { count: 2 });
+  }, 60_000);
+
+  it('are those of docs/metrics.md, with the types that stand there, and no others', async () => {
+    const metrics = await shown();
+    const ours = [...metrics.values()].map(({ name, type }) => `${name} ${type}`);
+    expect(ours.sort()).toEqual(
+      documentedMetrics()
+        .map(({ name, type }) => `${name} ${type}`)
+        .sort(),
+    );
+  });
+
+  it('have the labels that stand there, and no others', async () => {
+    const metrics = await shown();
+    for (const { name, labels } of documentedMetrics()) {
+      const seen = metrics.get(name)!.series.flatMap((series) => Object.keys(series.labels));
+      const unknown = [...new Set(seen)].filter((label) => ![...labels, ...EVERYWHERE].includes(label));
+      expect([name, unknown]).toEqual([name, []]);
+    }
+  });
+
+  it('are named as Prometheus wants it', async () => {
+    for (const { name, type, help } of (await shown()).values()) {
+      expect(name).toMatch(/^(herald|nodejs|process)_[a-z0-9_]+$/);
+      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+      expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|percent|count|sum|bucket)$/);
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+      expect(help.length).toBeGreaterThan(10);
+    }
+  });
+
+  withPromtool('find no fault with promtool', async () => {
+    for (const [process, page] of await scrape()) {
+      const checked = runPromtool(tool.path!, ['check', 'metrics'], { input: page });
+      expect({ process, ...checked }).toEqual({ process, ok: true, output: '' });
+    }
+  });
+
+  it('can all be read', async () => {
+    const failures = async (): Promise<string> =>
+      JSON.stringify((await shown()).get('herald_metrics_read_failures_total')!.series);
+    // What a busy moment of another test has left doesn't count: a scrape adds none.
+    let last = await failures();
+    await until(
+      async () => [last, (last = await failures())],
+      ([before, now]) => before === now,
+      { what: 'a scrape in which nothing is missing' },
+    );
+  });
+
+  it('are no more for many companies, paths and methods than for one', async () => {
+    const { gatewayUrl } = herald().system.run;
+    const stranger = new HttpClient(gatewayUrl, { key: 'hk_live_nobody' });
+    const admin = operator();
+    // Once each way, so that the routes and answers are there; then a thousand times with other ids.
+    const ways = (id: number): (() => Promise<unknown>)[] => [
+      () => admin.get(`/companies/${id}/keys`),
+      () => admin.get(`/companies/${id}/sms-ledger`),
+      () => admin.request('POST', `/no/such/path/${id}`, {}),
+      () => stranger.get(`/v1/sms/report/${id}`),
+      () => stranger.get(`/v1/customers/${id}/x${id}`),
+      () => stranger.request(['PROPFIND', 'LOCK', 'MKCOL'][id % 3]!, `/v1/sms/send/${id}`, {}),
+      () => stranger.get(`/${id}`),
+    ];
+    await inTurns([1, 2, 3].flatMap((id) => ways(900_000_000 + id)));
+    const before = await seriesCount();
+    await inTurns(Array.from({ length: 140 }, (_, i) => ways(910_000_000 + i)).flat());
+    const after = await seriesCount();
+    // Other tests share the system: a route that nobody had asked before may come in meanwhile, with its buckets.
+    expect(after - before).toBeLessThan(500);
+    for (const { name, series } of (await shown()).values()) {
+      const ids = series
+        .flatMap(({ labels }) => Object.values(labels))
+        .filter((value) => /\d{7,}/.test(value));
+      expect([name, ids]).toEqual([name, []]);
+    }
+  }, 60_000);
+
+  async function seriesCount(): Promise<number> {
+    return [...(await shown()).values()].reduce((sum, { series }) => sum + series.length, 0);
+  }
+});

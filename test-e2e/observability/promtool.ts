@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Promtool {
+  /** Null where it can't be had; then the tests that need it are skipped, and counted as such. */
+  path: string | null;
+  reason: string;
+}
+
+/** Asked in a process of its own, because what is skipped must be known before the first test runs. */
+const ASK = `require(process.argv[1]).obtainPromtool().then(
+  (path) => process.stdout.write(path),
+  (error) => { process.stderr.write(error.message); process.exitCode = 1; },
+)`;
+
+/** Prometheus' own checker; fetched into the cache where it isn't installed. */
+export function promtool(): Promtool {
+  const localServers = join(__dirname, '..', '..', 'deploy', 'local-servers');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', ASK, localServers], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? { path: stdout, reason: '' } : { path: null, reason: stderr };
+}
+
+/** Runs it; gives its exit code and what it printed. */
+export function runPromtool(
+  path: string,
+  args: string[],
+  options: { input?: string; cwd?: string } = {},
+): { ok: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8', ...options });
+  return { ok: status === 0, output: `${stdout}${stderr}` };
+}
