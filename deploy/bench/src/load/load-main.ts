@@ -52,6 +52,7 @@ async function timed(
   method: 'GET' | 'POST',
   headers: Record<string, string>,
   body: Buffer | null,
+  take: (chunk: Buffer) => void = () => undefined,
 ): Promise<Timed> {
   const startedAt = now();
   const answer = await undiciRequest(url, { method, headers, body, dispatcher: agent });
@@ -60,6 +61,7 @@ async function timed(
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     if (text.length < HEAD) text += chunk.toString('utf8');
     received += chunk.length;
+    take(chunk);
   }
   return {
     status: answer.statusCode,
@@ -113,7 +115,20 @@ const handlers = {
     const headers = { 'content-type': type, ...(options.xml ? {} : { key }) };
     return timed(`${url}${path}`, 'POST', headers, body);
   },
-  get: ({ url, key }: { url: string; key: string }): Promise<Timed> => timed(url, 'GET', { key }, null),
+  /** Gets an answer whole; once its last octet is there, counts how often it holds a text. */
+  async get({
+    url,
+    key,
+    count,
+  }: {
+    url: string;
+    key: string;
+    count: string;
+  }): Promise<Timed & { counted: number }> {
+    const chunks: Buffer[] = [];
+    const answer = await timed(url, 'GET', { key }, null, (chunk) => chunks.push(chunk));
+    return { ...answer, counted: Buffer.concat(chunks).toString('latin1').split(count).length - 1 };
+  },
   hammer,
   /** Sends to one number at a time, evenly, until all are out or it is stopped. */
   trickle,

@@ -1,13 +1,12 @@
-import { now, until } from '../measure/clock';
+import { now } from '../measure/clock';
 import { CpuMeter } from '../measure/cpu';
 import type { Measured, Row } from '../row';
-import type { BenchSystem } from '../system/bench-system';
+import { deliver, firstSubmit, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 import { postSend } from './post-send';
 
 const MESSAGES = 100_000;
 const WARM_UP = 2_000;
-const WITHIN_MS = 300_000;
 const BINDS = 2;
 const WINDOW = 100;
 const END_TO_END = 5_000;
@@ -23,33 +22,15 @@ export const endToEnd: Row = {
     const centre = await context.centre();
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany({ callbackUrl: receiver.url() });
-      const first = NUMBERS.bulk;
-      const begin = async (begins: number, recipients: number): Promise<void> => {
-        await receiver.child.ask('follow', { first: begins, count: recipients });
-        await postSend(context, bench, company, { first: begins, count: recipients, text: TEXT });
-      };
-      const complete = (begins: number, recipients: number) =>
-        until(
-          () => receiver.child.ask('progress', begins),
-          (progress) => progress.complete === recipients,
-          { what: `both callbacks of ${recipients} messages`, withinMs: WITHIN_MS },
-        );
       context.say('warming up');
-      await begin(NUMBERS.second, WARM_UP);
-      await complete(NUMBERS.second, WARM_UP);
+      await deliver(context, bench, { company, receiver, first: NUMBERS.second, count: WARM_UP });
 
       context.say(`${count} messages`);
       const cpu = new CpuMeter(context.pids(bench));
-      const { startedAt, progress } = await context.measured(bench, async () => {
-        const submitting = firstSubmit(bench);
-        await begin(first, count);
-        return { startedAt: await submitting, progress: await complete(first, count) };
-      });
+      const seconds = await context.measured(bench, () =>
+        deliver(context, bench, { company, receiver, first: NUMBERS.bulk, count }),
+      );
       const perMessage = cpu.perThing(count);
-      const seconds = (progress.lastAt - startedAt) / 1000;
-      if (progress.doubles > 0 || progress.outOfOrder > 0) {
-        throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
-      }
       context.say('the bare chain');
       const ceiling = await context.ceilings().ask('chain', {
         ...{ port: centre.port, binds: BINDS, window: WINDOW, submits: count, text: TEXT },
@@ -107,18 +88,4 @@ export const submitOnly: Row = {
 
 function rate(perSecond: number, wanted: number): Pick<Measured, 'value' | 'unit' | 'reached'> {
   return { value: Math.round(perSecond), unit: 'messages/s', reached: perSecond >= wanted };
-}
-
-/** Resolves to the clock (ms) when the simulator has got a submit more than it has now. */
-async function firstSubmit(bench: BenchSystem): Promise<number> {
-  const url = `${bench.system.run.simulator.webUrl}/api/stats`;
-  const submits = async (): Promise<number> =>
-    ((await (await fetch(url)).json()) as { submits: number }).submits;
-  const before = await submits();
-  await until(submits, (count) => count > before, {
-    what: 'the first submit',
-    withinMs: WITHIN_MS,
-    everyMs: 10,
-  });
-  return now();
 }

@@ -1,7 +1,31 @@
 import type { Row } from '../row';
+import { accept500k, acceptPairs } from './accept';
+import { callbacksIsolated } from './callbacks-isolated';
 import { endToEnd, submitOnly } from './end-to-end';
+import { eventLoop } from './event-loop';
+import { fairness } from './fairness';
+import { gatewayCost } from './gateway-cost';
+import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
+import { pace } from './pace';
+import { report500k } from './report';
+import { scaleOut } from './scale-out';
 import { singleAccept } from './single-accept';
 
 /** In the order of the table. */
-export const rows: Row[] = [singleAccept, endToEnd, submitOnly, otpUnderBulk];
+export const rows: Row[] = [
+  accept500k,
+  acceptPairs,
+  memory,
+  singleAccept,
+  gatewayCost,
+  endToEnd,
+  submitOnly,
+  otpUnderBulk,
+  fairness,
+  report500k,
+  callbacksIsolated,
+  scaleOut,
+  eventLoop,
+  pace,
+];

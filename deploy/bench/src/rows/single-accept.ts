@@ -40,15 +40,18 @@ export const singleAccept: Row = {
         if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);
       }
       context.say('the bare group commit, the bare HTTP server');
-      const ceiling = await context
-        .ceilings()
-        .ask('groupCommit', {
-          mongoUrl: bench.system.run.mongoUrl,
-          waiting: CONNECTIONS,
-          seconds: CEILING_SECONDS,
-        });
+      const ceiling = await context.ceilings().ask('groupCommit', {
+        mongoUrl: bench.system.run.mongoUrl,
+        waiting: CONNECTIONS,
+        seconds: CEILING_SECONDS,
+      });
       const bareUrl = `http://127.0.0.1:${barePort}`;
-      const bare = await load.ask('hammer', { ...POST, url: bareUrl, first: 1, seconds: CEILING_SECONDS });
+      const bare = await load.ask('hammer', {
+        ...POST,
+        url: bareUrl,
+        first: NUMBERS.singles,
+        seconds: CEILING_SECONDS,
+      });
       const value = Math.round(Math.min(post.perSecond, get.perSecond));
       return {
         ...{ value, unit: 'requests/s', ceiling, reached: value >= REACH },

@@ -1,0 +1,67 @@
+import { CpuMeter } from '../measure/cpu';
+import { median } from '../measure/percentiles';
+import type { Row, RowContext } from '../row';
+import type { SendOptions } from '../load/send-body';
+import { WITHIN_MS } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+import { postSend } from './post-send';
+
+const NUMBERS_IN_ONE = 500_000;
+const PAIRS_IN_ONE = 400_000;
+const WARM_UP = 20_000;
+const CEILING_RUNS = 3;
+
+export const accept500k: Row = {
+  name: 'accept-500k',
+  what: 'POST of 500,000 numbers, one text, through the gateway, until the durable answer',
+  reach: '2 s',
+  run: (context) =>
+    acceptance(context, { first: NUMBERS.bulk, count: context.scaled(NUMBERS_IN_ONE), text: TEXT }, 2),
+};
+
+export const acceptPairs: Row = {
+  name: 'accept-400k-pairs',
+  what: 'POST of 400,000 {number, text}, the same way',
+  reach: '4 s',
+  run: (context) =>
+    acceptance(
+      context,
+      { first: NUMBERS.bulk, count: context.scaled(PAIRS_IN_ONE), text: TEXT, pairs: true },
+      4,
+    ),
+};
+
+async function acceptance(
+  context: RowContext,
+  send: Omit<SendOptions, 'brandID'>,
+  reach: number,
+): ReturnType<Row['run']> {
+  return context.withSystem({}, async (bench) => {
+    const company = await bench.newCompany();
+    context.say('warming up');
+    const warm = await postSend(context, bench, company, { ...send, first: NUMBERS.second, count: WARM_UP });
+    await bench.untilDelivered(warm.smsID, WARM_UP, WITHIN_MS);
+
+    context.say('the bare parse and insert');
+    const { mongoUrl } = bench.system.run;
+    const bare: number[] = [];
+    for (let run = 0; run < CEILING_RUNS; run++) {
+      bare.push(await context.ceilings().ask('accept', { mongoUrl, send: { ...send, brandID: 1 } }));
+    }
+    context.say(`${send.count} recipients`);
+    const cpu = new CpuMeter(context.pids(bench));
+    const { seconds, sent } = await context.measured(bench, () => postSend(context, bench, company, send));
+    const perRecipient = cpu.perThing(send.count);
+    // Once more at once: what a second campaign waits while the first is on its way.
+    const again = await postSend(context, bench, company, { ...send, first: NUMBERS.second });
+    return {
+      ...{ value: seconds, unit: 's', lowerIsBetter: true, reached: seconds <= reach },
+      ...{ ceiling: median(bare), ceilingIs: 'JSON.parse and the bare insert of the batches' },
+      details: {
+        ...{ recipients: send.count, 'body MB': sent / 1e6 },
+        'again, while the first drains, s': again.seconds,
+      },
+      cpu: perRecipient,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { until } from '../measure/clock';
+import { percentile } from '../measure/percentiles';
+import type { Centre, Receiver, Row, RowContext } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { WITHIN_MS } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+import { postSend } from './post-send';
+
+const HANGING = 20_000;
+const SINGLES = 400;
+const EVERY_MS = 50;
+const REACH = 200;
+const HEALTHY_FIRST = NUMBERS.singles + 100_000;
+const HANG_PATH = '/hangs';
+
+export const callbacksIsolated: Row = {
+  name: 'callbacks-isolated',
+  what: 'company B’s callbacks, from receipt to request, while company A’s receiver hangs on every request',
+  reach: 'p99 200 ms',
+  async run(context) {
+    const centre = await context.centre();
+    const receiver = await context.receiver();
+    const env = { SMS_CARRIERS: centre.carriers('binds=2&window=100') };
+    return context.withSystem({ env }, async (bench) => {
+      const hanging = await bench.newCompany({ callbackUrl: receiver.url(HANG_PATH) });
+      const healthy = await bench.newCompany({ callbackUrl: receiver.url() });
+      context.say('company B alone');
+      const alone = await delays(context, bench, healthy, centre, receiver, HEALTHY_FIRST);
+
+      const count = context.scaled(HANGING);
+      context.say(`${count} messages of company A, whose receiver hangs`);
+      await receiver.child.ask('hang', { path: HANG_PATH, on: true });
+      const { smsID } = await postSend(context, bench, hanging, { first: NUMBERS.bulk, count, text: TEXT });
+      await bench.untilDelivered(smsID, count, WITHIN_MS);
+      await until(
+        () => receiver.child.ask('rest'),
+        ({ hung }) => hung > 0,
+        { what: 'a request that hangs', withinMs: WITHIN_MS },
+      );
+      context.say('company B');
+      const delayed = await context.measured(bench, () =>
+        delays(context, bench, healthy, centre, receiver, NUMBERS.singles),
+      );
+      const { hung } = await receiver.child.ask('rest');
+      await receiver.child.ask('hang', { path: HANG_PATH, on: false });
+      const value = percentile(delayed, 0.99);
+      return {
+        ...{ value, unit: 'ms p99', lowerIsBetter: true, reached: value <= REACH },
+        ...{ ceiling: percentile(alone, 0.99), ceilingIs: 'the same while A’s receiver answers' },
+        details: {
+          ...{
+            p50: percentile(delayed, 0.5),
+            max: Math.max(...delayed),
+            'alone p50': percentile(alone, 0.5),
+          },
+          ...{ callbacks: delayed.length, 'requests left hanging': hung },
+        },
+      };
+    });
+  },
+};
+
+/** Sends singles evenly. Resolves to each one's time from the centre's receipt to the callback of its final status, ms. */
+async function delays(
+  context: RowContext,
+  bench: BenchSystem,
+  { key, brandID }: Company,
+  centre: Centre,
+  receiver: Receiver,
+  first: number,
+): Promise<number[]> {
+  const range = { first, count: SINGLES };
+  await centre.child.ask('follow', range);
+  await receiver.child.ask('follow', { ...range, times: true });
+  const { wrong, firstWrong } = await context.load().ask('trickle', {
+    ...{ url: bench.gatewayUrl, key, brandID, ...range, everyMs: EVERY_MS, otp: false, text: TEXT },
+  });
+  if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);
+  await until(
+    () => receiver.child.ask('progress', first),
+    ({ complete }) => complete === SINGLES,
+    { what: `both callbacks of ${SINGLES} messages`, withinMs: WITHIN_MS },
+  );
+  const receiptAt = await centre.child.ask('receiptAt', first);
+  const toldAt = await receiver.child.ask('times', first);
+  return Array.from(toldAt, (at, index) => at - receiptAt[index]!);
+}

@@ -1,0 +1,52 @@
+import { now, until } from '../measure/clock';
+import type { Centre, Receiver, RowContext } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { TEXT } from './numbers';
+import { postSend } from './post-send';
+
+export const WITHIN_MS = 600_000;
+
+export interface Delivery {
+  company: Company;
+  first: number;
+  count: number;
+  receiver: Receiver;
+  /** The centre that takes the submits; missing = the simulator. */
+  centre?: Centre;
+}
+
+/**
+ * Sends to a range of numbers and waits until both callbacks of each are answered. Resolves to the seconds from the first
+ * submit to the last callback. Throws where one came twice or out of order.
+ */
+export async function deliver(context: RowContext, bench: BenchSystem, delivery: Delivery): Promise<number> {
+  const { company, first, count, receiver, centre } = delivery;
+  await receiver.child.ask('follow', { first, count });
+  await centre?.child.ask('follow', { first, count });
+  const submitting = centre ? null : firstSubmit(bench);
+  await postSend(context, bench, company, { first, count, text: TEXT });
+  const progress = await until(
+    () => receiver.child.ask('progress', first),
+    ({ complete }) => complete === count,
+    { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
+  );
+  if (progress.doubles > 0 || progress.outOfOrder > 0) {
+    throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
+  }
+  const begun = centre ? (await centre.child.ask('progress', first)).firstAt : await submitting!;
+  return (progress.lastAt - begun) / 1000;
+}
+
+/** Resolves to the clock (ms) when the simulator has got a submit more than it has now. */
+export async function firstSubmit(bench: BenchSystem): Promise<number> {
+  const url = `${bench.system.run.simulator.webUrl}/api/stats`;
+  const submits = async (): Promise<number> =>
+    ((await (await fetch(url)).json()) as { submits: number }).submits;
+  const before = await submits();
+  await until(submits, (count) => count > before, {
+    what: 'the first submit',
+    withinMs: WITHIN_MS,
+    everyMs: 10,
+  });
+  return now();
+}

@@ -1,0 +1,65 @@
+import { until } from '../measure/clock';
+import type { Centre, Row, RowContext } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { WITHIN_MS } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+import { postSend } from './post-send';
+
+const BULK = 500_000;
+const SMALL = 1_000;
+const REACH = 5;
+const ALONE_FIRST = NUMBERS.second + 100_000;
+
+export const fairness: Row = {
+  name: 'fairness',
+  what: 'a second company’s 1,000 messages during the first’s 500,000: from its request to the last submit',
+  reach: '5 s',
+  async run(context) {
+    const count = context.scaled(BULK);
+    const centre = await context.centre();
+    const env = { SMS_CARRIERS: centre.carriers('binds=2&window=100') };
+    return context.withSystem({ env }, async (bench) => {
+      const [large, small] = [await bench.newCompany(), await bench.newCompany()];
+      context.say('the second company alone');
+      const alone = await submitAll(context, bench, small, centre, ALONE_FIRST);
+      context.say(`${count} messages of the first company`);
+      await centre.child.ask('follow', { first: NUMBERS.bulk, count });
+      await postSend(context, bench, large, { first: NUMBERS.bulk, count, text: TEXT });
+      // Well into the campaign, when all that it can fill is full.
+      await until(
+        () => centre.child.ask('progress', NUMBERS.bulk),
+        ({ numbers }) => numbers >= count / 10,
+        { what: 'a tenth of the campaign', withinMs: WITHIN_MS },
+      );
+      const value = await context.measured(bench, () =>
+        submitAll(context, bench, small, centre, NUMBERS.second),
+      );
+      const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
+      if (numbers === count)
+        throw new Error('The campaign was out before the second company’s messages were');
+      return {
+        ...{ value, unit: 's', lowerIsBetter: true, reached: value <= REACH },
+        ...{ ceiling: alone, ceilingIs: 'the same 1,000 with nothing else to do' },
+        details: { 'of the campaign submitted by then': numbers },
+      };
+    });
+  },
+};
+
+/** Sends to 1,000 numbers. Resolves to the seconds until the last of them has come to the centre. */
+async function submitAll(
+  context: RowContext,
+  bench: BenchSystem,
+  company: Company,
+  centre: Centre,
+  first: number,
+): Promise<number> {
+  await centre.child.ask('follow', { first, count: SMALL });
+  const { startedAt } = await postSend(context, bench, company, { first, count: SMALL, text: TEXT });
+  const { lastAt } = await until(
+    () => centre.child.ask('progress', first),
+    ({ numbers }) => numbers === SMALL,
+    { what: `${SMALL} submits`, withinMs: WITHIN_MS },
+  );
+  return (lastAt - startedAt) / 1000;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InternalTokenIssuer } from '@herald/internal-token';
+import type { HammerOptions } from '../load/http-hammer';
+import { CpuMeter } from '../measure/cpu';
+import { median } from '../measure/percentiles';
+import type { Row } from '../row';
+import { NUMBERS } from './numbers';
+
+const CONNECTIONS = 32;
+const ROUNDS = 3;
+const SECONDS = 4;
+const REACH = 60;
+const PATH = '/v1/sms/balance';
+
+export const gatewayCost: Row = {
+  name: 'gateway-cost',
+  what: 'requests/s of balance through the gateway, of those of the service asked directly',
+  reach: '60 %',
+  async run(context) {
+    const load = context.load();
+    const bareHttp = context.bareHttp();
+    return context.withSystem({}, async (bench) => {
+      const { id, key } = await bench.newCompany();
+      const service = bench.system.addresses['sms-api']!.url;
+      const proxyPort = await bareHttp.ask('listenProxying', service);
+      const { internalTokenSecret } = JSON.parse(
+        readFileSync(join(context.settings.local, 'bench', 'secrets.json'), 'utf8'),
+      ) as { internalTokenSecret: string };
+      const ask = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> => {
+        const options: HammerOptions = {
+          ...{ url, method: 'GET', path: PATH, headers, first: NUMBERS.singles, connections: CONNECTIONS },
+          ...{ seconds, expect: '"statusID":0' },
+        };
+        const { perSecond, wrong, firstWrong } = await load.ask('hammer', options);
+        if (wrong > 0) throw new Error(`${wrong} wrong answers of ${url}, the first: ${firstWrong}`);
+        return perSecond;
+      };
+      const rates = { gateway: [] as number[], direct: [] as number[], proxy: [] as number[] };
+      const seconds = Math.max(1, SECONDS * context.settings.scale);
+      let perRequest: Record<string, number> = {};
+      // In turns, so that what else runs on the machine touches all three alike. The first round warms up.
+      for (let round = 0; round <= ROUNDS; round++) {
+        context.say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`);
+        const caller = { kind: 'company' as const, company: id, permissions: [], timezone: 'Asia/Tbilisi' };
+        const token = await new InternalTokenIssuer(internalTokenSecret).issue('sms', caller);
+        const cpu = new CpuMeter(context.pids(bench));
+        const gateway = await context.measured(bench, () => ask(bench.gatewayUrl, { key }, seconds));
+        perRequest = cpu.perThing(gateway * seconds);
+        const direct = await ask(service, { 'x-herald-token': token }, seconds);
+        const proxy = await ask(`http://127.0.0.1:${proxyPort}`, { 'x-herald-token': token }, seconds);
+        if (round === 0) continue;
+        rates.gateway.push(gateway);
+        rates.direct.push(direct);
+        rates.proxy.push(proxy);
+      }
+      const [gateway, direct, proxy] = [median(rates.gateway), median(rates.direct), median(rates.proxy)];
+      const value = (100 * gateway) / direct;
+      return {
+        ...{ value, unit: '%', reached: value >= REACH },
+        ...{ ceiling: (100 * proxy) / direct, ceilingIs: 'a bare proxy in the gateway’s place' },
+        details: { gateway, direct, 'bare proxy': proxy },
+        cpu: perRequest,
+      };
+    });
+  },
+};

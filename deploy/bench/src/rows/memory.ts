@@ -1,0 +1,72 @@
+import { pause } from '../measure/clock';
+import { peakMiB, resetPeak, residentMiB } from '../measure/memory';
+import type { Row } from '../row';
+import type { BenchSystem } from '../system/bench-system';
+import { NUMBERS, TEXT } from './numbers';
+import { postSend } from './post-send';
+
+const ONE_TEXT = 500_000;
+const PAIRS = 400_000;
+const WATCHED_MS = 30_000;
+const GATEWAY = 150;
+const SMS = 700;
+/** What the gateway may grow from a body of 7 MB to one of 50 MB: less than the body by far. */
+const GROWTH = 15;
+
+export const memory: Row = {
+  name: 'memory',
+  what: 'peak RSS of the gateway and of any sms process while both large sends are accepted and begin to drain',
+  reach: 'gateway 150 MB, sms 700 MB, gateway no larger for a larger body',
+  async run(context) {
+    const one = { first: NUMBERS.bulk, count: context.scaled(ONE_TEXT), text: TEXT };
+    const pairs = { first: NUMBERS.second, count: context.scaled(PAIRS), text: TEXT, pairs: true };
+    const load = context.load();
+    const bareHttp = context.bareHttp();
+    const port = await bareHttp.ask('listen');
+    resetPeak(bareHttp.pid);
+    await load.ask('send', { ...pairs, brandID: 1, key: 'bare', url: `http://127.0.0.1:${port}` });
+    const bare = peakMiB(bareHttp.pid);
+
+    return context.withSystem({}, async (bench) => {
+      const company = await bench.newCompany();
+      const warm = await postSend(context, bench, company, { ...one, count: 1_000 });
+      await bench.untilDelivered(warm.smsID, 1_000, WATCHED_MS);
+      const pids = bench.system.pids;
+      const idle = residentMiB(pids['gateway']!);
+      Object.values(pids).forEach(resetPeak);
+
+      context.say(`${one.count} numbers`);
+      const first = await postSend(context, bench, company, one);
+      const gatewayAfterFirst = peakMiB(pids['gateway']!);
+      context.say(`${pairs.count} pairs`);
+      const second = await postSend(context, bench, company, pairs);
+      await pause(WATCHED_MS * context.settings.scale);
+      const peaks = peaksOf(bench);
+      const sms = Math.max(...Object.entries(peaks).map(([name, peak]) => (isSms(name) ? peak : 0)));
+      const gateway = peaks['gateway']!;
+      const growth = gateway - gatewayAfterFirst;
+      return {
+        ...{ value: sms, unit: 'MB', lowerIsBetter: true },
+        reached: gateway <= GATEWAY && sms <= SMS && growth <= GROWTH,
+        ...{ ceiling: bare, ceilingIs: 'a bare server that takes the larger body and parses it' },
+        details: {
+          ...peaks,
+          ...{ 'gateway idle': idle, [`gateway after ${megabytes(first.sent)}`]: gatewayAfterFirst },
+          [`gateway after ${megabytes(second.sent)}`]: gateway,
+        },
+      };
+    });
+  },
+};
+
+function peaksOf(bench: BenchSystem): Record<string, number> {
+  return Object.fromEntries(Object.entries(bench.system.pids).map(([name, pid]) => [name, peakMiB(pid)]));
+}
+
+function isSms(name: string): boolean {
+  return name.startsWith('sms-');
+}
+
+function megabytes(octets: number): string {
+  return `${Math.round(octets / 1e6)} MB`;
+}

@@ -1,0 +1,70 @@
+import { median } from '../measure/percentiles';
+import type { Row, RowContext } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { NUMBERS, TEXT } from './numbers';
+import { postSend } from './post-send';
+
+const RECIPIENTS = 500_000;
+const RUNS = 5;
+const REACH = 1;
+const DAY_MS = 24 * 3_600_000;
+/** Of the sms service on a system's own MongoDB. */
+const SMS_DATABASE = 'herald_sms';
+
+export const report500k: Row = {
+  name: 'report-500k',
+  what: 'GET report of 500,000 recipients through the gateway, to the last octet',
+  reach: '1 s',
+  async run(context) {
+    const count = context.scaled(RECIPIENTS);
+    return context.withSystem({}, async (bench) => {
+      const company = await bench.newCompany();
+      const { smsID } = await postScheduled(context, bench, company, count);
+      const { mongoUrl } = bench.system.run;
+      context.say(`${RUNS} reports of ${count}`);
+      const times = await context.measured(bench, () => reportTimes(context, bench, company, smsID, count));
+      context.say('the bare read');
+      const bare: number[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        bare.push(await context.ceilings().ask('report', { mongoUrl, database: SMS_DATABASE, smsID }));
+      }
+      const value = median(times);
+      return {
+        ...{ value, unit: 's', lowerIsBetter: true, reached: value <= REACH },
+        ...{ ceiling: median(bare), ceilingIs: 'the bare read of the batches, made JSON' },
+        details: { recipients: count, first: times[0]!, slowest: Math.max(...times) },
+      };
+    });
+  },
+};
+
+/** A large send for tomorrow: accepted like any other, and then the system is at rest. */
+export function postScheduled(
+  context: RowContext,
+  bench: BenchSystem,
+  company: Company,
+  count: number,
+): ReturnType<typeof postSend> {
+  const sendTime = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return postSend(context, bench, company, { first: NUMBERS.second, count, text: TEXT, sendTime });
+}
+
+/** Seconds that each report takes. Throws where one lacks a recipient. */
+export async function reportTimes(
+  context: RowContext,
+  bench: BenchSystem,
+  { key }: Company,
+  smsID: number,
+  recipients: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const url = `${bench.gatewayUrl}/v1/sms/report/${smsID}`;
+    const { status, seconds, counted } = await context.load().ask('get', { url, key, count: '"number"' });
+    if (status !== 200 || counted !== recipients) {
+      throw new Error(`The report was answered ${status} with ${counted} of ${recipients} recipients`);
+    }
+    times.push(seconds);
+  }
+  return times;
+}
