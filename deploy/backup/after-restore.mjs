@@ -1,0 +1,133 @@
+/**
+ * To be run once after MongoDB was restored, before the services start: `MONGO_URL=… node deploy/backup/after-restore.mjs`
+ *
+ * A backup holds what MongoDB knows. What was on its way in RabbitMQ at that moment is gone: messages that say "submit this batch" are
+ * made again by the services' own sweeps; this marks the others to be told again, all of which may be told twice without harm:
+ *  - what companies and brands are;
+ *  - status changes of which the dispatcher has no delivery.
+ * And it moves the smsIDs on: a number that was given out after the backup was taken never means another message.
+ */
+import mongoose from 'mongoose';
+
+const { MongoClient } = mongoose.mongo;
+
+/** smsIDs that may have been given out after the backup: a day of 10 million sends. */
+const SMS_ID_GAP = 10_000_000;
+/** A change older than this has long had its callback; older deliveries may have been removed already. */
+const CHANGES_OF_HOURS = Number(process.env.CHANGES_OF_HOURS ?? 72);
+const AWAITING = 3;
+const SENT = 0;
+const RECEIVED = 1;
+const TRIES = 20;
+
+const namespace = process.env.MONGO_NAMESPACE ?? '';
+
+function open(client) {
+  const db = (name, service) => client.db(namespace === '' ? `herald_${name}` : `${namespace}_${service}`);
+  return {
+    gateway: db('gateway', 'gateway'),
+    brand: db('brand', 'brand'),
+    sms: db('sms', 'sms'),
+    callbacks: db('callbacks', 'callback-dispatcher'),
+  };
+}
+
+/** The sweeps of gateway and brand tell whatever is marked; listeners go by version. */
+async function tellCompaniesAndBrands({ gateway, brand }) {
+  const companies = await gateway
+    .collection('companies')
+    .updateMany({}, { $set: { pendingEvents: ['company.changed', 'callback-settings.changed'] } });
+  const brands = await brand.collection('brands').updateMany({}, { $set: { unannounced: true } });
+  return { companies: companies.matchedCount, brands: brands.matchedCount };
+}
+
+async function moveSmsIdsOn({ sms }) {
+  await sms.collection('counters').updateOne({ _id: 'smsID' }, { $inc: { last: SMS_ID_GAP } });
+}
+
+/** Puts status changes back into their batch's outbox where the dispatcher has no delivery of them. */
+async function retellStatusChanges({ gateway, sms, callbacks }) {
+  let told = 0;
+  const batches = sms.collection('batches');
+  const called = await gateway.collection('companies').distinct('_id', { callback: { $ne: null } });
+  const since = new Date(Date.now() - CHANGES_OF_HOURS * 3_600_000);
+  const recent = batches.find(
+    { company: { $in: called }, createdAt: { $gt: since }, state: { $ne: 'written' } },
+    { projection: { _id: 1 } },
+  );
+  for await (const { _id } of recent)
+    told += await retellBatch(batches, callbacks.collection('deliveries'), _id);
+  return told;
+}
+
+async function retellBatch(batches, deliveries, _id) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const batch = await batches.findOne({ _id });
+    const rows = batch ? await untoldRows(batch, deliveries) : [];
+    if (rows.length === 0) return 0;
+    const { modifiedCount } = await batches.updateOne(
+      { _id, version: batch.version },
+      { $push: { pending: { $each: rows } }, $set: { pendingSince: new Date(0) }, $inc: { version: 1 } },
+    );
+    if (modifiedCount > 0) return rows.length;
+    // A service that runs after all wrote it meanwhile.
+  }
+  throw new Error(`Batch ${_id} changes all the time. Run this again.`);
+}
+
+/** `[index in the job, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
+async function untoldRows(batch, deliveries) {
+  const changes = batch.statuses.flatMap((status, i) => changesOf(batch, status, i));
+  const idOf = ({ index, status }) => `${batch.smsID}.${index}.${status}`;
+  const known = await deliveries
+    .find({ _id: { $in: changes.map(idOf) } }, { projection: { _id: 1 } })
+    .toArray();
+  const there = new Set([
+    ...known.map(({ _id }) => _id),
+    ...batch.pending.map(([index, , status]) => idOf({ index, status })),
+  ]);
+  const untold = changes.filter((change) => !there.has(idOf(change)));
+  // A receiver that knows the last status must not hear of the one before.
+  const lastUntold = new Set(untold.filter(({ last }) => last).map(({ index }) => index));
+  return untold
+    .filter(({ index }) => lastUntold.has(index))
+    .map(({ index, number, status }) => [index, number, status, Date.now()]);
+}
+
+function changesOf(batch, status, i) {
+  if (status === AWAITING) return [];
+  const change = (to, last) => ({ index: batch.first + i, number: batch.numbers[i], status: to, last });
+  return status === SENT || !wasTaken(batch, status, i)
+    ? [change(status, true)]
+    : [change(SENT, false), change(status, true)];
+}
+
+/** Whether the carrier had the message before its final status: then it was "sent" in between. */
+function wasTaken(batch, status, i) {
+  if (status === RECEIVED) return true;
+  const parts = typeof batch.parts === 'number' ? batch.parts : batch.parts[i];
+  return parts > 0 && !batch.refunded.includes(i) && !batch.reasons[i]?.startsWith('no receipt within');
+}
+
+async function main() {
+  if (!process.env.MONGO_URL) throw new Error('Set MONGO_URL.');
+  const client = await MongoClient.connect(process.env.MONGO_URL, {
+    appName: 'herald-after-restore',
+    serverSelectionTimeoutMS: 5_000,
+    writeConcern: { w: 'majority' },
+  });
+  try {
+    const databases = open(client);
+    await moveSmsIdsOn(databases);
+    const { companies, brands } = await tellCompaniesAndBrands(databases);
+    const changes = await retellStatusChanges(databases);
+    console.log(`To be told again: ${companies} companies, ${brands} brands, ${changes} status changes.`);
+  } finally {
+    await client.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(`Not everything was marked: ${error.message}`);
+  process.exitCode = 1;
+});

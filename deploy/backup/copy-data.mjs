@@ -1,0 +1,57 @@
+/**
+ * A backup of MongoDB as files: `node deploy/backup/copy-data.mjs --url <mongodb://…> --from <dbpath> --to <folder>`
+ *
+ * Writes are held back (fsyncLock) while the files are copied, so that the copy is one moment of all databases. Run it where the
+ * files are, on a hidden or secondary member where there is one (give its URL with `directConnection=true`): there nobody
+ * notices. What it copied starts as a mongod's dbpath.
+ */
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+
+/** What belongs to the running process and not to the data. */
+const OF_THE_PROCESS = new Set(['mongod.lock', 'diagnostic.data', 'WiredTiger.lock']);
+
+function settings() {
+  const { values } = parseArgs({
+    options: { url: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+  });
+  const { url, from, to } = values;
+  if (!url || !from || !to) throw new Error('Give --url, --from (the dbpath) and --to (a new folder).');
+  return { url, from, to };
+}
+
+async function copyFiles(from, to) {
+  await mkdir(to, { recursive: true });
+  if ((await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
+  for (const name of await readdir(from)) {
+    if (!OF_THE_PROCESS.has(name)) await cp(join(from, name), join(to, name), { recursive: true });
+  }
+}
+
+async function main() {
+  const { url, from, to } = settings();
+  const client = await mongoose.mongo.MongoClient.connect(url, {
+    appName: 'herald-backup',
+    serverSelectionTimeoutMS: 5_000,
+  });
+  const admin = client.db('admin');
+  try {
+    await admin.command({ fsync: 1, lock: true });
+    const begun = Date.now();
+    try {
+      await copyFiles(from, to);
+    } finally {
+      await admin.command({ fsyncUnlock: 1 });
+    }
+    console.log(`Copied ${from} to ${to}; writes were held back for ${Date.now() - begun} ms.`);
+  } finally {
+    await client.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(`No backup was made: ${error.message}`);
+  process.exitCode = 1;
+});

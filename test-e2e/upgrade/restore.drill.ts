@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { audit } from '@herald/audit';
+import { type HeraldSystem, services, startSystem } from '@herald/launcher';
+import { freePort, obtainMongo } from '@herald/local-servers';
+import { type Company, newCompany } from '../support/company';
+import { CompanyApi } from '../support/company-api';
+import { removeNamespace } from '../support/namespaces';
+import { operator } from '../support/operator-api';
+import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
+
+/**
+ * The drill of docs/operations.md, "Backup and restore": a backup in the middle of a campaign, the loss of the database, of
+ * the broker and of every process, and a new system that has the backup and an empty broker. The carrier is the one from before.
+ * Run it with `npm run test:drills`.
+ */
+const CAMPAIGN = 3_000;
+const SINGLES = 40;
+/** A route's binds × window: what the carrier may have taken without our knowing it. */
+const IN_FLIGHT = 2 * 100;
+const START_MS = 120_000;
+const SETTLED_WITHIN_MS = 90_000;
+const BALANCE = 10_000;
+const root = join(__dirname, '..', '..');
+const run = promisify(execFile);
+
+type MongoServer = Awaited<ReturnType<typeof obtainMongo>>;
+
+let block = 0;
+const numbersOf = (count: number): number[] =>
+  Array.from({ length: count }, (_, i) => 995_577_000_000 + 100_000 * block + i);
+
+describe('a system that is restored from a backup', () => {
+  const namespace = process.env['AMQP_URL'] ? `restore${process.pid}` : '';
+  const mongos: MongoServer[] = [];
+  const systems: HeraldSystem[] = [];
+  let dir: string;
+  let simulatorPort: number;
+  let before: HeraldSystem;
+  let after: HeraldSystem;
+  let company: Company;
+  let smsIDs: { campaign: number; singles: number[]; scheduled: number };
+  let submittedBefore: Map<number, number>;
+
+  const dataOf = (name: string): string => join(dir, name, 'data');
+
+  async function startMongo(name: string): Promise<MongoServer> {
+    const { MONGO_URL: _given, ...env } = process.env;
+    const server = await obtainMongo({ dataDir: dataOf(name), logDir: join(dir, name), env });
+    mongos.push(server);
+    return server;
+  }
+
+  /** With the carrier of the first one; each has queues of its own. */
+  async function start(
+    name: string,
+    mongoUrl: string,
+    options: { tps: number; simulator: boolean },
+  ): Promise<HeraldSystem> {
+    const { tps, simulator } = options;
+    const queues = { BROKER_NAMESPACE: namespace && `${namespace}${name}` };
+    const programs = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'];
+    const serviceEnv: Record<string, Record<string, string>> = Object.fromEntries(
+      programs.map((program) => [program, { ...queues }]),
+    );
+    Object.assign(serviceEnv['sms']!, { UNKNOWN_OUTCOME_WAIT_SECONDS: '8' });
+    serviceEnv['carrier-simulator'] = { SMPP_PORT: String(simulatorPort) };
+    const carrier = `smpp://herald:herald@127.0.0.1:${simulatorPort}?binds=2&window=100&tps=${tps}`;
+    const system = await startSystem({
+      dir: join(dir, name),
+      namespace,
+      env: { ...process.env, ...(await secretsOf('before')), MONGO_URL: mongoUrl, SMS_CARRIERS: carrier },
+      serviceEnv,
+      ...(simulator ? {} : { table: services.filter((service) => service.program !== 'carrier-simulator') }),
+    });
+    systems.push(system);
+    globalThis.herald = { system, dir: join(dir, name), namespace, numberBlock: '6666' };
+    return system;
+  }
+
+  /** The secrets are no part of the database: without them nobody could read the companies' keys in it. */
+  async function secretsOf(name: string): Promise<Record<string, string>> {
+    const text = await readFile(join(dir, name, 'secrets.json'), 'utf8').catch(() => null);
+    if (text === null) return {};
+    const secrets = JSON.parse(text) as Record<string, string>;
+    return {
+      OPERATOR_TOKEN: secrets['operatorToken']!,
+      INTERNAL_TOKEN_SECRET: secrets['internalTokenSecret']!,
+      KEY_ENCRYPTION_KEY: secrets['keyEncryptionKey']!,
+    };
+  }
+
+  const ownProcesses = (): string[] =>
+    Object.keys(before.pids).filter((name) => !['carrier-simulator', 'rabbitmq'].includes(name));
+
+  /** `number → messages` of the carrier's phones. */
+  async function phones(): Promise<Map<number, number>> {
+    const response = await fetch(`${before.run.simulator.webUrl}/api/counts`);
+    const lines = (await response.text()).trim().split('\n').slice(1);
+    return new Map(lines.map((line) => line.split(',').map(Number) as [number, number]));
+  }
+
+  async function send(numbers: number[], extra: Record<string, unknown> = {}): Promise<number> {
+    const { brandID } = company;
+    const { body } = await company.api.send({ brandID, numbers, text: 'Kept', ...extra });
+    expect(body.statusID).toBe(0);
+    return body['smsID'] as number;
+  }
+
+  const countsOf = (smsID: number): Promise<Record<string, number>> =>
+    operator()
+      .data<{ counts: Record<string, number> }>('GET', `/jobs/${smsID}`)
+      .then(({ counts }) => counts);
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'herald-restore-'));
+    simulatorPort = await freePort();
+    const mongo = await startMongo('before');
+    before = await start('before', mongo.url, { tps: 800, simulator: true });
+    company = await newCompany({ balance: BALANCE, callbacks: true, settings: { requestsPerSecond: 0 } });
+
+    // What the dispatcher does not take in any more stands in the broker alone, and is lost with it.
+    await before.kill('callback-dispatcher', 'SIGSTOP');
+    block = 1;
+    const campaign = await send(numbersOf(CAMPAIGN));
+    await until(
+      () => countsOf(campaign),
+      (counts) => counts['3']! < CAMPAIGN * 0.8,
+      { timeoutMs: 40_000, what: 'a fifth of the campaign to be submitted' },
+    );
+    block = 2;
+    const singles: number[] = [];
+    for (const [index, number] of numbersOf(SINGLES).entries()) {
+      singles.push(await send([number], { otp: index % 4 === 0, text: `Single ${index}` }));
+    }
+    block = 3;
+    const scheduled = await send(numbersOf(5), { sendTime: minutesAhead(90) });
+    smsIDs = { campaign, singles, scheduled };
+
+    // All of it stops where it stands, as it does when the power goes.
+    for (const name of ownProcesses()) await before.kill(name, 'SIGSTOP');
+    await run(process.execPath, [
+      join(root, 'deploy', 'backup', 'copy-data.mjs'),
+      ...[
+        '--url',
+        mongo.url,
+        '--from',
+        join(dataOf('before'), 'mongo'),
+        '--to',
+        join(dataOf('after'), 'mongo'),
+      ],
+    ]);
+    submittedBefore = await phones();
+    for (const name of ownProcesses()) {
+      const stopped = before.stopProcess(name);
+      await before.kill(name, 'SIGKILL').catch(() => undefined);
+      await stopped;
+    }
+    await mongo.stop();
+
+    const restored = await startMongo('after');
+    const env = { ...process.env, MONGO_URL: restored.url, MONGO_NAMESPACE: namespace };
+    await run(process.execPath, [join(root, 'deploy', 'backup', 'after-restore.mjs')], { env });
+    after = await start('after', restored.url, { tps: 0, simulator: false });
+    company.api = new CompanyApi(after.run.gatewayUrl, company.api.key);
+  }, 2 * START_MS);
+
+  afterAll(async () => {
+    for (const system of [...systems].reverse()) await system.stop();
+    const amqpUrl = process.env['AMQP_URL'];
+    if (namespace && amqpUrl) {
+      for (const name of ['before', 'after']) {
+        await removeNamespace({ mongoUrl: mongos.at(-1)!.url, amqpUrl, namespace: `${namespace}${name}` });
+      }
+    }
+    for (const mongo of mongos) await mongo.stop();
+    await rm(dir, { recursive: true, force: true });
+  }, 60_000);
+
+  it(
+    'sends everything that was accepted, and at most what was in flight a second time',
+    async () => {
+      expect(submittedBefore.size).toBeLessThan(CAMPAIGN + SINGLES);
+      for (const smsID of [smsIDs.campaign, ...smsIDs.singles]) {
+        const recipients = smsID === smsIDs.campaign ? CAMPAIGN : 1;
+        await until(
+          () => countsOf(smsID),
+          (counts) => counts['1'] === recipients,
+          { timeoutMs: SETTLED_WITHIN_MS, what: `job ${smsID} to be delivered` },
+        );
+      }
+      const got = await phones();
+      expect(got.size).toBe(CAMPAIGN + SINGLES);
+      const twice = [...got.values()].reduce((sum, messages) => sum + messages - 1, 0);
+      expect(twice).toBeLessThanOrEqual(IN_FLIGHT);
+    },
+    2 * SETTLED_WITHIN_MS,
+  );
+
+  it(
+    'calls back everything, also what only the lost broker knew',
+    async () => {
+      const told = (): number =>
+        new Set(
+          company.receiver.received
+            .filter(({ query }) => query['statusID'] === '1')
+            .map(({ query }) => `${query['smsID']} ${query['number']}`),
+        ).size;
+      await until(told, (count) => count === CAMPAIGN + SINGLES, {
+        timeoutMs: SETTLED_WITHIN_MS,
+        what: 'the last callback of every message',
+      });
+    },
+    SETTLED_WITHIN_MS + 10_000,
+  );
+
+  it('keeps balance, ledger and what is scheduled, and the audit passes', async () => {
+    const spent = CAMPAIGN + SINGLES + 5;
+    expect(await company.api.balance()).toBe(BALANCE - spent);
+    expect(await countsOf(smsIDs.scheduled)).toMatchObject({ '3': 5 });
+    await operator().data('POST', `/jobs/${smsIDs.scheduled}/cancel`);
+    await until(
+      () => company.api.balance(),
+      (sms) => sms === BALANCE - spent + 5,
+    );
+    const results = await audit({ mongoUrl: after.run.mongoUrl, namespace });
+    expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+  }, 60_000);
+
+  it('gives out smsIDs that nobody has seen before the loss', async () => {
+    block = 4;
+    const fresh = await send(numbersOf(1));
+    expect(fresh).toBeGreaterThan(Math.max(...smsIDs.singles, smsIDs.campaign) + 1_000_000);
+  });
+});
