@@ -1,0 +1,202 @@
+import { createContext, Script } from 'node:vm';
+import { SERVICES } from '@herald/contracts';
+import { SMS_ROLES } from '../../services/sms/src/config';
+import { healthPaths, longestStopMs, namesReadBy, PROGRAMS, settingsOf } from './support/code';
+import { composeFile, type ComposeService, ourServices, withSecrets } from './support/compose-file';
+import { textOf } from './support/files';
+import { composeErrors } from './support/schema';
+import { madeSecrets } from './support/secrets';
+
+const file = composeFile();
+const secrets = madeSecrets();
+const ours = ourServices(file);
+
+/** The content of a file as a container sees it. */
+const contentOf = (path: string): string | undefined => secrets.get(path.replace(/^\/run\/secrets\//, ''));
+const settings = ({ environment = {} }: ComposeService): Record<string, string | undefined> =>
+  withSecrets(environment, contentOf);
+
+const seconds = (duration: string): number => {
+  const [, count, unit] = /^(\d+)(s|m)$/.exec(duration)!;
+  return Number(count) * (unit === 'm' ? 60 : 1);
+};
+
+describe('docker-compose.yml', () => {
+  it('is one by the Compose Specification', () => {
+    expect(composeErrors(file)).toEqual([]);
+  });
+
+  it('has every service of the code, and every role of sms as one of its own', () => {
+    const programs = new Set(ours.map(([, program]) => program));
+    expect([...programs].sort()).toEqual([...SERVICES, 'carrier-simulator'].sort());
+    const roles = ours.flatMap(([, program, service]) =>
+      program === 'sms' ? [PROGRAMS.sms!(settings(service)).roles] : [],
+    );
+    expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
+  });
+
+  it.each(ours)('%s starts with the settings that it is given', (_name, program, service) => {
+    const read = PROGRAMS[program]!(settings(service));
+    expect(read.bindAddress).toBe('0.0.0.0');
+    // The simulator belongs to nobody's servers.
+    if (program === 'carrier-simulator') return;
+    expect(read.mongoUrl).toMatch(/^mongodb:\/\/herald:.+@mongo:27017\/\?replicaSet=rs0/);
+    expect(read.amqpUrl).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
+  });
+
+  it.each(ours)('%s is given no name that its code does not read', (_name, program, { environment }) => {
+    const known = namesReadBy(program);
+    const names = Object.keys(environment ?? {}).map((name) =>
+      known.has(name) ? name : name.replace(/_FILE$/, ''),
+    );
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(ours)('%s has the secrets that it reads, and no other', (_name, _program, service) => {
+    const read = Object.values(service.environment ?? {})
+      .map(String)
+      .filter((value) => value.startsWith('/run/secrets/'))
+      .map((value) => value.slice('/run/secrets/'.length));
+    expect([...(service.secrets ?? [])].sort()).toEqual(read.sort());
+  });
+
+  it('leaves no secret of a service in its environment', () => {
+    const secret = /SECRET|TOKEN|KEY_ENCRYPTION|PASSWORD|MONGO_URL|AMQP_URL|CARRIERS/;
+    for (const [, program, { environment = {} }] of ours) {
+      const given = Object.keys(environment).filter((name) => secret.test(name));
+      expect(given.filter((name) => !name.endsWith('_FILE'))).toEqual([]);
+      const wanted = [...settingsOf(program)].filter((name) => secret.test(name));
+      const simulators = ['SMPP_PASSWORD'];
+      expect(wanted.filter((name) => !given.includes(`${name}_FILE`) && !simulators.includes(name))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('knows the addresses of the services by their names and ports', () => {
+    const { upstreams } = PROGRAMS.gateway!(settings(file.services['gateway']!));
+    for (const [program, urls] of Object.entries(upstreams!)) {
+      for (const url of urls.map((text) => new URL(text))) {
+        const [, found, service] = ours.find(([name]) => name === url.hostname)!;
+        expect(found).toBe(program);
+        const read = PROGRAMS[found]!(settings(service));
+        expect(read.httpPort).toBe(Number(url.port));
+        if (program === 'sms') expect(read.roles).toEqual(['api']);
+      }
+    }
+    const { carriers } = PROGRAMS.sms!(settings(file.services['sms-sender']!));
+    const simulator = PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!));
+    expect(new URL(carriers!)).toMatchObject({
+      hostname: 'carrier-simulator',
+      port: `${simulator.smppPort}`,
+    });
+  });
+
+  it("opens the gateway's port, and what else it opens to this machine only", () => {
+    const open = Object.entries(file.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, port] as const),
+    );
+    const outside = open.filter(([, port]) => !port.startsWith('127.0.0.1:'));
+    expect(outside).toEqual([['gateway', '8080:8080']]);
+    const gateway = PROGRAMS.gateway!(settings(file.services['gateway']!));
+    expect(gateway.httpPort).toBe(8080);
+    expect(file.services['carrier-simulator']!.ports).toEqual([
+      `127.0.0.1:8081:${PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!)).httpPort}`,
+    ]);
+  });
+
+  it('lets only those out that have somebody to reach', () => {
+    const out = Object.entries(file.services).filter(([, { networks = ['default'], profiles = [] }]) => {
+      return profiles.length === 0 && networks.some((name) => !file.networks[name]?.internal);
+    });
+    expect(out.map(([name]) => name).sort()).toEqual(
+      ['callback-dispatcher', 'carrier-simulator', 'gateway', 'sms-sender'].sort(),
+    );
+  });
+
+  it.each(ours)('%s can write nothing and gain no right', (_name, _program, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      restart: 'unless-stopped',
+    });
+    expect(service.user).toBeUndefined(); // The image's own, which is not root.
+    expect(service.deploy?.resources?.limits).toEqual({
+      cpus: expect.any(String),
+      memory: expect.stringMatching(/^\d+[MG]$/),
+    });
+  });
+
+  it.each(ours)('%s has the time that it takes to stop', (_name, _program, { stop_grace_period = '10s' }) => {
+    expect(seconds(stop_grace_period) * 1000).toBeGreaterThan(longestStopMs());
+  });
+
+  it('waits for what it needs to be ready', () => {
+    expect(healthPaths()).toContain('/readyz');
+    for (const [name, program, { depends_on = {} }] of ours) {
+      if (program === 'carrier-simulator') continue;
+      expect(depends_on).toMatchObject({
+        mongo: { condition: 'service_healthy' },
+        rabbitmq: { condition: 'service_healthy' },
+      });
+      if (name === 'gateway') {
+        const { upstreams } = PROGRAMS.gateway!(settings(file.services['gateway']!));
+        const hosts = Object.values(upstreams!).flat();
+        for (const host of hosts) expect(depends_on).toHaveProperty(new URL(host).hostname);
+      }
+    }
+  });
+
+  it('has the servers that the design names, shut and with passwords', () => {
+    const { mongo, rabbitmq } = file.services as Record<string, ComposeService>;
+    expect([mongo!.image, rabbitmq!.image]).toEqual(['mongo:8', 'rabbitmq:4']);
+    for (const server of [mongo!, rabbitmq!]) {
+      expect(server).toMatchObject({ cap_drop: ['ALL'], user: '999:999' });
+      expect(server.ports).toBeUndefined();
+      expect(server.networks).toBeUndefined();
+    }
+    expect(mongo!.command).toEqual(expect.arrayContaining(['--replSet', 'rs0', '--keyFile']));
+  });
+
+  it('makes the replica set under the name by which the services look for it', () => {
+    const check = file.services['mongo']!.healthcheck!.test.at(-1)!;
+    const initiated: unknown[] = [];
+    const answers = { isWritablePrimary: true };
+    const context = {
+      fs: { readFileSync: () => 'the password' },
+      db: { getSiblingDB: () => ({ auth: () => undefined }), hello: () => answers },
+      rs: {
+        status: () => {
+          throw new Error('no replset config has been received');
+        },
+        initiate: (config: unknown) => initiated.push(config),
+      },
+      quit: (code: number) => {
+        throw new Error(`quit ${code}`);
+      },
+    };
+    new Script(check).runInContext(createContext(context));
+    const url = new URL(secrets.get('mongo_url')!);
+    expect(initiated).toEqual([
+      { _id: url.searchParams.get('replicaSet'), members: [{ _id: 0, host: url.host }] },
+    ]);
+    answers.isWritablePrimary = false;
+    expect(() => new Script(check).runInContext(createContext(context))).toThrow('quit 1');
+  });
+
+  it('uses what is declared, and declares what is used', () => {
+    const used = Object.values(file.services).flatMap(({ secrets: list = [] }) =>
+      list.map((secret) => (typeof secret === 'string' ? secret : secret.source)),
+    );
+    expect([...new Set(used)].sort()).toEqual(Object.keys(file.secrets).sort());
+    for (const [name, { file: path }] of Object.entries(file.secrets)) {
+      expect(path).toBe(`./secrets/${name}`);
+      expect(secrets.has(name)).toBe(true);
+    }
+    // Made for others to hold: it stands in amqp_url and rabbitmq.conf.
+    const parts = ['rabbitmq_password'];
+    expect([...secrets.keys()].filter((name) => !(name in file.secrets))).toEqual(parts);
+    expect(textOf('.gitignore').split('\n')).toContain('secrets/');
+  });
+});

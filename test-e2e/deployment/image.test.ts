@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { isBuiltin } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { PROGRAMS, sourcesIn } from './support/code';
+import { root, textOf } from './support/files';
+
+const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
+const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+/** What is built into the image, as the Dockerfile says. */
+const built = /tsc -b ([^&\n]+)/.exec(dockerfile)![1]!.trim().split(/\s+/);
+
+describe('the Dockerfile', () => {
+  it('builds every service, and only folders that are there', () => {
+    for (const folder of built) expect(existsSync(join(root, folder, 'tsconfig.json'))).toBe(true);
+    expect(built.filter((folder) => folder.startsWith('services/')).sort()).toEqual(
+      readdirSync(join(root, 'services'))
+        .map((name) => `services/${name}`)
+        .sort(),
+    );
+    expect(Object.keys(PROGRAMS).sort()).toEqual(readdirSync(join(root, 'services')).sort());
+  });
+
+  it("builds the simulator's page where the simulator looks for it", () => {
+    expect(dockerfile).toContain('npm run build:web --workspace services/carrier-simulator');
+    expect(textOf('services/carrier-simulator/web/vite.config.mjs')).toContain("outDir: '../dist-web'");
+    expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web/);
+  });
+
+  it('runs as a user that is not root, with a first process that passes signals on', () => {
+    expect(last).toMatch(/^USER 1000:1000$/m);
+    expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
+    expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node"/m);
+    expect(last).toMatch(/install -y --no-install-recommends tini/);
+  });
+
+  it('starts and checks with files that are in it', () => {
+    const [, script] = /^CMD \["(.+?)"\]/m.exec(last)!;
+    expect(existsSync(join(root, script!.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+    const [, check] = /^HEALTHCHECK .*CMD \["node", "(.+?)"\]/m.exec(last)!;
+    expect(existsSync(join(root, check!))).toBe(true);
+    expect(dockerfile).toMatch(/cp --parents .* deploy\/images \/out/);
+  });
+
+  it('has the Node that the packages ask for', () => {
+    const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
+    expect(engines.node).toMatch(/^>=20\./);
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:20-/m);
+    for (const stage of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(['${NODE_IMAGE}']).toContain(stage[1]);
+  });
+
+  it('installs every package that its programs need, though it leaves out those for development', () => {
+    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
+    const needed = [...built, 'libs'].flatMap((folder) => sourcesIn(folder)).flatMap(importsOf);
+    expect(needed.length).toBeGreaterThan(50);
+    expect([...new Set(needed)].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  it('is sent nothing that it has no use for, and no secret', () => {
+    const ignored = textOf('.dockerignore').split('\n');
+    for (const name of ['secrets', '**/node_modules', '.git', '.local', '**/dist'])
+      expect(ignored).toContain(name);
+    // npm compares the workspaces with the lock file.
+    const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
+    expect(workspaces).toContain('test-e2e');
+    expect(ignored.indexOf('!test-e2e/package.json')).toBeGreaterThan(ignored.indexOf('test-e2e/*'));
+  });
+});
+
+/** Packages of others that a file needs when it runs. */
+function importsOf(file: string): string[] {
+  const imports = textOf(file).matchAll(/^(?:import|export)(?! type )[^;]*?from '([^']+)'/gm);
+  return [...imports]
+    .map(([, from]) => from!)
+    .filter((from) => !from.startsWith('.') && !from.startsWith('@herald/') && !isBuiltin(from))
+    .map((from) =>
+      from
+        .split('/')
+        .slice(0, from.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+describe("the image's health check", () => {
+  const script = join(root, 'deploy', 'images', 'healthcheck.mjs');
+  let server: Server;
+  let status = 200;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url!);
+      response.writeHead(status).end('{"missing":["mongodb"]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const check = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [script], { env }, (error, output) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
+      );
+    });
+
+  it('asks the service of its container, and fails with the reason where it is not ready', async () => {
+    const port = String((server.address() as AddressInfo).port);
+    for (const name of ['GATEWAY_PORT', 'PORT', 'WEB_PORT'])
+      expect(await check({ [name]: port })).toMatchObject({ code: 0 });
+    status = 503;
+    expect(await check({ PORT: port })).toEqual({ code: 1, output: expect.stringContaining('mongodb') });
+    expect(await check({ PORT: '9' })).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
+    expect(asked).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
+  });
+
+  it('says nothing of a tool that listens nowhere', async () => {
+    expect(await check({})).toEqual({ code: 0, output: '' });
+  });
+});

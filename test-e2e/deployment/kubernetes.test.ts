@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ALL_QUEUES, SERVICES, STATUS_QUEUES, STATUS_SHARDS, SUBMIT_QUEUES } from '@herald/contracts';
+import { parseCarriers } from '../../services/sms/src/carriers/route/route-settings';
+import { SMS_ROLES } from '../../services/sms/src/config';
+import { healthPaths, longestStopMs, namesReadBy, PROGRAMS } from './support/code';
+import { composeFile, programOf, withSecrets } from './support/compose-file';
+import { root } from './support/files';
+import { Cluster, type Manifest, OVERLAYS, type WorkloadSpec } from './support/manifests';
+import { KubernetesSchemas } from './support/schema';
+import { madeSecrets } from './support/secrets';
+
+const SECRETS = '/etc/herald/secrets/';
+const secrets = madeSecrets();
+
+interface Scaler {
+  scaleTargetRef: { name: string };
+  minReplicas: number;
+  maxReplicas: number;
+}
+
+interface ScaledObject {
+  scaleTargetRef: { name: string };
+  minReplicaCount: number;
+  maxReplicaCount: number;
+  triggers: { type: string; metadata: Record<string, string>; authenticationRef?: { name: string } }[];
+}
+
+it('is rendered from the files as they are', () => {
+  // Says too whether kubectl was here to render again, or the sha256 of the files had to do.
+  const told = execFileSync(process.execPath, [join(root, 'deploy/k8s/render.mjs'), '--check'], {
+    encoding: 'utf8',
+  });
+  for (const overlay of OVERLAYS) expect(told).toContain(`${overlay}: the rendering is that of the files`);
+});
+
+describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
+  const cluster = new Cluster(overlay);
+  const ours = cluster.deployments.map((deployment) => {
+    const container = deployment.spec.template.spec.containers[0];
+    return [deployment.metadata.name, programOf(container.args ?? []) ?? '', deployment] as const;
+  });
+  const environment = (deployment: Manifest<WorkloadSpec>): Record<string, string> =>
+    cluster.environmentOf(deployment.spec.template.spec.containers[0]) as Record<string, string>;
+  const settings = (deployment: Manifest<WorkloadSpec>): Record<string, string | undefined> =>
+    withSecrets(environment(deployment), (path) =>
+      path.startsWith(SECRETS) ? secrets.get(path.slice(SECRETS.length)) : undefined,
+    );
+
+  it('holds only what Kubernetes and KEDA know', () => {
+    const schemas = new KubernetesSchemas();
+    for (const manifest of cluster.manifests)
+      expect([manifest.metadata.name, schemas.errors(manifest)]).toEqual([manifest.metadata.name, []]);
+  });
+
+  it('has every service of the code, and every role of sms as one of its own', () => {
+    const programs = new Set(ours.map(([, program]) => program));
+    expect([...SERVICES].filter((service) => !programs.has(service))).toEqual([]);
+    expect([...programs].filter((program) => !(program in PROGRAMS))).toEqual([]);
+    const roles = ours.flatMap(([, program, deployment]) =>
+      program === 'sms' ? [PROGRAMS.sms!(settings(deployment)).roles] : [],
+    );
+    expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
+  });
+
+  it.each(ours)('%s starts with its settings and listens where it says', (_name, program, deployment) => {
+    const read = PROGRAMS[program]!(settings(deployment));
+    const { ports = [] } = deployment.spec.template.spec.containers[0];
+    const listening = Object.fromEntries(ports.map(({ name, containerPort }) => [name, containerPort]));
+    expect(listening).toEqual({
+      http: read.httpPort,
+      metrics: read.metricsPort,
+      ...(read.smppPort === undefined ? {} : { smpp: read.smppPort }),
+    });
+    expect(read.bindAddress).toBe('0.0.0.0');
+    expect(deployment.spec.template.metadata.annotations).toMatchObject({
+      'prometheus.io/scrape': 'true',
+      'prometheus.io/port': String(read.metricsPort),
+    });
+  });
+
+  it.each(ours)('%s is given no name that its code does not read', (_name, program, deployment) => {
+    const known = namesReadBy(program);
+    const names = Object.keys(environment(deployment)).map((name) =>
+      known.has(name) ? name : name.replace(/_FILE$/, ''),
+    );
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    // Names of Services, as GATEWAY_PORT=tcp://…, would be settings.
+    expect(deployment.spec.template.spec.enableServiceLinks).toBe(false);
+  });
+
+  it.each(ours)('%s has the secrets that it reads as files, and no other', (_name, _program, deployment) => {
+    const { volumes = [] } = deployment.spec.template.spec;
+    const mounted = volumes.flatMap(({ secret }) => secret?.items ?? []);
+    const files = Object.values(environment(deployment)).filter((value) => value.startsWith(SECRETS));
+    expect(mounted.map(({ path }) => `${SECRETS}${path}`).sort()).toEqual(files.sort());
+    for (const { key } of mounted) expect(secrets.has(key)).toBe(true);
+    for (const { secret } of volumes) expect(secret?.secretName).toBe('herald-secrets');
+    const inCompose = composeFile().services[deployment.metadata.name]!.secrets ?? [];
+    expect(mounted.map(({ key }) => key).sort()).toEqual([...inCompose].sort());
+  });
+
+  it('holds no secret', () => {
+    expect(cluster.of('Secret')).toEqual([]);
+    const values = cluster.of('ConfigMap').flatMap(({ data }) => Object.keys(data ?? {}));
+    expect(values.filter((name) => /SECRET|TOKEN|PASSWORD|MONGO_URL|AMQP_URL|CARRIERS/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it.each(ours)('%s is asked for its health where it answers', (_name, _program, deployment) => {
+    const { startupProbe, livenessProbe, readinessProbe } = deployment.spec.template.spec.containers[0];
+    const asked = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
+    expect(asked).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'http' })));
+    expect(healthPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz']));
+  });
+
+  it.each(ours)('%s can stop in peace', (_name, program, deployment) => {
+    const { terminationGracePeriodSeconds, containers } = deployment.spec.template.spec;
+    if (program === 'carrier-simulator') return;
+    const [sleep, wait] = containers[0].lifecycle!.preStop.exec.command;
+    expect(sleep).toBe('sleep');
+    expect((terminationGracePeriodSeconds - Number(wait)) * 1000).toBeGreaterThan(longestStopMs());
+  });
+
+  it('lets nothing that runs write, gain rights or be root', () => {
+    for (const { metadata, spec } of cluster.workloads) {
+      const { securityContext, containers, automountServiceAccountToken } = spec.template.spec;
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(automountServiceAccountToken).toBe(false);
+      const [container] = containers;
+      expect(container.securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+        ...(metadata.name === 'rabbitmq' ? {} : { readOnlyRootFilesystem: true }),
+      });
+      expect(container.resources).toEqual({
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      });
+    }
+  });
+
+  it.each(ours)(
+    '%s has its labels, and a disruption budget that never holds up',
+    (name, program, deployment) => {
+      const { selector, template } = deployment.spec;
+      expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+      if (program === 'carrier-simulator') return;
+      const budget = cluster.named<{ maxUnavailable: number; selector: object }>('PodDisruptionBudget', name);
+      expect(budget.spec).toMatchObject({ maxUnavailable: 1, selector });
+    },
+  );
+
+  it('knows the addresses of the services by their names and ports', () => {
+    const services = cluster.of<{
+      selector: Record<string, string>;
+      ports: { port: number; targetPort: string }[];
+    }>('Service');
+    for (const { spec } of services) {
+      const workload = cluster.workloads.find(({ spec: { template } }) =>
+        Object.entries(spec.selector).every(([label, value]) => template.metadata.labels[label] === value),
+      )!;
+      for (const { port, targetPort } of spec.ports) {
+        const named = workload.spec.template.spec.containers[0].ports!.find(
+          ({ name }) => name === targetPort,
+        );
+        expect(named?.containerPort).toBe(port);
+      }
+    }
+    const { upstreams } = PROGRAMS.gateway!(settings(cluster.named('Deployment', 'gateway')));
+    for (const [program, urls] of Object.entries(upstreams!)) {
+      for (const url of urls.map((text) => new URL(text))) {
+        const [, found, deployment] = ours.find(([name]) => name === url.hostname)!;
+        expect(found).toBe(program);
+        expect(PROGRAMS[found]!(settings(deployment)).httpPort).toBe(Number(url.port));
+        if (program === 'sms') expect(environment(deployment)['SMS_ROLES']).toBe('api');
+        expect(services.map(({ metadata }) => metadata.name)).toContain(url.hostname);
+      }
+    }
+  });
+
+  it('leads the outside to the gateway only, and not to the operator’s API', () => {
+    interface Rules {
+      rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+    }
+    const paths = cluster
+      .of<Rules>('Ingress')
+      .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths));
+    expect(paths.map(({ backend }) => backend.service.name)).toEqual(paths.map(() => 'gateway'));
+    expect(paths.map(({ path }) => path)).toEqual(['/v1', '/docs', '/openapi.json']);
+    const open = cluster.of<{ type?: string }>('Service').filter(({ spec }) => spec.type !== undefined);
+    expect(open).toEqual([]);
+  });
+});
+
+describe('copies by load, in production', () => {
+  const cluster = new Cluster('production');
+  const byCpu = cluster.of<Scaler>('HorizontalPodAutoscaler');
+  const byDepth = cluster.of<ScaledObject>('ScaledObject');
+
+  it('every service scales by one of the two, but for the scheduler, of which one works', () => {
+    const scaled = [...byCpu, ...byDepth].map(({ spec }) => spec.scaleTargetRef.name);
+    const names = cluster.deployments.map(({ metadata }) => metadata.name);
+    expect(scaled.sort()).toEqual(names.filter((name) => name !== 'sms-scheduler').sort());
+    expect(byCpu.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
+      ['billing', 'brand', 'gateway', 'sms-api'].sort(),
+    );
+    // A number of copies in the file would be set again at each roll-out.
+    for (const { metadata, spec } of cluster.deployments)
+      expect([metadata.name, spec.replicas]).toEqual([
+        metadata.name,
+        metadata.name === 'sms-scheduler' ? 2 : undefined,
+      ]);
+  });
+
+  it('by depth: all queues of those that send, by the names of the code', () => {
+    const queues = (name: string): (string | undefined)[] =>
+      cluster
+        .named<ScaledObject>('ScaledObject', name)
+        .spec.triggers.filter(({ type }) => type === 'rabbitmq')
+        .map(({ metadata }) => metadata['queueName']);
+    expect(queues('sms-sender').sort()).toEqual(
+      Object.values(SUBMIT_QUEUES)
+        .map(({ name }) => name)
+        .sort(),
+    );
+    expect(queues('callback-dispatcher').sort()).toEqual(STATUS_QUEUES.map(({ name }) => name).sort());
+    const known = new Set(ALL_QUEUES.map(({ name }) => name));
+    for (const { spec } of byDepth)
+      for (const name of queues(spec.scaleTargetRef.name)) expect(known.has(name!)).toBe(true);
+  });
+
+  it('never more copies than can have work', () => {
+    const most = (name: string): number =>
+      cluster.named<ScaledObject>('ScaledObject', name).spec.maxReplicaCount;
+    expect(most('callback-dispatcher')).toBeLessThanOrEqual(STATUS_SHARDS);
+    const routes = parseCarriers(secrets.get('sms_carriers')!, { read: () => '' });
+    expect(most('sms-sender')).toBeLessThanOrEqual(Math.min(...routes.map(({ binds }) => binds)));
+  });
+
+  it('asks the broker with the secret that the services have', () => {
+    interface Authentication {
+      secretTargetRef: { parameter: string; name: string; key: string }[];
+    }
+    const [authentication] = cluster.of<Authentication>('TriggerAuthentication');
+    expect(authentication!.spec.secretTargetRef).toEqual([
+      { parameter: 'host', name: 'herald-secrets', key: 'amqp_url' },
+    ]);
+    for (const { spec } of byDepth)
+      for (const { type, authenticationRef } of spec.triggers)
+        if (type === 'rabbitmq') expect(authenticationRef?.name).toBe(authentication!.metadata.name);
+  });
+});
+
+it('the server in the small cluster becomes a replica set by the words that compose has for it', () => {
+  const { containers } = new Cluster('small').named<WorkloadSpec>('StatefulSet', 'mongo').spec.template.spec;
+  const inCompose = composeFile().services['mongo']!;
+  expect(containers[0].startupProbe!.exec!.command.at(-1)).toBe(inCompose.healthcheck!.test.at(-1));
+  expect(containers[0].args).toEqual(inCompose.command);
+});

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './support/files';
+
+describe('node deploy/make-secrets.mjs', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
+  const folder = join(parent, 'secrets');
+  afterAll(() => rmSync(parent, { recursive: true }));
+  const run = (): string =>
+    execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder], { encoding: 'utf8' });
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+  it('makes files that only their owner finds, without the line breaks that would become part of a secret', () => {
+    expect(run()).toMatch(/^made .*operator_token$/m);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of ['operator_token', 'mongo_password', 'mongo_key', 'key_encryption_key'])
+      expect(read(name)).toMatch(/^[\w+/=-]{32,}$/);
+  });
+
+  it('never changes what is there, and makes what is missing from it', () => {
+    const before = ['operator_token', 'mongo_password', 'amqp_url'].map(read);
+    rmSync(join(folder, 'mongo_url'));
+    rmSync(join(folder, 'sms_carriers'));
+    writeFileSync(join(folder, 'sms_carriers'), 'smpp://ours:secret@carrier.example:2775');
+    expect(run()).toMatch(/^kept .*sms_carriers$/m);
+    expect(['operator_token', 'mongo_password', 'amqp_url'].map(read)).toEqual(before);
+    expect(read('mongo_url')).toContain(`:${read('mongo_password')}@`);
+    expect(read('sms_carriers')).toBe('smpp://ours:secret@carrier.example:2775');
+  });
+
+  it('says nothing of their content', () => {
+    const printed = run();
+    for (const name of ['operator_token', 'mongo_password', 'amqp_url'])
+      expect(printed).not.toContain(read(name));
+  });
+});

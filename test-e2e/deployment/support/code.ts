@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment } from '@herald/config';
+import { healthRoutes } from '@herald/http-service';
+import { loadConfig as billingConfig } from '../../../services/billing/src/config';
+import { readBrandConfig } from '../../../services/brand/src/config';
+import { readDispatcherConfig } from '../../../services/callback-dispatcher/src/config';
+import { loadConfig as simulatorConfig } from '../../../services/carrier-simulator/src/config';
+import { readGatewayConfig } from '../../../services/gateway/src/config';
+import { loadConfig as smsConfig } from '../../../services/sms/src/config';
+import { root, textOf } from './files';
+
+/** What a deployment has to agree with, whatever each service calls it. */
+export interface ReadSettings {
+  httpPort: number;
+  metricsPort: number;
+  bindAddress: string;
+  /** Only of the simulator. */
+  smppPort?: number;
+  /** Only of sms. */
+  roles?: string[];
+  /** Only of the gateway: the service that each address leads to. */
+  upstreams?: Record<string, string[]>;
+  /** Of the services that send messages out. */
+  carriers?: string;
+  mongoUrl?: string;
+  amqpUrl?: string;
+}
+
+/** How each program reads its settings. Throws where one is missing or wrong. */
+export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings> = {
+  gateway: (environment) => {
+    const config = readGatewayConfig(environment);
+    const { SMS_URL, BRAND_URL, BILLING_URL, CALLBACKS_URL } = config;
+    return {
+      ...common({ ...config, PORT: config.GATEWAY_PORT }),
+      upstreams: {
+        sms: SMS_URL,
+        brand: BRAND_URL,
+        billing: BILLING_URL,
+        'callback-dispatcher': CALLBACKS_URL,
+      },
+    };
+  },
+  sms: (environment) => {
+    const config = smsConfig(environment);
+    return { ...common(config), roles: config.SMS_ROLES, carriers: config.SMS_CARRIERS };
+  },
+  brand: (environment) => common(readBrandConfig(environment)),
+  billing: (environment) => common(billingConfig(environment)),
+  'callback-dispatcher': (environment) => common(readDispatcherConfig(environment)),
+  'carrier-simulator': (environment) => {
+    const { webPort: httpPort, metricsPort, bindAddress, smppPort } = simulatorConfig(environment);
+    return { httpPort, metricsPort, bindAddress, smppPort };
+  },
+};
+
+interface CommonSettings {
+  PORT: number;
+  METRICS_PORT: number;
+  BIND_ADDRESS: string;
+  MONGO_URL: string;
+  AMQP_URL: string;
+}
+
+function common(config: CommonSettings): ReadSettings {
+  const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, AMQP_URL } = config;
+  return {
+    httpPort: PORT,
+    metricsPort: METRICS_PORT,
+    bindAddress: BIND_ADDRESS,
+    mongoUrl: MONGO_URL,
+    amqpUrl: AMQP_URL,
+  };
+}
+
+/** The names of the environment that a program reads: its settings, and what the code behind them asks for directly. */
+export function namesReadBy(program: string): Set<string> {
+  return new Set([...settingsOf(program), ...directReads(`services/${program}/src`), ...directReads('libs')]);
+}
+
+/** The settings of a program by name; each may come as `<NAME>_FILE` too. Seen by what it asks an environment for. */
+export function settingsOf(program: string): Set<string> {
+  const asked = new Set<string>();
+  const environment = new Proxy<Environment>(
+    {},
+    {
+      get: (_target, name) => {
+        asked.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  try {
+    PROGRAMS[program]!(environment);
+  } catch (error) {
+    // With no setting at all, required ones are missing; by then each was asked for.
+    if ((error as Error).name !== 'ConfigError') throw error;
+  }
+  return new Set([...asked].filter((name) => asked.has(`${name}_FILE`)));
+}
+
+function directReads(folder: string): string[] {
+  return sourcesIn(folder).flatMap((file) =>
+    [...textOf(file).matchAll(/process\.env(?:\.|\[')([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name!),
+  );
+}
+
+/** The TypeScript files below a folder of the checkout that are part of what runs. */
+export function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => !/(^|\/)(node_modules|dist|testing|bench|web)\//.test(file));
+}
+
+/** The paths at which every service answers for its health. */
+export function healthPaths(): string[] {
+  const { stack } = healthRoutes([], () => false);
+  return stack.map(({ route }) => route?.path ?? '');
+}
+
+/** A constant of the code in ms, for what is known there only: `const <name> = 25_000`. */
+export function milliseconds(file: string, name: string): number {
+  const found = new RegExp(`const ${name} = ([\\d_]+)`).exec(textOf(file));
+  if (!found) throw new Error(`${file} has no ${name} any more`);
+  return Number(found[1]!.replaceAll('_', ''));
+}
+
+/** The longest that a service takes to stop, ms. */
+export function longestStopMs(): number {
+  const http = milliseconds('services/gateway/src/server/public-server.ts', 'STOP_LIMIT_MS');
+  const dispatcher = 'services/callback-dispatcher/src/compose.ts';
+  const serviceHttp = 10_000; // startHttpServer's own limit
+  const callbacks =
+    serviceHttp +
+    milliseconds(dispatcher, 'IN_FLIGHT_LIMIT_MS') +
+    milliseconds(dispatcher, 'STORING_LIMIT_MS');
+  const sender = serviceHttp + milliseconds('services/sms/src/carriers/smpp-carriers.ts', 'STOP_GRACE_MS');
+  return Math.max(http, callbacks, sender);
+}

@@ -1,0 +1,76 @@
+import { parse } from 'yaml';
+import type { Environment } from '@herald/config';
+import { textOf } from './files';
+
+type SecretReference = string | { source: string; target?: string };
+
+/** What is read here of a service of docker-compose.yml. */
+export interface ComposeService {
+  image: string;
+  build?: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string | number>;
+  secrets?: SecretReference[];
+  networks?: string[];
+  ports?: string[];
+  profiles?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  deploy?: { resources?: { limits?: { cpus?: string; memory?: string } } };
+  healthcheck?: { test: string[] };
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  stop_grace_period?: string;
+  restart?: string;
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, object>;
+  secrets: Record<string, { file: string }>;
+}
+
+/** The file with its anchors resolved; `$NAME`s as they are where nothing is set. */
+export function composeFile(): ComposeFile {
+  const file = parse(textOf('docker-compose.yml'), { merge: true }) as unknown;
+  return interpolated(file) as ComposeFile;
+}
+
+function interpolated(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1').replaceAll('$$', '$');
+  }
+  if (Array.isArray(value)) return value.map(interpolated);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, interpolated(inner)]));
+}
+
+/** The services that run a program of ours, and which. */
+export function ourServices(file: ComposeFile): [name: string, program: string, service: ComposeService][] {
+  return Object.entries(file.services).flatMap(([name, service]) => {
+    const program = programOf(service.command);
+    const found: [string, string, ComposeService][] = program === null ? [] : [[name, program, service]];
+    return found;
+  });
+}
+
+/** Of `services/<program>/dist/main.js`; null where it is something else. */
+export function programOf([script = '']: string[] = []): string | null {
+  return /^services\/([a-z-]+)\/dist\/main\.js$/.exec(script)?.[1] ?? null;
+}
+
+/** The environment of a service as its process sees it, with the content of secrets in place of their files. */
+export function withSecrets(
+  environment: Record<string, string | number>,
+  contentOf: (path: string) => string | undefined,
+): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => {
+      const content = name.endsWith('_FILE') ? contentOf(String(value)) : undefined;
+      return content === undefined ? [name, String(value)] : [name.slice(0, -'_FILE'.length), content];
+    }),
+  );
+}

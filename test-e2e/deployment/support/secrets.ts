@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './files';
+
+/** What deploy/make-secrets.mjs makes: names of files and their content. */
+export function madeSecrets(): Map<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
+  try {
+    execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder]);
+    return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
