@@ -44,6 +44,13 @@ it.each([
 });
 
 it('isUnavailable sees through causes', () => {
+  // As a bulk write of MongoDB's driver fails when its connection is cut.
+  const network = Object.assign(new Error('read ECONNRESET'), { name: 'MongoNetworkError' });
+  const bulk = Object.assign(new Error('read ECONNRESET'), {
+    name: 'MongoBulkWriteError',
+    errorResponse: network,
+  });
+  expect(isUnavailable(bulk)).toBe(true);
   expect(isUnavailable(new Error('x', { cause: new UnavailableError() }))).toBe(true);
   expect(isUnavailable(new AppError(400, 'x', 'y'))).toBe(false);
 });

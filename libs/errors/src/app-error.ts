@@ -169,5 +169,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && UNAVAILABLE_CODES.has(code)) return true;
   if (typeof code === 'number' && UNAVAILABLE_MONGO_CODES.has(code)) return true;
-  return error.cause !== undefined && error.cause !== error && isUnavailable(error.cause);
+  // The driver's bulk writes keep the network's error here, and have no cause.
+  const { errorResponse } = error as { errorResponse?: unknown };
+  return [error.cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner));
 }

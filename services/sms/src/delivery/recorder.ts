@@ -127,19 +127,28 @@ export class Recorder {
     matcher.remember(taken);
     const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
     const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
-    // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
     const adding = settled(submissions.add(taken, at));
-    const settling = settled(matcher.match(receipts, at).then((matched) => this.settle(known, matched, at)));
-    const outcomes = [await adding, await settling] as const;
-    unwrap(outcomes[0]);
-    const late = unwrap(outcomes[1]);
+    // A status says "the carrier has it": its receipt must find it, whatever is killed now. So submissions are there first.
+    const stored = async (): Promise<void> => unwrap(await adding);
+    const settling = settled(
+      matcher.match(receipts, at).then((matched) => this.settle(known, matched, at, stored)),
+    );
+    // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
+    await adding;
+    const late = unwrap(await settling);
+    await stored();
     // Only now, with the submissions stored, no receipt can slip through between this look and another process's.
-    await this.settle([], merged(late, await matcher.matchEarly(taken)), at);
+    await this.settle([], merged(late, await matcher.matchEarly(taken)), at, stored);
   }
 
   /** Records facts and matched receipts, then forgets what had to be remembered for them. */
-  private async settle(known: BatchFact[], matched: Matched, at: Date): Promise<Matched> {
-    const late = await this.recordAll([...known, ...matched.settled], at);
+  private async settle(
+    known: BatchFact[],
+    matched: Matched,
+    at: Date,
+    stored: () => Promise<void>,
+  ): Promise<Matched> {
+    const late = await this.recordAll([...known, ...matched.settled], at, stored);
     await this.tidy(matched);
     return late;
   }
@@ -150,7 +159,7 @@ export class Recorder {
   }
 
   /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */
-  private async recordAll(facts: BatchFact[], at: Date): Promise<Matched> {
+  private async recordAll(facts: BatchFact[], at: Date, stored: () => Promise<void>): Promise<Matched> {
     let open = groupByBatch(facts);
     const unknownNumbers: string[] = [];
     while (open.size > 0) {
@@ -158,6 +167,7 @@ export class Recorder {
       const unknown = records.flatMap((record) => record.unknown);
       await this.deps.submissions.addUnknown(unknown, at);
       unknownNumbers.push(...unknown.map(({ number }) => number));
+      await stored();
       const stale = await this.deps.records.write(records, at);
       for (const id of stale) this.remembered.delete(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));

@@ -1,0 +1,61 @@
+import type { BatchRecord, RecordedBatch } from './batch-record';
+import type { TakenFact } from './facts';
+import { Recorder } from './recorder';
+
+const batch: RecordedBatch = {
+  ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+  ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
+  ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
+};
+const taken: TakenFact = {
+  ...{ kind: 'taken', batch: '1.0', i: 0, part: 0 },
+  ...{ number: '995599000001', route: 'main', carrierId: 'a' },
+};
+const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+
+/** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
+function recorderWith(add: () => Promise<void>): { recorder: Recorder; written: BatchRecord[] } {
+  const written: BatchRecord[] = [];
+  const none = async (): Promise<void> => undefined;
+  const recorder = new Recorder({
+    records: {
+      load: async () => [structuredClone(batch)],
+      write: async (records) => {
+        written.push(...records);
+        return new Set();
+      },
+      clearPending: none,
+    },
+    submissions: { add, addUnknown: none, removeUnknown: none, removeWaiting: none },
+    matcher: {
+      remember: () => undefined,
+      match: async () => nothing,
+      matchEarly: async () => nothing,
+      matchUnknown: async () => nothing,
+    },
+    broker: { send: none },
+    policy: { unknownWaitMs: () => 1_000, maxUnknownTries: 3, delayMs: () => 1_000 },
+    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  return { recorder, written };
+}
+
+describe('what a process that is killed leaves behind', () => {
+  it('no status says "sent" before the submission is stored by which its receipt is known', async () => {
+    let store: () => void = () => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    const { recorder, written } = recorderWith(() => stored);
+    const recorded = recorder.record(taken);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(written).toEqual([]);
+    store();
+    await recorded;
+    expect(written).toHaveLength(1);
+  });
+
+  it('where submissions can’t be stored, their statuses stay open: a receipt or the wait settles them', async () => {
+    const { recorder, written } = recorderWith(() => Promise.reject(new Error('not to be stored')));
+    await expect(recorder.record(taken)).rejects.toThrow('not to be stored');
+    expect(written).toEqual([]);
+  });
+});
