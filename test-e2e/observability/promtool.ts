@@ -31,3 +31,13 @@ export function runPromtool(
   const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8', ...options });
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
+
+/** A test that needs promtool. Where it can't be had, the test is counted as skipped, and its name says why. */
+export function withPromtool(
+  { path, reason }: Promtool,
+  name: string,
+  test: (path: string) => Promise<void> | void,
+): void {
+  if (path) it(`promtool: ${name}`, () => test(path));
+  else it.skip(`promtool: ${name} (not checked: ${reason})`, () => undefined);
+}
