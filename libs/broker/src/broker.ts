@@ -208,7 +208,9 @@ export class Broker {
 
   /** Answers requests of other services. */
   async answer<Q, A>(queue: RequestQueue, handler: (body: Q) => Promise<A>): Promise<void> {
-    await this.keep(new Answerer(this.naming(queue), (body) => handler(body as Q), this.options.logger));
+    await this.keep(
+      new Answerer(this.naming(queue), queue, (body) => handler(body as Q), this.options.logger),
+    );
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */

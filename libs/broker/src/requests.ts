@@ -73,6 +73,8 @@ export class Requester {
 export class Answerer {
   constructor(
     private readonly queue: string,
+    /** The queue's name without namespace. */
+    private readonly name: string,
     private readonly handler: (body: unknown) => Promise<unknown>,
     private readonly logger: Logger,
   ) {}
@@ -109,7 +111,7 @@ export class Answerer {
     content: Buffer,
     asked: { requestId: string; traceparent: unknown },
   ): Promise<{ ok: boolean; value?: unknown; message?: string }> {
-    const step = { name: `answer ${this.queue}`, kind: 'server' } as const;
+    const step = { name: `answer ${this.name}`, kind: 'server' } as const;
     try {
       const body = JSON.parse(content.toString('utf8')) as unknown;
       return { ok: true, value: await traceAnswer(step, asked, () => this.handler(body)) };

@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../support/until';
+
+/** A span as it came over OTLP/HTTP. */
+export interface ReceivedSpan {
+  service: string;
+  name: string;
+  /** OTLP's figures: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+  /** ms since epoch */
+  begun: number;
+  ended: number;
+  attributes: Record<string, unknown>;
+  links: { traceId: string; spanId: string }[];
+  failed: boolean;
+}
+
+interface OtlpValue {
+  stringValue?: string;
+  intValue?: string | number;
+  doubleValue?: number;
+  boolValue?: boolean;
+}
+
+interface OtlpAttribute {
+  key: string;
+  value: OtlpValue;
+}
+
+interface OtlpSpan {
+  name: string;
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes?: OtlpAttribute[];
+  links?: { traceId: string; spanId: string }[];
+  status?: { code?: number };
+}
+
+interface OtlpRequest {
+  resourceSpans: { resource: { attributes: OtlpAttribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+}
+
+/** A collector of our own: takes OTLP over HTTP as JSON and keeps the spans. */
+export class Collector {
+  readonly spans: ReceivedSpan[] = [];
+  /** Everything that was sent here, as it came. */
+  raw = '';
+  readonly headers: Record<string, unknown>[] = [];
+  private readonly server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      if (request.method !== 'POST' || request.url !== '/v1/traces') {
+        response.writeHead(404).end();
+        return;
+      }
+      this.raw += text;
+      this.headers.push(request.headers);
+      this.take(JSON.parse(text) as OtlpRequest);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+
+  async listen(port = 0): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The spans of a trace by name; several of one name in the order of their begin. */
+  trace(traceId: string): ReceivedSpan[] {
+    return this.spans
+      .filter((span) => span.traceId === traceId)
+      .sort((one, other) => one.begun - other.begun);
+  }
+
+  /** The trace once all these names are in it. */
+  async whole(traceId: string, names: string[], timeoutMs = 30_000): Promise<ReceivedSpan[]> {
+    const missing = (): string[] => {
+      const left = this.trace(traceId).map(({ name }) => name);
+      return names.filter((name) => {
+        const at = left.indexOf(name);
+        if (at >= 0) left.splice(at, 1);
+        return at < 0;
+      });
+    };
+    await until(missing, (none) => none.length === 0, { what: `spans of ${traceId}`, timeoutMs });
+    return this.trace(traceId);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private take({ resourceSpans }: OtlpRequest): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = String(attributesOf(resource.attributes)['service.name']);
+      for (const { spans } of scopeSpans) this.spans.push(...spans.map((span) => spanOf(span, service)));
+    }
+  }
+}
+
+function spanOf(span: OtlpSpan, service: string): ReceivedSpan {
+  const { name, kind, traceId, spanId, parentSpanId = '', links = [], status } = span;
+  const ms = (nano: string): number => Number(BigInt(nano) / 1_000n) / 1_000;
+  return {
+    ...{ service, name, kind, traceId, spanId, parentSpanId },
+    begun: ms(span.startTimeUnixNano),
+    ended: ms(span.endTimeUnixNano),
+    attributes: attributesOf(span.attributes ?? []),
+    links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
+    failed: status?.code === 2,
+  };
+}
+
+function attributesOf(attributes: OtlpAttribute[]): Record<string, unknown> {
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => {
+      const { stringValue, intValue, doubleValue, boolValue } = value;
+      return [key, stringValue ?? (intValue === undefined ? (doubleValue ?? boolValue) : Number(intValue))];
+    }),
+  );
+}

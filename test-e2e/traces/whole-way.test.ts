@@ -1,0 +1,218 @@
+import mongoose from 'mongoose';
+import { newCompany, type Company } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { newPhone, newPhones, phoneThat } from '../support/phones';
+import { minutesAhead } from '../support/send-times';
+import { Collector, type ReceivedSpan } from './collector';
+
+/** The way of a message to one phone. An answer and its receipt may be recorded together, by the name of the receipt. */
+const MESSAGE = [
+  'accept send',
+  'publish sms.submit.standard',
+  'submit batch',
+  'submit_sm',
+  'publish status 0',
+  'record receipts',
+  'publish status 1',
+];
+/** At the gateway and at the service. */
+const SEND = ['POST /v1/sms/send', 'POST /v1/sms/send'];
+const CALLBACKS = ['store callback', 'store callback'];
+const ATTEMPTS = ['callback sms.delivery.updated', 'callback sms.delivery.updated'];
+
+/** Start-up and every span of a test, on a machine that is busy with much else. */
+jest.setTimeout(60_000);
+
+const collector = new Collector();
+let own: OwnSystem;
+let company: Company;
+
+beforeAll(async () => {
+  await collector.listen();
+  const traces = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-token=let%20me%20in',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  };
+  own = await startOwnSystem({ env: { ...process.env, ...traces } });
+  company = await newCompany({ callbacks: true });
+});
+afterAll(async () => {
+  await own.close();
+  await collector.close();
+});
+
+/** `one < what it is under`, by service and name, for the spans of a trace; each once, for work may be done in several goes. */
+function tree(spans: ReceivedSpan[]): string[] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const named = ({ service, name }: ReceivedSpan): string => `${service.replace('herald-', '')}: ${name}`;
+  const shown = spans.filter(({ name }) => !/^(ask|answer) /.test(name));
+  const links = shown.map((span) => {
+    const parent = byId.get(span.parentSpanId);
+    const above = parent ? named(parent) : span.parentSpanId === '' ? 'nothing' : 'a span elsewhere';
+    return `${named(span)} < ${above}`.replaceAll(/record (answers|receipts)/g, 'record');
+  });
+  return [...new Set(links)].sort();
+}
+
+const traceOf = (requestId: string | undefined): string => requestId!.replaceAll('-', '');
+
+describe('a trace', () => {
+  it('is one from the request to the callbacks, and has nothing in it that is secret', async () => {
+    const number = newPhone();
+    const text = 'The code is 918273';
+    const { headers, body } = await company.api.send({ brandID: company.brandID, numbers: [number], text });
+    const trace = await collector.whole(traceOf(headers['x-request-id']), [
+      ...[...SEND, ...MESSAGE, ...CALLBACKS, ...ATTEMPTS],
+    ]);
+
+    expect(tree(trace)).toEqual(
+      [
+        'gateway: POST /v1/sms/send < nothing',
+        'sms-api: POST /v1/sms/send < gateway: POST /v1/sms/send',
+        'sms-api: accept send < sms-api: POST /v1/sms/send',
+        'sms-api: publish sms.submit.standard < sms-api: accept send',
+        'sms-sender-scheduler: submit batch < sms-api: publish sms.submit.standard',
+        'sms-sender-scheduler: submit_sm < sms-sender-scheduler: submit batch',
+        'sms-sender-scheduler: record < sms-sender-scheduler: submit batch',
+        'sms-sender-scheduler: publish status 0 < sms-sender-scheduler: record',
+        'callback-dispatcher: store callback < sms-sender-scheduler: publish status 0',
+        'callback-dispatcher: callback sms.delivery.updated < sms-sender-scheduler: publish status 0',
+        'sms-sender-scheduler: publish status 1 < sms-sender-scheduler: record',
+        'callback-dispatcher: store callback < sms-sender-scheduler: publish status 1',
+        'callback-dispatcher: callback sms.delivery.updated < sms-sender-scheduler: publish status 1',
+      ].sort(),
+    );
+    const submit = trace.find(({ name }) => name === 'submit_sm')!;
+    expect(submit.attributes).toMatchObject({
+      'herald.outcome': 'taken',
+      'herald.route': expect.any(String),
+    });
+    expect(trace.find(({ name }) => name === 'accept send')!.attributes).toMatchObject({
+      'herald.sms_id': body['smsID'],
+      'herald.company': company.id,
+    });
+    for (const { begun, ended } of trace) expect(ended).toBeGreaterThanOrEqual(begun);
+    expect(collector.headers[0]).toMatchObject({ 'x-collector-token': 'let me in' });
+    for (const secret of [text, '918273', number, company.api.key, company.callbackKey]) {
+      expect(collector.raw).not.toContain(secret);
+    }
+  });
+
+  it('goes on with the trace that the client is in, and goes on at the receiver', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const number = newPhone();
+    const send = { brandID: company.brandID, numbers: [number], text: 'Hello' };
+    const { headers } = await company.api.send(send, {
+      headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-00` },
+    });
+    expect(headers['x-request-id']).toBe(traceId);
+    const trace = await collector.whole(traceId, ATTEMPTS);
+    const root = trace.find(({ service, kind }) => service === 'herald-gateway' && kind === 2)!;
+    expect(root.parentSpanId).toBe('00f067aa0ba902b7');
+    const calls = await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    const attempts = trace.filter(({ name }) => name === ATTEMPTS[0]).map(({ spanId }) => spanId);
+    const told = calls.map(({ headers: { traceparent } }) => traceparent);
+    expect(told.sort()).toEqual(attempts.map((spanId) => `00-${traceId}-${spanId}-01`).sort());
+  });
+
+  it("of a request with an id of its own is linked to the client's, and a wish that only the gateway may fulfil is none", async () => {
+    const caller = { traceId: 'aaaabbbbccccddddaaaabbbbccccdddd', spanId: '1111222233334444' };
+    const forged = `${caller.traceId}-01`;
+    const traceparent = `00-${caller.traceId}-${caller.spanId}-00`;
+    const refused = await company.api.get('/v1/sms/brandNames', { headers: { 'x-request-id': forged } });
+    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-/);
+    const kept = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    await company.api.get('/v1/sms/brandNames', { headers: { 'x-request-id': kept, traceparent } });
+    const [root] = await collector.whole(traceOf(kept), ['GET /v1/sms/brandNames', 'GET /v1/sms/brandNames']);
+    expect(root).toMatchObject({ parentSpanId: '', links: [caller] });
+    expect(collector.trace(caller.traceId)).toEqual([]);
+  });
+
+  it('of an OTP and of what a carrier refuses tells the outcome, never the text', async () => {
+    const number = phoneThat('rejected');
+    const text = 'Your password is 55-44-33';
+    const send = { brandID: company.brandID, numbers: [number], text, otp: true };
+    const { headers } = await company.api.send(send);
+    const names = ['publish sms.submit.otp', 'submit_sm', 'publish status 4', ATTEMPTS[0]!];
+    const trace = await collector.whole(traceOf(headers['x-request-id']), names);
+    const submit = trace.find(({ name }) => name === 'submit_sm')!;
+    expect(submit).toMatchObject({ failed: true, attributes: { 'herald.outcome': 'refused' } });
+    expect(collector.raw).not.toContain('55-44-33');
+  });
+
+  it('shows the first ten of many recipients, and the others as what they were sent in', async () => {
+    const numbers = newPhones(250);
+    const { headers, body } = await company.api.send({ brandID: company.brandID, numbers, text: 'To many' });
+    await company.api.settled(body['smsID']);
+    const trace = await collector.whole(traceOf(headers['x-request-id']), [
+      ...Array<string>(10).fill('submit_sm'),
+      ...Array<string>(3).fill('submit stretch'),
+      ...Array<string>(20).fill(ATTEMPTS[0]!),
+      'submit batch',
+    ]);
+    const count = (wanted: string): number => trace.filter(({ name }) => name === wanted).length;
+    expect([count('submit_sm'), count('submit stretch'), count(ATTEMPTS[0]!)]).toEqual([10, 3, 20]);
+  });
+
+  it('of a scheduled send is the same trace, from its acceptance to its callbacks', async () => {
+    const send = {
+      brandID: company.brandID,
+      numbers: [newPhone()],
+      text: 'Later',
+      sendTime: minutesAhead(30),
+    };
+    const { headers, body } = await company.api.send(send);
+    await bringForward(Number(body['smsID']));
+    const trace = await collector.whole(traceOf(headers['x-request-id']), [...SEND, ...MESSAGE, ...ATTEMPTS]);
+    const links = tree(trace);
+    expect(links).toContain('sms-sender-scheduler: publish sms.submit.standard < sms-api: accept send');
+    expect(links.filter((link) => link.endsWith('elsewhere'))).toEqual([]);
+  });
+
+  it("of an operator's decision on a brand goes on to the brand's callback", async () => {
+    const { body } = await company.api.brandCreate({ brandName: 'Traced' });
+    const { headers } = await operator().post(`/brands/${String(body['brandID'])}/authorize`);
+    const names = ['brand authorized', 'publish brand.changed', 'callback sms.brand.activated'];
+    const trace = await collector.whole(traceOf(headers['x-request-id']), names);
+    const route = 'POST /admin/v1/brands/:brandID/authorize';
+    expect(tree(trace)).toEqual(
+      expect.arrayContaining([
+        `brand: ${route} < gateway: ${route}`,
+        `brand: brand authorized < brand: ${route}`,
+        'callback-dispatcher: callback sms.brand.activated < brand: brand authorized',
+      ]),
+    );
+  });
+
+  it('of a new account goes on with its notification', async () => {
+    const accountAddedNotification = { enabled: true, brandID: company.brandID, text: 'Account {accountID}' };
+    await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
+    const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
+    const customerID = (body['data'] as { id: number }).id;
+    const account = { customerID, numbers: [{ mobile: newPhone() }] };
+    const { headers } = await company.api.post('/v1/accounts/create', account);
+    const trace = await collector.whole(traceOf(headers['x-request-id']), [
+      ...['ask sms.requests.notification', 'answer sms.requests.notification', ...MESSAGE, ...ATTEMPTS],
+    ]);
+    const answered = trace.find(({ name }) => name === 'answer sms.requests.notification')!;
+    const asked = trace.find(({ spanId }) => spanId === answered.parentSpanId);
+    expect(asked).toMatchObject({ service: 'herald-billing', name: 'ask sms.requests.notification' });
+    expect(trace.find(({ name }) => name === 'accept send')).toMatchObject({ parentSpanId: answered.spanId });
+  });
+});
+
+/** A scheduled job's time is now. */
+async function bringForward(smsID: number): Promise<void> {
+  const connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
+  try {
+    const jobs = connection
+      .getClient()
+      .db(`${own.namespace || 'herald'}_sms`)
+      .collection('jobs');
+    await jobs.updateOne({ _id: smsID as never }, { $set: { sendAt: new Date() } });
+  } finally {
+    await connection.close();
+  }
+}
