@@ -36,7 +36,7 @@ export function runPromtool(
 export function withPromtool(
   { path, reason }: Promtool,
   name: string,
-  test: (path: string) => Promise<void> | void,
+  test: (path: string) => Promise<void>,
 ): void {
   if (path) it(`promtool: ${name}`, () => test(path));
   else it.skip(`promtool: ${name} (not checked: ${reason})`, () => undefined);
