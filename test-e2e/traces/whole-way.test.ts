@@ -4,6 +4,7 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone, newPhones, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
+import { until } from '../support/until';
 import { Collector, type ReceivedSpan } from './collector';
 
 /** The way of a message to one phone. An answer and its receipt may be recorded together, by the name of the receipt. */
@@ -174,9 +175,9 @@ describe('a trace', () => {
   it("of an operator's decision on a brand goes on to the brand's callback", async () => {
     const { body } = await company.api.brandCreate({ brandName: 'Traced' });
     const { headers } = await operator().post(`/brands/${String(body['brandID'])}/authorize`);
-    const names = ['brand authorized', 'publish brand.changed', 'callback sms.brand.activated'];
-    const trace = await collector.whole(traceOf(headers['x-request-id']), names);
     const route = 'POST /admin/v1/brands/:brandID/authorize';
+    const names = [route, route, 'brand authorized', 'publish brand.changed', 'callback sms.brand.activated'];
+    const trace = await collector.whole(traceOf(headers['x-request-id']), names);
     expect(tree(trace)).toEqual(
       expect.arrayContaining([
         `brand: ${route} < gateway: ${route}`,
@@ -191,9 +192,18 @@ describe('a trace', () => {
     await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
     const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
     const customerID = (body['data'] as { id: number }).id;
-    const account = { customerID, numbers: [{ mobile: newPhone() }] };
-    const { headers } = await company.api.post('/v1/accounts/create', account);
-    const trace = await collector.whole(traceOf(headers['x-request-id']), [
+    const before = await company.api.balance();
+    // The setting reaches the billing service as an event: the first account that costs an SMS is the one to follow.
+    const created = await until(
+      async () => {
+        const account = { customerID, numbers: [{ mobile: newPhone() }] };
+        const { headers } = await company.api.post('/v1/accounts/create', account);
+        return { requestId: headers['x-request-id'], notified: (await company.api.balance()) < before };
+      },
+      ({ notified }) => notified,
+      { what: 'an account with a notification' },
+    );
+    const trace = await collector.whole(traceOf(created.requestId), [
       ...['ask sms.requests.notification', 'answer sms.requests.notification', ...MESSAGE, ...ATTEMPTS],
     ]);
     const answered = trace.find(({ name }) => name === 'answer sms.requests.notification')!;
