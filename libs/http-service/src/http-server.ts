@@ -9,6 +9,9 @@ export interface RunningServer {
 
 // 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
 const MAX_HEADER_BYTES = 64 * 1024;
+// Callers keep busy connections for ever, and a copy that is started under load would get none of the work. Behind one address
+// for all copies (Kubernetes, compose) a new connection may lead to any of them.
+const REQUESTS_PER_CONNECTION = 2_000;
 
 /** Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s. */
 export async function startHttpServer(
@@ -22,6 +25,7 @@ export async function startHttpServer(
   );
   // The gateway keeps connections to services open longer than a quiet moment; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, 1024, resolve);
