@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { queriesIn, type Query } from './queries';
+
+/**
+ * Queries that look for documents of all companies, or find one by an id that no client gives, and why that is right. A whole
+ * file, or one of its functions. Whatever a company's request looks for must name the company in the query itself.
+ */
+const ACROSS_COMPANIES: Record<string, string> = {
+  'billing/src/audit/audit-billing.ts': 'the audit goes through all companies, by hand',
+  'billing/src/billing-run/billing-state-store.ts › companies': 'which companies have a daily run',
+  'billing/src/outbox/outbox.ts': 'events of all companies on their way out, by their own ids',
+  'billing/src/search/record-search.ts':
+    'its filters are made by filterOf, which begins with the company (tested there)',
+  'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
+  'brand/src/brands/brand-store.ts › unannounced': 'the outbox of all companies',
+  'brand/src/brands/brand-store.ts › countUnannounced': 'the outbox of all companies',
+  'callback-dispatcher/src/deliveries/delivery-admin-store.ts › replay':
+    "the operator replays any company's delivery",
+  'callback-dispatcher/src/deliveries/delivery-store.ts':
+    'the work of all receivers; a receiver is of one company',
+  'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
+  'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
+  'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
+  'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
+  'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
+  'sms/src/balance/ledger-check.ts': 'the audit goes through all companies, by hand',
+  'sms/src/brands/brand-view.ts › usable':
+    'compares the company after it: a name of another company is no name',
+  'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
+  'sms/src/brands/brand-view.ts › store': 'what the brand service told, by its id',
+  'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
+  'sms/src/delivery/claim-store.ts': 'by ids of batches that the queue or the lease gave',
+  'sms/src/delivery/delivery-sweep.ts': 'what lies too long, of all companies',
+  'sms/src/delivery/record-store.ts': 'by ids of batches that were claimed',
+  'sms/src/delivery/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",
+  'sms/src/intake/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
+  'sms/src/intake/batch-writer.ts › remove': 'by the smsID that the same request was given',
+  'sms/src/jobs/bulk-turns.ts › next': 'companies take turns',
+  'sms/src/jobs/cancel-job.ts': "the operator cancels any company's job",
+  'sms/src/jobs/job-queue.ts': 'the outbox of all companies',
+  'sms/src/jobs/job-view-store.ts › find': "the operator looks at any company's job",
+  'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
+  'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
+  'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
+};
+
+const root = join(__dirname, '..', '..');
+const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'gateway', 'sms'];
+/** Not what runs, or what asks stores and never a collection itself. */
+const NOT_QUERYING = /\.test\.ts$|-controller\.ts$|\/testing\/|\/fill\/|\/bench\//;
+
+describe('every query names the company', () => {
+  const queries = SERVICES.flatMap(storesOf).flatMap((file) => queriesIn(root, file));
+
+  it('or stands in the list of those that need not, with the reason', () => {
+    const open = queries.filter((query) => !query.namesCompany && excuseOf(query) === null);
+    expect(open.map(({ place, call }) => `${place}: ${call}`)).toEqual([]);
+  });
+
+  it('the list has nothing that is not there any more', () => {
+    const used = new Set(queries.filter(({ namesCompany }) => !namesCompany).map(excuseOf));
+    expect(Object.keys(ACROSS_COMPANIES).filter((place) => !used.has(place))).toEqual([]);
+  });
+
+  it('queries were found at all, in every service', () => {
+    expect(queries.filter(({ namesCompany }) => namesCompany).length).toBeGreaterThan(50);
+    for (const service of SERVICES)
+      expect(queries.some(({ file }) => file.startsWith(`${service}/`))).toBe(true);
+  });
+});
+
+function excuseOf({ place, file }: Query): string | null {
+  return [file, place].find((known) => known in ACROSS_COMPANIES) ?? null;
+}
+
+function storesOf(service: string): string[] {
+  const files = readdirSync(join(root, 'services', service, 'src'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts') && !NOT_QUERYING.test(`/${file}`))
+    .map((file) => `${service}/src/${file}`)
+    .filter((file) => /mongo|model/i.test(readFileSync(join(root, 'services', file), 'utf8')));
+}
