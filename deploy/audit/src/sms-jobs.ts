@@ -13,6 +13,7 @@ interface Job {
 }
 
 interface Batch {
+  smsID: number;
   company: number;
   numbers: string[];
   parts: number | number[];
@@ -20,7 +21,19 @@ interface Batch {
   refunded: number[];
 }
 
-const BATCH_FIELDS = { company: 1, numbers: 1, parts: 1, statuses: 1, refunded: 1 };
+const BATCH_FIELDS = { smsID: 1, company: 1, numbers: 1, parts: 1, statuses: 1, refunded: 1 };
+
+/** What a job's batches hold, summed up while they pass. */
+interface Seen {
+  recipients: number;
+  batches: number;
+  charged: number;
+  problems: string[];
+}
+
+/** Jobs looked at together: a single send has one batch, a campaign hundreds. */
+const JOBS_AT_ONCE = 100;
+const BATCHES_AT_ONCE = 500;
 
 /**
  * For every job: all its recipients are there, each in exactly one status; charged − refunded = parts of the recipients
@@ -30,38 +43,73 @@ export async function checkSmsJobs(client: mongo.MongoClient, sms: mongo.Db): Pr
   const findings = new Findings(
     'every accepted recipient is there in one status, and is charged or refunded',
   );
-  const jobs = sms
-    .collection<Job>('jobs')
-    .find({}, { projection: { _id: 1 } })
-    .sort({ _id: 1 });
-  for await (const { _id } of jobs) {
-    findings.examined++;
-    // One job at one moment: the system runs on while it is audited.
-    for (const problem of await atOneMoment(client, (session) => problemsOf(sms, _id, session))) {
-      findings.add(`job ${_id}: ${problem}`);
-    }
+  for await (const ids of groupsOfJobs(sms)) {
+    findings.examined += ids.length;
+    // Jobs as they were at one moment: the system runs on while it is audited.
+    const problems = await atOneMoment(client, (session) => problemsOf(sms, ids, session));
+    for (const problem of problems) findings.add(problem);
   }
   return findings.result();
 }
 
-async function problemsOf(sms: mongo.Db, smsID: number, session: mongo.ClientSession): Promise<string[]> {
-  const job = await sms.collection<Job>('jobs').findOne({ _id: smsID }, { session });
-  if (!job) return [];
-  const problems: string[] = [];
-  const seen = { recipients: 0, batches: 0, charged: 0 };
-  for await (const batch of sms
+async function* groupsOfJobs(sms: mongo.Db): AsyncGenerator<number[]> {
+  const jobs = sms
+    .collection<Job>('jobs')
+    .find({}, { projection: { _id: 1, batches: 1 } })
+    .sort({ _id: 1 });
+  let ids: number[] = [];
+  let held = 0;
+  for await (const { _id, batches } of jobs) {
+    ids.push(_id);
+    held += batches;
+    if (ids.length < JOBS_AT_ONCE && held < BATCHES_AT_ONCE) continue;
+    yield ids;
+    ids = [];
+    held = 0;
+  }
+  if (ids.length > 0) yield ids;
+}
+
+async function problemsOf(sms: mongo.Db, ids: number[], session: mongo.ClientSession): Promise<string[]> {
+  const jobs = await sms
+    .collection<Job>('jobs')
+    .find({ _id: { $in: ids } }, { session })
+    .toArray();
+  const seen = await seenOf(sms, jobs, session);
+  const moved = await ledgerSums(sms, jobs, session);
+  return jobs.flatMap((job) =>
+    problemsOfJob(job, seen.get(job._id)!, moved.get(job._id) ?? 0).map(
+      (problem) => `job ${job._id}: ${problem}`,
+    ),
+  );
+}
+
+async function seenOf(sms: mongo.Db, jobs: Job[], session: mongo.ClientSession): Promise<Map<number, Seen>> {
+  const companies = new Map(jobs.map(({ _id, company }) => [_id, company]));
+  const all = new Map<number, Seen>(
+    jobs.map(({ _id }) => [_id, { recipients: 0, batches: 0, charged: 0, problems: [] }]),
+  );
+  const batches = sms
     .collection<Batch>('batches')
-    .find({ smsID }, { session, projection: BATCH_FIELDS })) {
+    .find({ smsID: { $in: [...all.keys()] } }, { session, projection: BATCH_FIELDS });
+  for await (const batch of batches) {
+    const seen = all.get(batch.smsID)!;
     seen.batches++;
     seen.recipients += batch.numbers.length;
     const statuses = batch.statuses.filter(
       (status) => Number.isInteger(status) && status >= 0 && status <= 4,
     );
     if (statuses.length !== batch.numbers.length)
-      problems.push(`${statuses.length} statuses of ${batch.numbers.length} recipients`);
-    if (batch.company !== job.company) problems.push(`a batch belongs to company ${batch.company}`);
+      seen.problems.push(`${statuses.length} statuses of ${batch.numbers.length} recipients`);
+    if (batch.company !== companies.get(batch.smsID))
+      seen.problems.push(`a batch belongs to company ${batch.company}`);
     seen.charged += partsNotRefunded(batch);
   }
+  return all;
+}
+
+function problemsOfJob(job: Job, seen: Seen, moved: number): string[] {
+  const problems = [...seen.problems];
   if (seen.batches !== job.batches) problems.push(`${seen.batches} of ${job.batches} batches`);
   if (seen.recipients !== job.recipients) problems.push(`${seen.recipients} of ${job.recipients} recipients`);
   const kept = job.cost - job.refunded;
@@ -72,7 +120,6 @@ async function problemsOf(sms: mongo.Db, smsID: number, session: mongo.ClientSes
     problems.push(
       `charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
     );
-  const moved = await ledgerSum(sms, job, session);
   if (moved !== -kept) problems.push(`its ledger rows sum up to ${moved} instead of ${-kept}`);
   return problems;
 }
@@ -86,28 +133,31 @@ function partsNotRefunded(batch: Batch): number {
   return parts;
 }
 
-async function ledgerSum(sms: mongo.Db, job: Job, session: mongo.ClientSession): Promise<number> {
-  const [sum] = await sms
+/** The sum of each job's ledger rows. */
+async function ledgerSums(
+  sms: mongo.Db,
+  jobs: Job[],
+  session: mongo.ClientSession,
+): Promise<Map<number, number>> {
+  const sums = await sms
     .collection('sms_ledger')
-    .aggregate<{ sum: number }>(
+    .aggregate<{ _id: number; sum: number }>(
       [
-        { $match: { company: job.company, ...movementsOf(job) } },
-        { $group: { _id: null, sum: { $sum: '$amount' } } },
+        { $match: { $or: jobs.flatMap(movementsOf) } },
+        { $group: { _id: '$smsID', sum: { $sum: '$amount' } } },
       ],
       { session },
     )
     .toArray();
-  return sum?.sum ?? 0;
+  return new Map(sums.map(({ _id, sum }) => [_id, sum]));
 }
 
 /** The rows of a job by their ids, `<company>/<reference>`: there is no other index that finds them. */
-function movementsOf({ company, _id: smsID }: Job): mongo.Document {
+function movementsOf({ company, _id: smsID }: Job): mongo.Document[] {
   const refunds = `${company}/refund:${smsID}`;
-  return {
-    $or: [
-      { _id: { $in: [`${company}/send:${smsID}`, `${company}/cancel:${smsID}`] } },
-      // Behind the smsID comes a point and the batch; a slash follows the point in the order of characters.
-      { _id: { $gt: `${refunds}.`, $lt: `${refunds}/` } },
-    ],
-  };
+  return [
+    { _id: { $in: [`${company}/send:${smsID}`, `${company}/cancel:${smsID}`] } },
+    // Behind the smsID comes a point and the batch; a slash follows the point in the order of characters.
+    { _id: { $gt: `${refunds}.`, $lt: `${refunds}/` } },
+  ];
 }
