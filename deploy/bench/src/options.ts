@@ -17,6 +17,7 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
     .option('--minutes <minutes>', 'soak: how long', positive, 30)
     .option('--rate <messages>', 'soak: messages a second; default half of what end-to-end reached', positive)
+    .option('--chart <file>', 'soak: where its chart is drawn; default .local/soak.svg')
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
@@ -31,9 +32,16 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     stored: number;
     minutes: number;
     rate?: number;
+    chart?: string;
     profile?: string;
   }>();
-  return { ...given, rate: given.rate ?? null, profile: given.profile ?? null, rows: program.args };
+  return {
+    ...given,
+    rate: given.rate ?? null,
+    chart: given.chart ?? null,
+    profile: given.profile ?? null,
+    rows: program.args,
+  };
 }
 
 function positive(text: string): number {

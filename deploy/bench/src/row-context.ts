@@ -4,6 +4,7 @@ import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/laun
 import type { BareHttpHandlers } from './ceilings/bare-http-main';
 import type { CeilingHandlers } from './ceilings/ceiling-main';
 import type { CentreHandlers } from './centre/centre-main';
+import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
 import type { Pids } from './measure/cpu';
 import { Child } from './processes/child';
@@ -97,6 +98,10 @@ export class RunningRow implements RowContext {
 
   bareHttp(): Child<BareHttpHandlers> {
     return this.child<BareHttpHandlers>('bare-http', 'ceilings/bare-http-main');
+  }
+
+  fill(): Child<FillHandlers> {
+    return this.child<FillHandlers>('fill', 'fill/fill-main');
   }
 
   /** Ends what is left. */

@@ -2,6 +2,7 @@ import type { SystemOptions } from '@herald/launcher';
 import type { CeilingHandlers } from './ceilings/ceiling-main';
 import type { BareHttpHandlers } from './ceilings/bare-http-main';
 import type { CentreHandlers } from './centre/centre-main';
+import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
 import type { Pids } from './measure/cpu';
 import type { Child } from './processes/child';
@@ -47,6 +48,8 @@ export interface RowSettings {
   minutes: number;
   /** Messages a second of `soak`; null = half of what `end-to-end` reached. */
   rate: number | null;
+  /** Where `soak` draws its chart; null = `.local/soak.svg`. */
+  chart: string | null;
   /** The process whose time is looked at. */
   profile: string | null;
   /** `.local` of the checkout. */
@@ -84,4 +87,5 @@ export interface RowContext {
   load(): Child<LoadHandlers>;
   ceilings(): Child<CeilingHandlers>;
   bareHttp(): Child<BareHttpHandlers>;
+  fill(): Child<FillHandlers>;
 }

@@ -5,12 +5,14 @@ import { endToEnd, submitOnly } from './end-to-end';
 import { eventLoop } from './event-loop';
 import { fairness } from './fairness';
 import { gatewayCost } from './gateway-cost';
+import { growth } from './growth';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
 import { pace } from './pace';
 import { report500k } from './report';
 import { scaleOut } from './scale-out';
 import { singleAccept } from './single-accept';
+import { soak } from './soak';
 
 /** In the order of the table. */
 export const rows: Row[] = [
@@ -26,6 +28,8 @@ export const rows: Row[] = [
   report500k,
   callbacksIsolated,
   scaleOut,
+  growth,
   eventLoop,
   pace,
+  soak,
 ];

@@ -1,0 +1,9 @@
+/** Fills a system's databases with what earlier campaigns would have left. */
+import { serve } from '../processes/serve';
+import { checkpoint, storeJob } from './stored-job';
+
+const handlers = { storeJob, checkpoint };
+
+export type FillHandlers = typeof handlers;
+
+serve(handlers);

@@ -1,0 +1,194 @@
+import { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
+import { rawBatch } from '../ceilings/raw-store';
+
+export interface StoredJob {
+  mongoUrl: string;
+  company: number;
+  brandID: number;
+  /** Recipients, whose numbers count up from `first`. */
+  first: number;
+  count: number;
+  /** Also what the callback dispatcher keeps: two delivered callbacks for each recipient. */
+  deliveries: boolean;
+}
+
+const SMS_DATABASE = 'herald_sms';
+const CALLBACKS_DATABASE = 'herald_callbacks';
+const BATCH = 1_000;
+const BATCHES_AT_ONCE = 20;
+const DOCUMENTS_AT_ONCE = 5_000;
+const SIDE_BY_SIDE = 4;
+const DAY_MS = 24 * 3_600_000;
+const SHARDS = 8;
+
+/**
+ * Stores a job as it is when all of it has been delivered and called back: the job, its batches with every status final, the
+ * balance with its ledger row, a submission for each recipient (kept for 10 days by the sms service), and where it is asked
+ * for two deliveries for each (kept for 30 days by the callback dispatcher). The smsID comes from the services' own counter.
+ */
+export async function storeJob(options: StoredJob): Promise<void> {
+  const client = await mongo.MongoClient.connect(options.mongoUrl, { writeConcern: { w: 1 } });
+  try {
+    const sms = client.db(SMS_DATABASE);
+    const smsID = await takeSmsId(sms);
+    await storeBatches(sms, smsID, options);
+    await storeSubmissions(sms, smsID, options);
+    if (options.deliveries) await storeDeliveries(client.db(CALLBACKS_DATABASE), smsID, options);
+    await charge(client, sms, smsID, options);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Writes everything out to the data files, so that what is measured next doesn't pay for what was stored. */
+export async function checkpoint(mongoUrl: string): Promise<void> {
+  const client = await mongo.MongoClient.connect(mongoUrl);
+  await client.db('admin').command({ fsync: 1 });
+  await client.close();
+}
+
+async function takeSmsId(sms: mongo.Db): Promise<number> {
+  const counter = await sms
+    .collection<{ _id: string; last: number }>('counters')
+    .findOneAndUpdate({ _id: 'smsID' }, { $inc: { last: 1 } }, { returnDocument: 'after', upsert: true });
+  return counter!.last;
+}
+
+async function storeBatches(
+  sms: mongo.Db,
+  smsID: number,
+  { company, first, count }: StoredJob,
+): Promise<void> {
+  const batchOf = (number: number): mongo.Document => {
+    const recipients = Math.min(BATCH, count - number * BATCH);
+    const numbers = Array.from({ length: recipients }, (_, index) => String(first + number * BATCH + index));
+    const statuses = numbers.map(() => DELIVERY.RECEIVED);
+    const ended = { state: 'finished', company, statuses, version: 25, intent: recipients };
+    return { ...rawBatch(smsID, number, numbers), ...ended };
+  };
+  await inSlices(Math.ceil(count / BATCH), BATCHES_AT_ONCE, async (begin, end) => {
+    const documents = Array.from({ length: end - begin }, (_, index) => batchOf(begin + index));
+    await sms.collection('batches').insertMany(documents, { ordered: false });
+  });
+}
+
+async function storeSubmissions(sms: mongo.Db, smsID: number, { first, count }: StoredJob): Promise<void> {
+  const at = new Date();
+  await inSlices(count, DOCUMENTS_AT_ONCE, async (begin, end) => {
+    const documents = Array.from({ length: end - begin }, (_, offset) => {
+      const index = begin + offset;
+      const place = { batch: `${smsID}.${Math.floor(index / BATCH)}`, i: index % BATCH, part: 0 };
+      const number = String(first + index);
+      return { key: `stored/${number.slice(3)}`, number, ...place, at };
+    });
+    await sms.collection('submissions').insertMany(documents, { ordered: false });
+  });
+}
+
+async function storeDeliveries(
+  callbacks: mongo.Db,
+  smsID: number,
+  { company, first, count }: StoredJob,
+): Promise<void> {
+  const now = new Date();
+  const common = {
+    ...{
+      company,
+      receiver: `company/${company}`,
+      event: 'sms.delivery.updated',
+      requestId: 'stored',
+      url: null,
+    },
+    ...{
+      at: now.getTime(),
+      smsID,
+      state: 'delivered',
+      attempts: 1,
+      nextAt: now.getTime(),
+      since: now.getTime(),
+    },
+    ...{ createdAt: now, expireAt: new Date(now.getTime() + 30 * DAY_MS), doneAt: now, lastStatus: 204 },
+  };
+  for (const status of [DELIVERY.SENT, DELIVERY.RECEIVED]) {
+    await inSlices(count, DOCUMENTS_AT_ONCE, async (begin, end) => {
+      const documents = Array.from({ length: end - begin }, (_, offset) => {
+        const index = begin + offset;
+        const shard = (smsID + Math.floor(index / BATCH)) % SHARDS;
+        return {
+          _id: `${smsID}.${index}.${status}`,
+          ...common,
+          shard,
+          number: String(first + index),
+          status,
+        };
+      });
+      await callbacks.collection<{ _id: string }>('deliveries').insertMany(documents, { ordered: false });
+    });
+  }
+}
+
+/** Job, ledger row and balance together, so that the books add up at every moment. */
+async function charge(
+  client: mongo.MongoClient,
+  sms: mongo.Db,
+  smsID: number,
+  job: StoredJob,
+): Promise<void> {
+  const { company, brandID, count } = job;
+  const at = new Date();
+  await client.withSession((session) =>
+    session.withTransaction(
+      async () => {
+        const balance = await sms
+          .collection<{ _id: number; sms: number; movements: number }>('balances')
+          .findOneAndUpdate(
+            { _id: company },
+            { $inc: { sms: -count, movements: 1 } },
+            { session, returnDocument: 'after' },
+          );
+        const reference = `send:${smsID}`;
+        await sms.collection<{ _id: string }>('sms_ledger').insertOne(
+          {
+            ...{ _id: `${company}/${reference}`, company, n: balance!.movements, amount: -count },
+            ...{ balanceAfter: balance!.sms, kind: 'charge', smsID, reference, at },
+          } as { _id: string },
+          { session },
+        );
+        await sms.collection<{ _id: number }>('jobs').insertOne(
+          {
+            ...{ _id: smsID, company, brandID, sender: 'Bench', lane: 'bulk', state: 'queued' },
+            ...{
+              recipients: count,
+              rejected: 0,
+              batches: Math.ceil(count / BATCH),
+              cost: count,
+              refunded: 0,
+            },
+            ...{ parts: 1, encoding: 'gsm7', callbackUrl: null, requestId: 'stored', sendAt: null },
+            ...{ expiresAt: new Date(at.getTime() + 2 * DAY_MS), createdAt: at },
+          } as { _id: number },
+          { session },
+        );
+      },
+      { writeConcern: { w: 'majority' } },
+    ),
+  );
+}
+
+/** Works through 0 … count in slices, some of them side by side. */
+async function inSlices(
+  count: number,
+  size: number,
+  work: (begin: number, end: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < count) {
+      const begin = next;
+      next = Math.min(count, begin + size);
+      await work(begin, next);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
+}

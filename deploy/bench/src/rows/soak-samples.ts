@@ -1,0 +1,99 @@
+import { median } from '../measure/percentiles';
+import { readFigures } from '../measure/metrics';
+import { residentMiB } from '../measure/memory';
+import type { QueueDepth } from '../measure/queues';
+import { chart, type Line } from '../report/chart';
+import type { BenchSystem } from '../system/bench-system';
+
+/** All that is looked at, at one moment. */
+interface Sample {
+  minute: number;
+  /** MiB, by process. */
+  resident: Record<string, number>;
+  heap: Record<string, number>;
+  /** p99 since the last sample, ms, by process. */
+  eventLoop: Record<string, number>;
+  /** Messages in the broker's queues. */
+  queued: number;
+  /** Recipients that were accepted and are not yet called back twice. */
+  underWay: number;
+}
+
+/** What a long run looks like over time. */
+export class SoakSamples {
+  private readonly samples: Sample[] = [];
+  private readonly begun = Date.now();
+
+  constructor(
+    private readonly bench: BenchSystem,
+    private readonly queues: QueueDepth,
+  ) {}
+
+  async take(underWay: number): Promise<void> {
+    const { system } = this.bench;
+    const resident = Object.fromEntries(
+      Object.entries(system.pids).map(([name, pid]) => [name, residentMiB(pid)]),
+    );
+    const figures = await Promise.all(
+      Object.entries(system.addresses).map(
+        async ([name, { metricsUrl }]) => [name, await readFigures(metricsUrl)] as const,
+      ),
+    );
+    this.samples.push({
+      minute: (Date.now() - this.begun) / 60_000,
+      resident,
+      heap: Object.fromEntries(figures.map(([name, { heapMiB }]) => [name, heapMiB])),
+      eventLoop: Object.fromEntries(figures.map(([name, { eventLoopP99 }]) => [name, eventLoopP99])),
+      queued: await this.queues.read(),
+      underWay,
+    });
+  }
+
+  /** Resident memory in the last third by that in the second: 1 = flat. The first third warms up. */
+  growth(): Record<string, number> {
+    const third = Math.floor(this.samples.length / 3);
+    const names = Object.keys(this.samples[0]?.resident ?? {});
+    const of = (name: string, samples: Sample[]): number =>
+      median(samples.map(({ resident }) => resident[name] ?? 0));
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        of(name, this.samples.slice(2 * third)) / of(name, this.samples.slice(third, 2 * third)),
+      ]),
+    );
+  }
+
+  /** The most of a figure over the whole run. */
+  most(figure: 'queued' | 'underWay'): number {
+    return Math.max(...this.samples.map((sample) => sample[figure]));
+  }
+
+  longestEventLoop(): number {
+    return Math.max(...this.samples.flatMap(({ eventLoop }) => Object.values(eventLoop)));
+  }
+
+  chart(): string {
+    return chart(
+      this.samples.map(({ minute }) => minute),
+      [
+        { title: 'Resident memory, MB', lines: this.linesOf('resident') },
+        { title: 'Heap in use, MB', lines: this.linesOf('heap') },
+        {
+          title: 'Messages in queues, recipients under way',
+          lines: [
+            { name: 'in the broker’s queues', values: this.samples.map(({ queued }) => queued) },
+            { name: 'recipients under way', values: this.samples.map(({ underWay }) => underWay) },
+          ],
+        },
+        { title: 'Event-loop delay, p99, ms', lines: this.linesOf('eventLoop') },
+      ],
+    );
+  }
+
+  private linesOf(figure: 'resident' | 'heap' | 'eventLoop'): Line[] {
+    return Object.keys(this.samples[0]?.[figure] ?? {}).map((name) => ({
+      name,
+      values: this.samples.map((sample) => sample[figure][name] ?? null),
+    }));
+  }
+}
