@@ -123,10 +123,14 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
     ['errors'],
   ),
   XmlError: {
-    ...record({
-      statusID: { type: 'integer', examples: [503] },
-      message: text('What was wrong, and what to do.', 'Try again.'),
-    }),
+    ...record(
+      {
+        statusID: { type: 'integer', examples: [503] },
+        message: text('What was wrong, and what to do.', 'Try again.'),
+        data: text('There is no record: always empty.', '', { maxLength: 0 }),
+      },
+      ['data'],
+    ),
     xml: { name: 'response' },
   },
 };
@@ -136,22 +140,37 @@ export function commonResponses(): Record<string, unknown> {
   const names = Object.keys(DESCRIBED) as CommonAnswer[];
   const inXml = names.filter((name) => ALWAYS_PUBLIC.includes(name) || XML_TOO.includes(name));
   return Object.fromEntries([
-    ...names.map((name) => [name, response(name, false)]),
-    ...inXml.map((name) => [`${name}Xml`, response(name, true)]),
+    ...names.map((name) => [name, commonResponse(name, false)]),
+    ...inXml.map((name) => [`${name}Xml`, commonResponse(name, true)]),
   ]) as Record<string, unknown>;
 }
 
-const XML_TOO: readonly CommonAnswer[] = ['Invalid400', 'Conflict409', 'TooLarge413'];
+const XML_TOO: readonly CommonAnswer[] = ['Conflict409', 'TooLarge413'];
 
-function response(name: CommonAnswer, asXml: boolean): Record<string, unknown> {
+/** One of the common answers, with an operation's own examples in the place of the one that stands for all. */
+export function commonResponse(
+  name: CommonAnswer,
+  asXml: boolean,
+  examples?: Record<string, unknown>,
+): Record<string, unknown> {
   const { meaning, message, fields, headers = [], ...rest }: Described = DESCRIBED[name];
-  const example = { statusID: rest.statusID ?? Number(name.slice(-3)), message, ...(asXml ? {} : fields) };
+  const statusID = rest.statusID ?? Number(name.slice(-3));
   // What Node itself refuses is JSON even there: it has not seen the path.
   const isXml = asXml && name !== 'HeadersTooLarge431';
   const schema = isXml ? 'XmlError' : name === 'Invalid400' ? 'ValidationError' : 'Error';
-  const type = isXml ? 'application/xml' : 'application/json';
-  const content = { [type]: { schema: ref(schema), ...(isXml ? {} : { example }) } };
+  const example = isXml
+    ? `<?xml version="1.0" encoding="UTF-8"?>\n<response>\n  <statusID>${statusID}</statusID>\n  <message>${message}</message>\n</response>`
+    : { statusID, message, ...fields };
+  const told = examples ?? { answer: { summary: message, value: example } };
+  const content = {
+    [isXml ? 'application/xml' : 'application/json']: { schema: ref(schema), examples: told },
+  };
   return { description: meaning, headers: headersOf(['x-request-id', ...headers]), content };
+}
+
+/** Headers of an answer that is no error. */
+export function answerHeaders(always: readonly CommonAnswer[]): Properties {
+  return headersOf(['x-request-id', ...(always.includes('TooMany429') ? RATE_LIMIT : [])]);
 }
 
 const HEADER_NAMES: Record<string, string> = { 'x-request-id': 'RequestId' };

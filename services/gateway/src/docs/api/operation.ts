@@ -1,4 +1,4 @@
-import type { CommonAnswer } from './common-answers';
+import { answerHeaders, type CommonAnswer, commonResponse } from './common-answers';
 import type { Schema } from './schema';
 
 /**
@@ -122,22 +122,26 @@ function parameter(
 }
 
 function responsesOf(operation: Operation, route: RouteFacts, type: string): Record<string, unknown> {
+  const told = (status: number): Named =>
+    named(operation, (example) => (example.status === status ? example.answer : undefined));
   const own = Object.entries(operation.answers).map(([status, { description, schema }]) => {
-    const values = named(operation, (example) =>
-      String(example.status) === status ? example.answer : undefined,
-    );
-    const content = { [type]: { schema, ...examples(values) } };
-    return [status, { description, headers: HEADERS, content }];
+    const content = { [type]: { schema, ...examples(told(Number(status))) } };
+    return [status, { description, headers: answerHeaders(route.always), content }];
   });
   const common = [...new Set([...operation.common, ...route.always])]
     .filter((name) => !(statusOf(name) in operation.answers))
-    .map((name) => [statusOf(name), { $ref: `#/components/responses/${name}${route.xml ? 'Xml' : ''}` }]);
+    .map((name) => [statusOf(name), commonAnswer(name, route.xml, told(statusOf(name)))]);
   return Object.fromEntries([...own, ...common]) as Record<string, unknown>;
 }
 
-const HEADERS = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+/** By reference, unless the operation has examples of its own for it. */
+function commonAnswer(name: CommonAnswer, isXml: boolean, told: Named): Record<string, unknown> {
+  return Object.keys(told).length === 0
+    ? { $ref: `#/components/responses/${name}${isXml ? 'Xml' : ''}` }
+    : commonResponse(name, isXml, told);
+}
 
-/** `BadRequest400` → 400 */
+/** `NotFound404` → 404 */
 export function statusOf(answer: CommonAnswer): number {
   return Number(answer.slice(-3));
 }

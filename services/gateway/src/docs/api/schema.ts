@@ -115,13 +115,13 @@ export function fields(properties: Properties, required: readonly string[] = [])
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** `statusID` with the meaning of every value that can stand there. */
-export function statusID(meanings: Record<number, string>, type: 'integer' | 'string' = 'integer'): Schema {
+export function statusID(meanings: Record<number, string>): Schema {
   const values = Object.entries(meanings).map(([value, description]) => ({
-    const: type === 'integer' ? Number(value) : value,
+    const: Number(value),
     description,
   }));
-  if (values.length === 1) return { type, ...values[0] };
-  return { type, description: 'The result. 0 is success.', oneOf: values };
+  if (values.length === 1) return { type: 'integer', ...values[0] };
+  return { type: 'integer', description: 'The result. 0 is success.', oneOf: values };
 }
 
 const message = text('What happened, for people.', 'Done.');

@@ -129,7 +129,7 @@ export const ACCOUNT_OPERATIONS: Operations = {
         'A number of another account',
         { customerID, numbers: [{ mobile: '995555123459' }] },
         { account: ['The number 995555123459 belongs to another account'] },
-        'account creation: The number 995555123459 belongs to another account',
+        'The account is not created: what must be unique is in use already.',
       ),
     ],
   },

@@ -45,7 +45,7 @@ const validationKey = text(
 
 export const CALLBACK_SCHEMAS: Record<string, Schema> = {
   Callback: record({
-    url: text('Where callbacks go.', 'https://myshop.ge/sms', { format: 'uri' }),
+    url: text('Where callbacks go.', 'https://shop.example.com/sms', { format: 'uri' }),
     key: validationKey,
     signingSecret,
     previousSecrets: list(
@@ -55,10 +55,14 @@ export const CALLBACK_SCHEMAS: Record<string, Schema> = {
   }),
   CallbackInput: fields(
     {
-      url: text('Where callbacks go: `https`, without user, password or fragment.', 'https://myshop.ge/sms', {
-        format: 'uri',
-        maxLength: 2_048,
-      }),
+      url: text(
+        'Where callbacks go: `https`, without user, password or fragment.',
+        'https://shop.example.com/sms',
+        {
+          format: 'uri',
+          maxLength: 2_048,
+        },
+      ),
       key: validationKey,
       signingSecret: { ...signingSecret, description: 'Left out: the one in use stays, or one is made.' },
     },
@@ -99,7 +103,7 @@ export const CALLBACK_SCHEMAS: Record<string, Schema> = {
 };
 
 const callback = {
-  url: 'https://myshop.ge/sms',
+  url: 'https://shop.example.com/sms',
   key: 'my-validation-key',
   signingSecret: SECRET,
   previousSecrets: [],
@@ -171,7 +175,7 @@ export const CALLBACK_OPERATIONS: Operations = {
       invalid(
         'invalid',
         'Not a web address',
-        { path, body: { url: 'ftp://myshop.ge', key: 'my-validation-key' } },
+        { path, body: { url: 'ftp://shop.example.com', key: 'my-validation-key' } },
         {
           url: 'url must be a valid uri with a scheme matching the https|http pattern',
         },

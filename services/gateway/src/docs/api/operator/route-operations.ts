@@ -117,7 +117,7 @@ export const ROUTE_SCHEMAS: Record<string, Schema> = {
     {
       url: text(
         'As in `SMS_CARRIERS`: `smpp://user@host:port?name=…&binds=2&window=100&tps=0`, or `smpps://`.',
-        'smpp://herald@127.0.0.1:2775?name=acme&binds=2',
+        'smpp://herald@smsc.example.com:2775?name=acme&prefixes=9950&binds=2',
         {
           maxLength: 2_000,
           pattern: '^[sS][mM][pP][pP][sS]?://',
@@ -148,8 +148,8 @@ const noCounts = {
 const shown = {
   name: route,
   source: 'operator',
-  address: 'smpp://herald@127.0.0.1:2775',
-  prefixes: [],
+  address: 'smpp://herald@smsc.example.com:2775',
+  prefixes: ['9950'],
   priority: 1,
   binds: 2,
   window: 100,
@@ -170,7 +170,10 @@ const shown = {
 
 const PATH = { name: text('The route.', route, { pattern: '^[\\w.-]{1,64}$' }) };
 const path = { name: route };
-const given = { url: 'smpp://herald@127.0.0.1:2775?name=acme&binds=2', password: 'secret' };
+const given = {
+  url: 'smpp://herald@smsc.example.com:2775?name=acme&prefixes=9950&binds=2',
+  password: 'secret',
+};
 
 const unknown = (body?: unknown): Example => ({
   name: 'unknown',

@@ -78,7 +78,7 @@ export const BRAND_OPERATIONS: Operations = {
           ),
           description: text(
             'Your website, social page or application, and what the name is meant for.',
-            'myshop.ge',
+            'shop.example.com',
           ),
         },
         ['brandName'],

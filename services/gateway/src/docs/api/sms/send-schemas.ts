@@ -6,7 +6,6 @@ import {
   identifierText,
   integer,
   list,
-  oneOf,
   record,
   type Schema,
   statusID,
@@ -51,7 +50,7 @@ const options = {
   ),
   callbackUrl: text(
     "Where this send's callbacks go, if the company has a default callback URL.",
-    'https://myshop.ge/sms',
+    'https://shop.example.com/sms',
     {
       format: 'uri',
       maxLength: 2_048,
@@ -119,10 +118,10 @@ const warning = text(
   'callbackUrl was ignored: the company has no default callback URL.',
 );
 
-const answer = (id: Schema): Schema =>
+const answer = (id: Schema, statuses: Record<number, string> = SEND_STATUSES): Schema =>
   record(
     {
-      statusID: statusID(SEND_STATUSES),
+      statusID: statusID(statuses),
       smsID: id,
       message: text('What happened.', 'The message is sent.'),
       ...quoteFields,
@@ -132,9 +131,6 @@ const answer = (id: Schema): Schema =>
   );
 
 const SMS_ID = 'The send: for the report, and in callbacks. There where it was accepted.';
-
-/** In XML everything is text. */
-const digits = (description: string): Schema => text(description, '1', { pattern: '^\\d+$' });
 
 export const SEND_SCHEMAS: Record<string, Schema> = {
   SendOneText: fields(
@@ -165,24 +161,7 @@ export const SEND_SCHEMAS: Record<string, Schema> = {
   },
   SendAnswer: answer(identifier(SMS_ID, smsID)),
   SendGetAnswer: answer(identifierText(SMS_ID, String(smsID))),
-  SendXmlAnswer: {
-    ...record(
-      {
-        statusID: statusID(XML_STATUSES, 'string'),
-        smsID: identifierText(SMS_ID, String(smsID)),
-        message: text('What happened.', 'The message is sent.'),
-        accepted: digits(quoteFields.accepted['description'] as string),
-        rejected: digits(quoteFields.rejected['description'] as string),
-        stopListed: digits(quoteFields.stopListed['description'] as string),
-        parts: digits('SMS per recipient.'),
-        encoding: oneOf(['gsm7', 'ucs2'], 'How the text goes.'),
-        cost: digits('SMS that the send takes.'),
-        warning,
-      },
-      OPTIONAL,
-    ),
-    xml: { name: 'response' },
-  },
+  SendXmlAnswer: { ...answer(identifier(SMS_ID, smsID), XML_STATUSES), xml: { name: 'response' } },
   JsonError: record({
     statusID: statusID({
       90: 'JSON error: the body (or the query) can not be read, or an option is neither true nor false.',
@@ -191,10 +170,9 @@ export const SEND_SCHEMAS: Record<string, Schema> = {
   }),
   XmlReadingError: {
     ...record({
-      statusID: statusID(
-        { 90: 'XML error: the body can not be read, or an option is neither true nor false.' },
-        'string',
-      ),
+      statusID: statusID({
+        90: 'XML error: the body can not be read, or an option is neither true nor false.',
+      }),
       message: text('What is wrong.', 'XML error: The root element must be request.'),
     }),
     xml: { name: 'response' },

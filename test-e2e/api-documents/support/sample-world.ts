@@ -1,0 +1,209 @@
+import { type Company, newCompany } from '../../support/company';
+import { putIntoQueue } from '../../support/broker';
+import { CompanyApi } from '../../support/company-api';
+import { herald } from '../../support/herald';
+import { operator } from '../../support/operator-api';
+import { minutesAhead } from '../../support/send-times';
+import { until } from '../../support/until';
+import { dayAhead } from '../../billing-contract/support/calendar';
+import type { Json } from './open-api';
+
+/**
+ * What stands for the values of the document's examples: a field of this name with the first value is sent with the
+ * second one.
+ */
+export type Ids = Record<string, ReadonlyMap<unknown, unknown>>;
+
+/** Who sends an example, and what is there for it. */
+export interface Setting {
+  key: string;
+  ids: Ids;
+}
+
+type Overrides = Record<string, [sample: unknown, real: unknown]>;
+
+const QUEUE = 'sms.submit.otp';
+const ROUTE = 'acme';
+const ITEMS = {
+  'customer-types': { name: 'Non-profit' },
+  tariffs: { name: 'Home 100', price: '35.00' },
+  areas: { name: 'Tbilisi' },
+  groups: { name: 'Branch 1' },
+  tags: { name: 'vip' },
+  'gps-providers': { name: 'Track' },
+} as const;
+
+/** The company of the examples, with all that they name; and others, for examples that need a beginning of their own. */
+export class SampleWorld {
+  private constructor(
+    private readonly company: Company,
+    private readonly ids: Ids,
+  ) {}
+
+  static async create(): Promise<SampleWorld> {
+    const company = await newCompany({ callbacks: true, brandName: 'My Shop', balance: 10_000 });
+    const { api, brandID } = company;
+    const smsID = await send(company, {});
+    await api.settled(smsID);
+    await newBilling(company.id, api);
+    const delivery = await firstDelivery(company.id);
+    const ids = idsOf({
+      id: [7, company.id],
+      company: [7, company.id],
+      brandID: [12, brandID],
+      smsID: [1001, smsID],
+      deliveryID: ['1001.0.1', delivery],
+      date: ['2027-01-31', dayAhead(30)],
+    });
+    return new SampleWorld(company, ids);
+  }
+
+  /** The company of the examples, with some ids of an example's own. */
+  with(overrides: Overrides): Setting {
+    return { key: this.company.api.key, ids: { ...this.ids, ...idsOf(overrides) } };
+  }
+
+  get setting(): Setting {
+    return this.with({});
+  }
+
+  async awaitingBrand(): Promise<Setting> {
+    const other = await plainCompany();
+    return { ...other, ids: { ...other.ids, ...idsOf({ brandID: [13, await newBrand(other, 'My Shop')] }) } };
+  }
+
+  async ownBrand(): Promise<Setting> {
+    const other = await plainCompany();
+    return { ...other, ids: { ...other.ids, ...idsOf({ brandID: [12, await newBrand(other, 'My Shop')] }) } };
+  }
+
+  async newKey(): Promise<Setting> {
+    const { id } = await operator().data<{ id: number }>('POST', `/companies/${this.company.id}/keys`, {
+      name: 'web shop',
+    });
+    return this.with({ keyID: [3, id] });
+  }
+
+  async scheduled(): Promise<Setting> {
+    const scheduled = await send(this.company, { sendTime: minutesAhead(60) });
+    return {
+      ...this.setting,
+      ids: { ...this.ids, smsID: new Map([...this.ids['smsID']!, [1002, scheduled]]) },
+    };
+  }
+
+  /** An item of a catalogue that nothing names. */
+  async newItem(kind: string): Promise<Setting> {
+    const fields = kind === 'ip-ranges' ? nextRange() : ITEMS[kind as keyof typeof ITEMS];
+    const { id } = await operator().data<{ id: number }>(
+      'POST',
+      `/companies/${this.company.id}/${kind}`,
+      fields,
+    );
+    return { ...this.setting, ids: { ...this.ids, itemID: new Map([3, 4].map((sample) => [sample, id])) } };
+  }
+
+  async route(): Promise<Setting> {
+    if ((await operator().get(`/routes/${ROUTE}`)).status === 404) {
+      await operator().data('POST', '/routes', {
+        url: `smpp://x@smsc.example.com:2775?name=${ROUTE}&prefixes=9950`,
+      });
+    }
+    return this.setting;
+  }
+
+  async deadLetter(): Promise<Setting> {
+    await putIntoQueue(QUEUE, 'no JSON');
+    const letters = await until(
+      () =>
+        operator().data<{ id: number; requeuedAt: string | null }[]>('GET', `/dead-letters?queue=${QUEUE}`),
+      (found) => found.some(({ requeuedAt }) => requeuedAt === null),
+    );
+    return this.with({ letterID: [5, letters.find(({ requeuedAt }) => requeuedAt === null)!.id] });
+  }
+
+  /** What is shared by all companies is set back. */
+  async close(): Promise<void> {
+    await operator().request('DELETE', `/routes/${ROUTE}`);
+  }
+}
+
+function idsOf(values: Overrides): Ids {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, [sample, real]]) => [name, new Map([[sample, real]])]),
+  );
+}
+
+/** A company with nothing but a key. */
+export async function plainCompany(fields: Json = {}): Promise<Setting> {
+  const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Example', ...fields });
+  const { key } = await operator().data<{ key: string }>('POST', `/companies/${id}/keys`, {});
+  return { key, ids: idsOf({ id: [7, id], company: [7, id], date: ['2027-01-31', dayAhead(30)] }) };
+}
+
+/** The same with a brand that is authorized, and no SMS. */
+export async function poorCompany(): Promise<Setting> {
+  const other = await plainCompany();
+  const brandID = await newBrand(other, 'My Shop');
+  await operator().data('POST', `/brands/${brandID}/authorize`);
+  return { ...other, ids: { ...other.ids, ...idsOf({ brandID: [12, brandID] }) } };
+}
+
+/** The same with a customer, and what accounts name. */
+export async function billingCompany(fields: Json = {}): Promise<Setting> {
+  const other = await plainCompany(fields);
+  await newBilling([...other.ids['id']!.values()][0] as number, apiOf(other));
+  return other;
+}
+
+export async function newBrand(setting: Setting, brandName: string): Promise<number> {
+  const { body } = await apiOf(setting).brandCreate({ brandName });
+  if (body.statusID !== 0) throw new Error(`The brand was not created: ${JSON.stringify(body)}`);
+  return body['brandID'] as number;
+}
+
+function apiOf({ key }: Setting): CompanyApi {
+  return new CompanyApi(herald().system.run.gatewayUrl, key);
+}
+
+async function send({ api, brandID }: Company, fields: Json): Promise<number> {
+  const { body } = await api.send({ brandID, numbers: ['995555123456'], text: 'Hello', ...fields });
+  if (body.statusID !== 0) throw new Error(`Not sent: ${JSON.stringify(body)}`);
+  return body['smsID'] as number;
+}
+
+/** One item of every catalogue, a customer (1), and an account (100001) with the numbers that other examples collide with. */
+async function newBilling(company: number, api: CompanyApi): Promise<void> {
+  for (const [kind, fields] of Object.entries(ITEMS))
+    await operator().data('POST', `/companies/${company}/${kind}`, fields);
+  await operator().data('POST', `/companies/${company}/ip-ranges`, {
+    name: 'Old town',
+    cidr: '10.20.0.0/24',
+  });
+  await created(
+    api.post('/v1/customers/create', { typeID: 1, personalNo: '01001012345', mobile: '995555123456' }),
+  );
+  const account = { customerID: 1, tariffID: 1, areaID: 1, numbers: [{ mobile: '995555123459' }] };
+  const { statusID, errors } = (await api.post('/v1/accounts/create', account)).body;
+  // Where a company's modules ask for more, its examples bring their own account.
+  if (statusID !== 0 && !(errors as Json)['mac']) throw new Error(`No account: ${JSON.stringify(errors)}`);
+}
+
+async function created(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer;
+  if (status !== 201) throw new Error(`Not created: ${status} ${text}`);
+}
+
+async function firstDelivery(company: number): Promise<string> {
+  const found = await until(
+    () => operator().deliveries(company, { state: 'delivered', event: 'sms.delivery.updated' }),
+    ({ body }) => (body.data as { id: string }[]).length > 0,
+    { what: 'a delivered callback', timeoutMs: 20_000 },
+  );
+  return (found.body.data as { id: string }[])[0]!.id;
+}
+
+let ranges = 40;
+function nextRange(): Json {
+  return { name: 'Old town', cidr: `10.${++ranges}.0.0/24` };
+}
