@@ -53,12 +53,7 @@ async function play(cell: string, arena: Arena, blows: Blow[]): Promise<void> {
     traffic.begin(Math.ceil(messages / blows.length), { scheduled: round < blows.length / 2 });
     await pause(random.between(...(early ? EARLY_MS : LATER_MS)));
     await inflict(kind, { system: own.system, network, target }, round, random);
-    const over = Date.now();
-    await traffic.probe(PROBE_MS);
-    recoverySeconds.push((Date.now() - over) / 1_000);
-    process.stdout.write(
-      `${new Date().toISOString()} ${kind} ${target} over in ${(Date.now() - over) / 1_000}\n`,
-    );
+    recoverySeconds.push(await traffic.probe(PROBE_MS));
     await own.system.whenReady(target);
   }
   await traffic.settle(SETTLED_WITHIN_MS);

@@ -52,6 +52,8 @@ async function kill({ system, target }: Victim): Promise<void> {
     (pid) => pid !== undefined,
     { timeoutMs: RESTART_WITHIN_MS, what: `${target} to be started again` },
   );
+  // A server's own start is not ours: it is back when it serves.
+  if (target === 'rabbitmq' || target === 'mongod') await system.whenReady(target);
 }
 
 async function freeze({ system, target }: Victim): Promise<void> {

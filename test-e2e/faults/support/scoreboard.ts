@@ -12,6 +12,10 @@ export interface Row extends Verdict {
   recoverySeconds: number[];
   /** HTTP statuses that clients saw; `none` = no answer. */
   answers: Record<string, number>;
+  /** The longest that a client waited for an answer. */
+  slowestSeconds?: number;
+  /** By how much the memory of each process grew meanwhile, MB. */
+  growth?: Record<string, number>;
 }
 
 const FIGURES = ['messages', 'lost', 'twice', 'mischarged', 'untold', 'unasked', 'audit'] as const;

@@ -63,6 +63,15 @@ export class Traffic {
     return this.client.answers;
   }
 
+  /** The longest that a client waited for an answer, or for the end of its patience. */
+  get slowestSeconds(): number {
+    return this.client.slowestSeconds;
+  }
+
+  get unclear503s(): number {
+    return this.client.unclear503s;
+  }
+
   /** What the books of each company must say: its balance at the start without what it was told is accepted and not refused. */
   expectedBalances(): Map<Company, number> {
     const balances = new Map(this.companies.map((company) => [company, BALANCE]));
@@ -89,8 +98,9 @@ export class Traffic {
     this.trickle = null;
   }
 
-  /** Sends one message and resolves when it is accepted, submitted, and both its callbacks have come. */
-  async probe(timeoutMs: number): Promise<void> {
+  /** Sends one message and gives the seconds until it was accepted, submitted, and both its callbacks had come. */
+  async probe(timeoutMs: number): Promise<number> {
+    const since = Date.now();
     const phone = newPhone('good');
     this.witness.spared.add(phone.number);
     await this.send(this.companies[0], [phone], { numbers: [phone.number], text: ONE_PART });
@@ -99,6 +109,7 @@ export class Traffic {
       (heard) => heard?.final === phone.ends,
       { timeoutMs, what: 'the callbacks of a message that was sent after the fault' },
     );
+    return (Date.now() - since) / 1_000;
   }
 
   /** From now on another end is right for the messages that were to end so. */

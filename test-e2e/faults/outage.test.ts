@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { putIntoQueue } from '../support/broker';
+import { operator } from '../support/operator-api';
+import { until } from '../support/until';
+import { type Arena, openArena } from './support/arena';
+import { count } from './support/count';
+import { MemoryWatch } from './support/memory-watch';
+import { Scoreboard } from './support/scoreboard';
+import { isLong, messages } from './support/settings';
+import { Traffic } from './support/traffic';
+
+/**
+ * The broker or the database is away while three companies send: clear answers meanwhile, no memory that grows, and everything goes on by
+ * itself when it is back. 5 minutes in the long form, `FAULT_AWAY_SECONDS` else.
+ */
+const START_MS = 180_000;
+const AWAY_SECONDS = Number(process.env['FAULT_AWAY_SECONDS'] ?? (isLong ? 300 : 10));
+const PROBE_MS = 120_000;
+const SETTLED_WITHIN_MS = 240_000;
+const MESSAGES = isLong ? Math.ceil(messages / 10) : 2_000;
+/** Of any process, while a server is away. What requests leave behind, the collector takes when it likes. */
+const MOST_GROWTH_MB = 150;
+const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
+const POISON = 'this is no JSON';
+
+describe('recovery by itself', () => {
+  const board = new Scoreboard();
+  let arena: Arena;
+
+  beforeAll(async () => {
+    arena = await openArena();
+  }, START_MS);
+  afterAll(async () => {
+    await arena.close();
+    process.stdout.write(`${board.table}\n`);
+  }, START_MS);
+
+  it.each(['rabbitmq', 'mongod'])(
+    '%s away: clear 503s, flat memory, and on it goes when it is back',
+    async (server) => {
+      const { own, witness, callbackUrl } = arena;
+      await arena.clear();
+      const traffic = await Traffic.of(witness, callbackUrl);
+      traffic.begin(MESSAGES, { scheduled: false });
+      await pause(500);
+      const { [server]: _server, ...pids } = own.system.pids;
+      await own.system.stopProcess(server);
+      const memory = new MemoryWatch(() => own.system.pids);
+      await pause(AWAY_SECONDS * 1_000);
+      const growth = memory.stop();
+      await own.system.startProcess(server);
+      const recoverySeconds = [await traffic.probe(PROBE_MS)];
+      await traffic.settle(SETTLED_WITHIN_MS);
+      const verdict = await count(own, traffic, witness);
+      const { answers, slowestSeconds } = traffic;
+      const cell = `${server} away for ${AWAY_SECONDS} s`;
+      board.add({ cell, rounds: 1, ...verdict, recoverySeconds, answers, slowestSeconds, growth });
+      expect(verdict).toMatchObject(NOTHING_WRONG);
+      expect(traffic.unclear503s).toBe(0);
+      expect(own.system.pids).toMatchObject(pids); // nobody had to be started again
+      expect(Object.entries(growth).filter(([, grownMB]) => grownMB > MOST_GROWTH_MB)).toEqual([]);
+    },
+    AWAY_SECONDS * 1_000 + PROBE_MS + SETTLED_WITHIN_MS + 60_000,
+  );
+
+  it(
+    'poison in every kind of queue: shown in the dead letters, put back and shown again, and nothing is held up',
+    async () => {
+      const { own, witness, callbackUrl } = arena;
+      await arena.clear();
+      const traffic = await Traffic.of(witness, callbackUrl);
+      const queues = ['sms.submit.standard', 'sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0'];
+      const letters = (): Promise<{ id: number; queue: string }[]> =>
+        operator().data('GET', '/dead-letters?length=1000');
+      const everyQueue = (found: { queue: string }[]): boolean =>
+        queues.every((name) => found.some(({ queue }) => queue.endsWith(name)));
+      for (const queue of queues) await putIntoQueue(queue, POISON);
+      traffic.begin(MESSAGES, { scheduled: false });
+      const found = await until(letters, everyQueue, { timeoutMs: 60_000, what: 'all dead letters' });
+      for (const { id } of found) await operator().data('POST', `/dead-letters/${id}/requeue`);
+      await until(
+        letters,
+        (again) => everyQueue(again.filter(({ id }) => !found.some((known) => known.id === id))),
+        { timeoutMs: 60_000, what: 'the dead letters of what was put back' },
+      );
+      await traffic.settle(SETTLED_WITHIN_MS);
+      const verdict = await count(own, traffic, witness);
+      const { answers } = traffic;
+      board.add({
+        cell: 'poison in the queues',
+        rounds: 1,
+        ...verdict,
+        details: [],
+        recoverySeconds: [],
+        answers,
+      });
+      expect(verdict).toMatchObject({ ...NOTHING_WRONG, deadLetters: expect.any(Number) as number });
+    },
+    2 * SETTLED_WITHIN_MS,
+  );
+});

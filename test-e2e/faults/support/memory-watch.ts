@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+const EVERY_MS = 1_000;
+/** Highest values of these many samples are compared: a single one depends on when the collector ran. */
+const SAMPLES = 5;
+
+/** Resident memory of every process while a test looks. */
+export class MemoryWatch {
+  private readonly samples = new Map<string, number[]>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly pids: () => Record<string, number>) {
+    this.look();
+    this.timer = setInterval(() => this.look(), EVERY_MS);
+  }
+
+  /** How much each process has grown from the first seconds to the last ones, MB. */
+  stop(): Record<string, number> {
+    clearInterval(this.timer);
+    this.look();
+    const peak = (values: number[]): number => Math.max(...values);
+    return Object.fromEntries(
+      [...this.samples].map(([name, values]) => [
+        name,
+        peak(values.slice(-SAMPLES)) - peak(values.slice(0, SAMPLES)),
+      ]),
+    );
+  }
+
+  private look(): void {
+    for (const [name, pid] of Object.entries(this.pids())) {
+      const resident = residentMB(pid);
+      if (resident === null) continue;
+      const values = this.samples.get(name) ?? [];
+      values.push(resident);
+      this.samples.set(name, values);
+    }
+  }
+}
+
+function residentMB(pid: number): number | null {
+  try {
+    const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Math.round(Number(line?.[1] ?? 0) / 1024);
+  } catch {
+    return null; // It has just ended, or this system has no /proc.
+  }
+}
