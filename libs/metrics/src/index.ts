@@ -2,7 +2,7 @@ export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export { HttpMetrics } from './http-metrics';
 export { LedgerMetrics } from './ledger-metrics';
 export { serveMetrics } from './metrics-server';
-export { outboxMetrics } from './outbox-metrics';
+export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
 export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
 export { createRegistry } from './registry';

@@ -1,12 +1,33 @@
 import type { Registry } from 'prom-client';
 import { readGauge } from './read-at-scrape';
 
+export interface ObservedOutbox {
+  count?(): Promise<number>;
+  /** Seconds that the oldest entry waits; 0 = there is none. */
+  oldestAge?(): Promise<number>;
+}
+
 /** What a service has stored and must still tell the others, the same at every copy: take the maximum. */
-export function outboxMetrics(registry: Registry, outbox: string, count: () => Promise<number>): void {
-  readGauge(registry, {
-    name: 'herald_outbox_entries',
-    help: 'Changes that are stored and not told yet, the same at every copy.',
-    labelNames: ['outbox'],
-    read: async () => [{ labels: { outbox }, value: await count() }],
-  });
+export function outboxMetrics(
+  registry: Registry,
+  outbox: string,
+  { count, oldestAge }: ObservedOutbox,
+): void {
+  const figures = [
+    {
+      name: 'herald_outbox_entries',
+      help: 'Changes that are stored and not told yet, the same at every copy.',
+      ask: count,
+    },
+    {
+      name: 'herald_outbox_oldest_age_seconds',
+      help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
+      ask: oldestAge,
+    },
+  ];
+  for (const { name, help, ask } of figures) {
+    if (!ask) continue;
+    const read = async () => [{ labels: { outbox }, value: await ask() }];
+    readGauge(registry, { name, help, labelNames: ['outbox'], read });
+  }
 }

@@ -53,7 +53,7 @@ export async function composeBilling(
     ALL_QUEUES.filter(({ consumer }) => consumer === SERVICE),
     (queue) => broker.depth(queue),
   );
-  outboxMetrics(registry, SERVICE, () => outbox.count());
+  outboxMetrics(registry, SERVICE, { count: () => outbox.count(), oldestAge: () => outbox.oldestAge() });
   const accountCheck = new AccountCheck({
     connection,
     metrics: new LedgerMetrics(registry, SERVICE),

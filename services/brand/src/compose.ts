@@ -55,7 +55,7 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
     ALL_QUEUES.filter(({ consumer }) => consumer === 'brand'),
     (queue) => broker.depth(queue),
   );
-  outboxMetrics(registry, 'brands', () => store.countUnannounced());
+  outboxMetrics(registry, 'brands', { count: () => store.countUnannounced() });
   const service = createServiceApp({
     logger,
     registry,

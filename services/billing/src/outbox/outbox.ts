@@ -81,6 +81,12 @@ export class Outbox {
     return this.collection.countDocuments({}, { limit: 10_000 });
   }
 
+  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  async oldestAge(now = Date.now()): Promise<number> {
+    const oldest = await this.collection.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
+    return oldest ? Math.max(0, (now - oldest.at.getTime()) / 1_000) : 0;
+  }
+
   /** Settles when nothing is in hand. */
   async drain(): Promise<void> {
     await Promise.all(this.inHand);

@@ -32,6 +32,6 @@ export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): vo
       return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
     },
   });
-  outboxMetrics(registry, 'companies', () => deps.untoldCompanies());
+  outboxMetrics(registry, 'companies', { count: () => deps.untoldCompanies() });
   queueMetrics(registry, [{ name: DEAD_LETTER_QUEUE }], (queue) => deps.depthOf(queue));
 }
