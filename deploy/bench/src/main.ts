@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readOptions } from './options';
-import { saveRow } from './report/bench-file';
+import { readBenchFile, saveRow } from './report/bench-file';
+import { writeFigures } from './report/markdown';
 import { detailLines, table } from './report/table';
 import type { RowReport } from './report/bench-file';
 import type { Row, RowSettings } from './row';
@@ -9,10 +10,19 @@ import { rows } from './rows';
 
 const local = join(__dirname, '..', '..', '..', '.local');
 const file = join(local, 'bench.json');
+const performancePage = join(__dirname, '..', '..', '..', 'docs', 'performance.md');
 
 /** Runs the rows one after the other; a row that fails hides no other one. Resolves to the exit code. */
 async function main(argv: string[]): Promise<number> {
-  const { rows: names, ...options } = readOptions(argv, rows);
+  const { rows: names, document, ...options } = readOptions(argv, rows);
+  if (document) {
+    writeFigures(
+      performancePage,
+      readBenchFile(file),
+      rows.map(({ name }) => name),
+    );
+    return 0;
+  }
   const chosen = rows.filter((row) => (names.length > 0 ? names.includes(row.name) : !row.onDemand));
   const stopping = stopOnSignals();
   const done: [string, RowReport][] = [];

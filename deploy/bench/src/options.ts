@@ -4,6 +4,8 @@ import type { RowSettings } from './row';
 export interface Options extends Omit<RowSettings, 'local'> {
   /** Names of the rows to run; empty = all that need not be asked for. */
   rows: string[];
+  /** Only writes what was measured before into the document. */
+  document: boolean;
 }
 
 /** Reads the command line; ends the process where it makes no sense. */
@@ -17,6 +19,7 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
     .option('--minutes <minutes>', 'soak: how long', positive, 30)
     .option('--rate <messages>', 'soak: messages a second; default half of what end-to-end reached', positive)
+    .option('--document', 'run nothing; put the figures of .local/bench.json into docs/performance.md')
     .option('--chart <file>', 'soak: where its chart is drawn; default .local/soak.svg')
     .option(
       '--profile <process>',
@@ -33,10 +36,12 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     minutes: number;
     rate?: number;
     chart?: string;
+    document?: boolean;
     profile?: string;
   }>();
   return {
     ...given,
+    document: given.document ?? false,
     rate: given.rate ?? null,
     chart: given.chart ?? null,
     profile: given.profile ?? null,

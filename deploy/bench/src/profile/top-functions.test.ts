@@ -1,0 +1,28 @@
+import { topFunctions } from './top-functions';
+
+describe('topFunctions', () => {
+  it('sums up each function’s own time, idle time apart', () => {
+    const node = (
+      id: number,
+      functionName: string,
+      url = '',
+    ): Parameters<typeof topFunctions>[0]['nodes'][0] => ({
+      id,
+      callFrame: { functionName, url, lineNumber: 9 },
+    });
+    const lines = topFunctions({
+      nodes: [
+        node(1, '(idle)'),
+        node(2, 'submit', 'file:///x/services/sms/dist/a.js'),
+        node(3, 'write', '/x/node_modules/@scope/pkg/b.js'),
+      ],
+      samples: [1, 2, 3, 2],
+      timeDeltas: [1_000_000, 60, 25, 15],
+    });
+    const text = lines.join('\n');
+    expect(text).toContain('  75.0 %  services/sms\n');
+    expect(text).toContain('  25.0 %  @scope/pkg\n');
+    expect(text).toContain('  75.0 %  submit  services/sms/dist/a.js:10');
+    expect(text).not.toContain('idle');
+  });
+});

@@ -1,0 +1,35 @@
+import { CallbackTally } from './callback-tally';
+
+describe('CallbackTally', () => {
+  it('tells complete recipients, doubles and a wrong order apart', () => {
+    const tally = new CallbackTally({ first: 100, count: 3 });
+    tally.take(100, true);
+    tally.take(100, false);
+    tally.take(100, false);
+    tally.take(101, false);
+    tally.take(101, true);
+    expect(tally.progress).toMatchObject({ callbacks: 5, complete: 2, doubles: 1, outOfOrder: 1 });
+    expect([tally.holds(99), tally.holds(100), tally.holds(102), tally.holds(103)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('takes a number again where it is told to', () => {
+    const tally = new CallbackTally({ first: 1, count: 1, again: true });
+    for (let turn = 0; turn < 2; turn++) {
+      tally.take(1, true);
+      tally.take(1, false);
+    }
+    expect(tally.progress).toMatchObject({ complete: 2, doubles: 0, outOfOrder: 0 });
+  });
+
+  it('keeps the time of the final status where it is asked for', () => {
+    const tally = new CallbackTally({ first: 1, count: 2, times: true });
+    tally.take(2, true);
+    tally.take(2, false);
+    expect([tally.times[0], tally.times[1]]).toEqual([0, tally.progress.lastAt]);
+  });
+});

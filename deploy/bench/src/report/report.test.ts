@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RowReport, readBenchFile, saveRow } from './bench-file';
+import { chart } from './chart';
+import { writeFigures } from './markdown';
+import { figure, table } from './table';
+
+const report: RowReport = {
+  ...{ value: 4321, unit: 'messages/s', ceiling: 8000, ratio: 0.54, ceilingIs: 'a bare chain' },
+  ...{
+    reach: '5,000 messages/s',
+    reached: false,
+    details: { seconds: 2 },
+    cpu: { gateway: 1.5 },
+    audited: 3,
+  },
+  ...{ seconds: 10, scale: 1, at: '2026-01-01T00:00:00.000Z' },
+};
+
+describe('reports', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  it('keep what other rows found before', () => {
+    const file = join(dir, 'bench.json');
+    saveRow(file, 'a', report);
+    saveRow(file, 'b', { ...report, value: 1 });
+    saveRow(file, 'a', { ...report, value: 2 });
+    const saved = readBenchFile(file);
+    expect([saved['a']!.value, saved['b']!.value]).toEqual([2, 1]);
+  });
+
+  it('stand between the document’s marks, and nothing else changes', () => {
+    const file = join(dir, 'performance.md');
+    const [begin, end] = ['<!-- figures: npm run bench -- --document -->', '<!-- /figures -->'];
+    writeFileSync(file, `# A\n\n${begin}\nold\n${end}\n\nB\n`);
+    writeFigures(file, { 'end-to-end': report }, ['memory', 'end-to-end']);
+    const text = readFileSync(file, 'utf8');
+    expect(text.startsWith(`# A\n\n${begin}\n\n| row `)).toBe(true);
+    expect(text.endsWith(`${end}\n\nB\n`)).toBe(true);
+    expect(text).toContain('| end-to-end | 4,321 messages/s |');
+    expect(text).not.toContain('old');
+  });
+
+  it('are a table whose columns stand below each other', () => {
+    const [head, row] = table([['end-to-end', report]]);
+    expect(row!.indexOf('5,000')).toBe(head!.indexOf('to reach'));
+  });
+
+  it('round to three figures that count', () => {
+    expect([figure(0), figure(0.01234), figure(1.239), figure(123_456.7), figure(NaN)]).toEqual([
+      '0',
+      '0.012',
+      '1.24',
+      '123,457',
+      '?',
+    ]);
+  });
+});
+
+describe('chart', () => {
+  it('has a line per series, with a hole where a figure is missing', () => {
+    const svg = chart([0, 1, 2], [{ title: 'RSS', lines: [{ name: 'gateway', values: [100, null, 50] }] }]);
+    expect(svg).toContain('>gateway</text>');
+    expect(/points="([^"]*)"/.exec(svg)![1]!.split(' ')).toHaveLength(2);
+  });
+});
