@@ -2,7 +2,7 @@ import type { Outcome, WireAnswer } from './wire-client';
 import type { WireRequest } from './wire-request';
 
 /** What stands in an answer only where an error of the inside has got out. */
-const ERRORS: readonly [name: string, shape: RegExp][] = [
+const TRACES: readonly [name: string, shape: RegExp][] = [
   ['a stack trace', /\bat (?:async )?[\w.<>[\] ]+ \((?:\/|node:|file:)/],
   ['a place in a file', /[\w/-]\.(?:ts|js|mjs|cjs):\d+/],
   ['a path of the server', /\/(?:node_modules|services|libs|dist|home|root|usr)\//],
@@ -10,8 +10,7 @@ const ERRORS: readonly [name: string, shape: RegExp][] = [
 
 /** The same, and what clients need not know of how the system is made. */
 const INTERNALS: readonly [name: string, shape: RegExp][] = [
-  ...ERRORS,
-  ['the name of a database or broker', /mongo|rabbit|amqp|quorum/i],
+  ...TRACES,
   ['an error of a database', /E11000|BSON|ObjectId|CastError|\$(?:set|expr|match)\b.*(?:unknown|operator)/],
   ['an error of a library', /\bjoi\b|\bundici\b|\bxml2js\b|\bsax\b|ValidationError|\bAssertionError/i],
   [
@@ -22,6 +21,7 @@ const INTERNALS: readonly [name: string, shape: RegExp][] = [
   ['an error of the system', /\bE(?:CONN|NOTFOUND|PIPE|TIMEDOUT|HOSTUNREACH|NOENT|ACCES)\w*/],
   ['an address of the inside', /\b(?:127\.0\.0\.1|localhost|0\.0\.0\.0):\d{2,5}/],
   ['what the server is made with', /x-powered-by|\bexpress\b/i],
+  ['the name of a database or broker', /mongo|rabbit|amqp|quorum/i],
 ];
 
 /** Why an outcome is no good; null where all is well. */
@@ -43,8 +43,8 @@ function faultOfAnswer({ pieces }: WireRequest, { status, head, body }: WireAnsw
   if (injected) return 'a header of the request became one of the answer';
   const asked = Buffer.concat(pieces).toString('utf8');
   // The operator's own view shows where carriers are, and what was asked for: that is what it is for.
-  const isOperatorsView = status < 300 && /^\w+ \/+admin\//i.test(asked);
-  for (const [name, shape] of isOperatorsView ? ERRORS : INTERNALS) {
+  const isOperatorsView = status < 300 && /^\w+ \S*\/admin\//im.test(asked);
+  for (const [name, shape] of isOperatorsView ? TRACES : INTERNALS) {
     const found = shape.exec(text)?.[0];
     // What an answer only says after the request is nothing that the client didn't know.
     if (found !== undefined && !asked.includes(found)) return `${name} in the answer: ${found}`;

@@ -44,6 +44,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return new Promise<void>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
+      // Gone before we listened for it.
+      if (response.destroyed) return this.fail(new ClientGoneError());
       this.timer = setTimeout(
         () => this.abort(new TimedOutError(limitSeconds)),
         Math.max(deadline - Date.now(), 0),

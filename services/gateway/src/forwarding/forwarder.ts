@@ -131,7 +131,9 @@ export class Forwarder {
       Math.max(deadline - Date.now(), 0),
     );
     response.once('close', onClose);
+    if (response.destroyed) onClose();
     try {
+      waiting.signal.throwIfAborted();
       return await this.deps.largeBodies.enter(company, waiting.signal);
     } finally {
       clearTimeout(timer);

@@ -46,6 +46,8 @@ export async function beginBody(request: IncomingMessage): Promise<RequestBody> 
 
 function readUpTo(request: IncomingMessage, limit: number): Promise<{ chunks: Buffer[]; ended: boolean }> {
   return new Promise((resolve, reject) => {
+    // Gone before anyone listened, while its key was looked up: nothing will tell of it again.
+    if (request.destroyed) return reject(new ClientGoneError());
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = (): void => {
@@ -88,6 +90,7 @@ export class LargeBody extends Readable {
     source.pause();
     // Whoever reads the stream hears of its error; that it came after the reading ended is no error of ours.
     this.on('error', () => undefined);
+    if (source.destroyed) this.lose();
   }
 
   override _read(): void {

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { beginBody, ClientGoneError, LargeBody } from './request-body';
+
+function requestWith(length: number): PassThrough & IncomingMessage {
+  const headers = { 'content-length': String(length) };
+  return Object.assign(new PassThrough(), { headers, complete: false }) as unknown as PassThrough &
+    IncomingMessage;
+}
+
+const closed = (request: PassThrough): Promise<void> =>
+  new Promise((resolve) => {
+    request.once('close', resolve);
+    request.destroy();
+  });
+
+describe('a client that goes away', () => {
+  it('in the middle of a body is told at once', async () => {
+    const request = requestWith(100);
+    request.write('half');
+    const body = beginBody(request);
+    request.destroy();
+    await expect(body).rejects.toBeInstanceOf(ClientGoneError);
+  });
+
+  // While a key is looked up, say: `close` was told to nobody, and would be waited for until the deadline.
+  it('before its body is read, too', async () => {
+    const request = requestWith(100);
+    await closed(request);
+    await expect(beginBody(request)).rejects.toBeInstanceOf(ClientGoneError);
+  });
+
+  it('before its large body is streamed, too', async () => {
+    const request = requestWith(1_000_000);
+    await closed(request);
+    const body = new LargeBody(request, [], 2_000_000);
+    await expect(body.toArray()).rejects.toBeInstanceOf(ClientGoneError);
+  });
+});
