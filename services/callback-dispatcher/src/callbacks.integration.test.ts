@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
 import { TestReceiver } from './testing/receiver';
@@ -69,6 +70,19 @@ describe('a status change', () => {
     await rig.change({ company, smsID, rows: [[1, '995598000003', 0, AT]] });
     await until(done(company, 2));
     expect(receiver.received).toHaveLength(2);
+  });
+
+  it('waits in the database while its receiver is slow, and is delivered once', async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer = (_callback, response) => void held.push(response);
+    const company = companyWithReceiver();
+    await rig.change({ company, smsID: ++lastSms, rows: [[0, '995598000007', 0, AT]] });
+    await until(async () => (await states(company)).join() === 'waiting');
+    expect(held).toHaveLength(1);
+    held[0]!.end();
+    await until(done(company, 1));
+    expect((await rig.deliveries({ company }))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('leads to nothing without a default URL, even where the send has its own', async () => {

@@ -31,6 +31,7 @@ import { OutcomeWriter } from './deliveries/outcome-writer';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
+import { FirstTries } from './dispatch/first-tries';
 import { RestingLoader } from './dispatch/resting-loader';
 import { DeliveryBuilder } from './intake/delivery-builder';
 import { DeliveryIntake } from './intake/delivery-intake';
@@ -99,6 +100,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
       await http.stop();
       await Promise.all([parts.shards.stop(), brands.stop()]);
       await parts.loader.stop();
+      parts.firstTries.stop();
       // What is in flight may end; the shards are given back only after its outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
@@ -127,8 +129,14 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
     connections: config.RECEIVER_CONCURRENCY,
   });
-  const dispatcher = new Dispatcher({
+  const firstTries: FirstTries = new FirstTries({
+    store,
+    onOverdue: (deliveries) => dispatcher.overdue(deliveries),
+    logger,
+  });
+  const dispatcher: Dispatcher = new Dispatcher({
     targets,
+    firstTries,
     client,
     outcomes,
     attemptLog: new AttemptLog(logger),
@@ -141,7 +149,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
       memory: config.MEMORY_DELIVERIES,
     },
   });
-  const intake = new DeliveryIntake({ store, dispatcher, metrics });
+  const intake = new DeliveryIntake({ store, firstTries, dispatcher, metrics });
   const loader = new RestingLoader({
     store,
     dispatcher,
@@ -174,7 +182,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     shards: () => dispatcher.shards.size,
     outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
   });
-  return { outcomes, companies, targets, client, dispatcher, loader, handlers, shards, leases };
+  return { outcomes, firstTries, companies, targets, client, dispatcher, loader, handlers, shards, leases };
 }
 
 function readyChecks({ connection, broker }: Connected): ReadyCheck[] {

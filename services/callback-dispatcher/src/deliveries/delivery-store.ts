@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { isDuplicateKey } from '@herald/mongo';
 import type { DeliveryDocument, DeliveryModel } from './delivery-model';
-import { type Outcome, writesOf } from './outcome';
+import { documentAfter, type NewOutcome, writesOf } from './outcome';
 
 export interface WaitingReceiver {
   receiver: string;
@@ -31,9 +31,25 @@ export class DeliveryStore {
     }
   }
 
-  /** Stores what became of attempts. Repeating it changes nothing. */
-  async record(outcomes: Outcome[]): Promise<void> {
-    await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
+  /** Which of these are stored. */
+  async known(ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const found = await this.collection.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Stores what became of attempts; of deliveries that were not stored yet, the delivery with it. Repeating it changes nothing. */
+  async record(outcomes: NewOutcome[]): Promise<void> {
+    const stored = outcomes.filter(({ unstored }) => !unstored);
+    const first = outcomes.filter(({ unstored }) => unstored);
+    const documents = first.map((outcome) => documentAfter(outcome.unstored!, outcome));
+    const [known] = await Promise.all([this.insert(documents), this.update(stored)]);
+    // Stored meanwhile: by a repetition of this very write, or as still to be tried.
+    await this.update(first.filter(({ id }) => known.has(id)));
+  }
+
+  private async update(outcomes: NewOutcome[]): Promise<void> {
+    if (outcomes.length > 0) await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
   }
 
   /** A receiver's deliveries that are due, the longest waiting first. */

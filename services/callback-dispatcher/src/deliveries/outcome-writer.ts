@@ -1,9 +1,9 @@
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
-import type { Outcome } from './outcome';
+import type { NewOutcome } from './outcome';
 
 export interface OutcomeWriterDeps {
-  store: { record(outcomes: Outcome[]): Promise<void> };
+  store: { record(outcomes: NewOutcome[]): Promise<void> };
   logger: Logger;
 }
 
@@ -16,11 +16,11 @@ const RETRY_MS = 500;
  * waits here is bounded by the deliveries that may be in memory.
  */
 export class OutcomeWriter {
-  private readonly grouping: Grouping<Outcome, undefined>;
+  private readonly grouping: Grouping<NewOutcome, undefined>;
   private abandoned = false;
 
   constructor(private readonly deps: OutcomeWriterDeps) {
-    this.grouping = new Grouping<Outcome, undefined>({
+    this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       write: (outcomes) => this.write(outcomes),
@@ -28,7 +28,7 @@ export class OutcomeWriter {
   }
 
   /** Resolves when the outcome is stored; rejects only after `stop` has given up. */
-  record(outcome: Outcome): Promise<void> {
+  record(outcome: NewOutcome): Promise<void> {
     return this.grouping.add(outcome);
   }
 
@@ -41,7 +41,7 @@ export class OutcomeWriter {
     clearTimeout(timer);
   }
 
-  private async write(outcomes: Outcome[]): Promise<undefined[]> {
+  private async write(outcomes: NewOutcome[]): Promise<undefined[]> {
     for (;;) {
       try {
         await this.deps.store.record(outcomes);

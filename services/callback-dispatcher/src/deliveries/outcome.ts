@@ -10,6 +10,9 @@ export type Outcome =
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
 
+/** An outcome, and the delivery itself where this is the first that is stored of it (see `first-tries.ts`). */
+export type NewOutcome = Outcome & { unstored?: DeliveryDocument };
+
 type Write = mongo.AnyBulkWriteOperation<DeliveryDocument>;
 
 const LOG_LENGTH = 20;
@@ -38,6 +41,41 @@ export function writesOf(outcomes: Outcome[]): Write[] {
     });
   }
   return writes;
+}
+
+/** A delivery as its first outcome leaves it. */
+export function documentAfter(delivery: DeliveryDocument, outcome: Outcome): DeliveryDocument {
+  const doneAt = new Date();
+  switch (outcome.kind) {
+    case 'postponed':
+      return { ...delivery, nextAt: outcome.nextAt };
+    case 'skipped':
+      return { ...delivery, state: 'skipped', doneAt };
+    case 'delivered':
+      return {
+        ...delivery,
+        state: 'delivered',
+        attempts: outcome.attempts,
+        doneAt,
+        lastStatus: outcome.entry.status,
+        lastError: null,
+      };
+    default: {
+      const { attempts, entry } = outcome;
+      const next =
+        outcome.kind === 'retry'
+          ? { nextAt: outcome.nextAt }
+          : { state: 'failed' as const, doneAt: entry.at };
+      return {
+        ...delivery,
+        ...next,
+        attempts,
+        lastStatus: entry.status,
+        lastError: entry.error,
+        log: [entry],
+      };
+    }
+  }
 }
 
 function writeOf(outcome: Outcome): Write {

@@ -1,12 +1,13 @@
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
-import type { Outcome } from '../deliveries/outcome';
+import type { NewOutcome, Outcome } from '../deliveries/outcome';
 import type { AttemptResult } from '../sending/callback-client';
 import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
+import type { FirstTries } from './first-tries';
 import { type MemoryUse, type Pending, Receiver } from './receiver';
 import { nextAttemptAt, parseRetryAfter, type RetrySchedule } from './retry-schedule';
 
@@ -23,7 +24,9 @@ export interface DispatcherDeps {
       done: (result: AttemptResult) => void,
     ): void;
   };
-  outcomes: { record(outcome: Outcome): Promise<void> };
+  outcomes: { record(outcome: NewOutcome): Promise<void> };
+  /** Deliveries in memory that are not stored yet. */
+  firstTries: Pick<FirstTries, 'begin' | 'has' | 'stored'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
@@ -58,6 +61,34 @@ export class Dispatcher {
   private onIdle: (() => void) | null = null;
 
   constructor(private readonly deps: DispatcherDeps) {}
+
+  /** Sends those of new deliveries, not stored yet, whose receivers have room for them. @returns the others */
+  sendFirst(deliveries: DeliveryDocument[]): DeliveryDocument[] {
+    const left: DeliveryDocument[] = [];
+    const touched = new Set<Receiver>();
+    // What stays behind keeps what follows it of the same receiver behind.
+    const full = new Set<string>();
+    const now = Date.now();
+    for (const delivery of deliveries) {
+      const receiver = full.has(delivery.receiver) ? null : this.receiverToTry(delivery, now);
+      if (receiver) {
+        this.deps.firstTries.begin(delivery);
+        this.admit(receiver, delivery);
+        touched.add(receiver);
+      } else {
+        full.add(delivery.receiver);
+        left.push(delivery);
+      }
+    }
+    for (const receiver of touched) this.pump(receiver);
+    return left;
+  }
+
+  /** These were sent before they were stored, and had no outcome in time. */
+  overdue(deliveries: DeliveryDocument[]): void {
+    const now = Date.now();
+    for (const key of new Set(deliveries.map(({ receiver }) => receiver))) this.receivers.get(key)?.slow(now);
+  }
 
   /** New deliveries, stored already. What there is no room for stays in the database until there is. */
   offer(deliveries: DeliveryDocument[]): void {
@@ -154,6 +185,14 @@ export class Dispatcher {
     });
   }
 
+  /** The receiver of a new delivery, where that may be sent before it is stored. */
+  private receiverToTry(delivery: DeliveryDocument, now: number): Receiver | null {
+    if (!this.shards.has(delivery.shard)) return null;
+    const receiver = this.receiverFor(delivery.receiver, delivery.company);
+    const free = receiver.takesFirst(now) && this.room(receiver) > 0;
+    return free && !receiver.mustWaitFor(delivery) ? receiver : null;
+  }
+
   private sendReady(receiver: Receiver): void {
     if (receiver.ready.length === 0) return;
     const target = this.deps.targets.peek(receiver.company);
@@ -248,8 +287,11 @@ export class Dispatcher {
 
   /** What follows a delivery goes on only when its end is stored. */
   private store(receiver: Receiver, entry: Pending, outcome: Outcome): void {
-    this.deps.outcomes.record(outcome).then(
+    const { outcomes, firstTries } = this.deps;
+    const unstored = firstTries.has(outcome.id) ? entry.delivery : undefined;
+    outcomes.record({ ...outcome, unstored }).then(
       () => {
+        if (unstored) firstTries.stored(outcome.id);
         if (outcome.kind === 'retry') receiver.restUntilRetry(entry);
         else receiver.end(entry);
         this.pump(receiver);

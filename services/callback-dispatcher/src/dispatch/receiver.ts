@@ -21,6 +21,10 @@ export interface MemoryUse {
 }
 
 const REMEMBERED_RESTING = 10_000;
+/** So many may stand before a delivery that is sent before it is stored: with more it would rarely be in time. */
+const FIRST_AHEAD = 2_000;
+const SLOW_FOR_MS = 5_000;
+const LONGEST_SLOW_MS = 600_000;
 
 /**
  * One receiver's queue in memory, and what is known of its deliveries that rest in the database. It keeps the order of
@@ -39,6 +43,9 @@ export class Receiver {
   loading = false;
   /** What has left memory since the running load began: a page read before that may still show it as due. */
   readonly leftWhileLoading = new Set<string>();
+  /** Until then (ms since epoch) nothing is sent to it before it is stored, since too little of it came back in time. */
+  private slowUntil = 0;
+  private slowFor = SLOW_FOR_MS;
   /** Guards of the dispatcher against doing a thing twice at once. */
   pumping = false;
   asking = false;
@@ -58,6 +65,18 @@ export class Receiver {
   ) {
     this.breaker = new CircuitBreaker(concurrency);
     this.unknown = unknown;
+  }
+
+  /** Whether a delivery may be sent before it is stored. */
+  takesFirst(now: number): boolean {
+    return !this.behind && !this.breaker.open && this.pending.size < FIRST_AHEAD && now >= this.slowUntil;
+  }
+
+  /** What was sent before it was stored had no outcome in time. Each time it's longer until the next trial. */
+  slow(now: number): void {
+    if (now < this.slowUntil) return;
+    this.slowUntil = now + this.slowFor;
+    this.slowFor = Math.min(this.slowFor * 2, LONGEST_SLOW_MS);
   }
 
   /** Whether this delivery's predecessor may rest in the database. */

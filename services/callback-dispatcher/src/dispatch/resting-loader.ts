@@ -185,7 +185,7 @@ export class RestingLoader {
     deliveries: DeliveryDocument[],
     collapse: boolean,
   ): Promise<Set<string>> {
-    const { store, outcomes } = this.deps;
+    const { store, outcomes, isArriving } = this.deps;
     const here = new Set(deliveries.map(({ _id }) => _id));
     const successors = new Map<string, string>();
     for (const delivery of deliveries) {
@@ -195,8 +195,11 @@ export class RestingLoader {
     }
     const ended = new Set(successors.keys());
     const writes: Promise<void>[] = [];
-    for (const [predecessor, until] of await store.waiting([...ended])) {
-      if (collapse) {
+    const waiting = await store.waiting([...ended]);
+    // Sent before it is stored: it may still have to be tried again.
+    for (const id of ended) if (isArriving.delivery(id)) waiting.set(id, Date.now());
+    for (const [predecessor, until] of waiting) {
+      if (collapse && !isArriving.delivery(predecessor)) {
         writes.push(outcomes.record({ kind: 'skipped', id: predecessor }));
       } else {
         ended.delete(predecessor);

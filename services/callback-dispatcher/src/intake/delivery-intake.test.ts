@@ -1,34 +1,107 @@
+import type { DeliveryDocument } from '../deliveries/delivery-model';
 import { testDelivery } from '../testing/deliveries';
-import { DeliveryIntake } from './delivery-intake';
+import { DeliveryIntake, type DeliveryIntakeDeps } from './delivery-intake';
+import { FirstTries } from '../dispatch/first-tries';
+
+const ids = (deliveries: { _id: string }[]): string => deliveries.map(({ _id }) => _id).join();
+
+/** An intake whose dispatcher sends the recipients of `first` at once; `order` is what happened. */
+function testIntake(first: number[], store: Partial<DeliveryIntakeDeps['store']> = {}) {
+  const order: string[] = [];
+  const stores = {
+    known: async () => new Set<string>(),
+    insert: async (deliveries: DeliveryDocument[]) => {
+      if (deliveries.length > 0) order.push(`stored ${ids(deliveries)}`);
+      return new Set<string>();
+    },
+    ...store,
+  };
+  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  const onOverdue = (deliveries: DeliveryDocument[]): void => void order.push(`overdue ${ids(deliveries)}`);
+  const firstTries = new FirstTries({ store: stores, onOverdue, logger });
+  const starts = first.map((index) => `7.${index}.`);
+  const isFirst = ({ _id }: DeliveryDocument): boolean => starts.some((start) => _id.startsWith(start));
+  const intake = new DeliveryIntake({
+    store: stores,
+    firstTries,
+    dispatcher: {
+      sendFirst: (deliveries) => {
+        const sent = deliveries.filter(isFirst);
+        sent.forEach((delivery) => firstTries.begin(delivery));
+        if (sent.length > 0) order.push(`sent ${ids(sent)}`);
+        return deliveries.filter((delivery) => !isFirst(delivery));
+      },
+      offer: (deliveries) => void (deliveries.length > 0 && order.push(`offered ${ids(deliveries)}`)),
+      rediscover: (deliveries) => void order.push(`there ${ids(deliveries)}`),
+    },
+    metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
+  });
+  return { intake, firstTries, order };
+}
+
+const started: FirstTries[] = [];
+afterEach(() => started.splice(0).forEach((tries) => tries.stop()));
+
+function setUp(...args: Parameters<typeof testIntake>) {
+  const made = testIntake(...args);
+  started.push(made.firstTries);
+  return made;
+}
 
 it('offers what is new once it is stored, and tells of what was there', async () => {
-  const order: string[] = [];
-  let intake: DeliveryIntake | null = null;
-  const store = {
-    insert: async () => {
-      expect(intake!.isArriving.delivery('7.1.0')).toBe(true);
-      expect(intake!.isArriving.receiver('1')).toBe(true);
-      order.push('stored');
-      return new Set(['7.2.0']);
-    },
-  };
-  const ids = (deliveries: { _id: string }[]): string => deliveries.map(({ _id }) => _id).join();
-  const dispatcher = {
-    offer: (deliveries: { _id: string }[]) => void order.push(`offered ${ids(deliveries)}`),
-    rediscover: (deliveries: { _id: string }[]) => void order.push(`there ${ids(deliveries)}`),
-  };
-  intake = new DeliveryIntake({ store, dispatcher, metrics: { accepted: () => undefined } });
-  await intake.accept([testDelivery(1, 0), testDelivery(2, 0)]);
-  expect(order).toEqual(['stored', 'there 7.2.0', 'offered 7.1.0']);
+  const { intake, order } = setUp([], { known: async () => new Set(['7.2.0']) });
+  const accepted = intake.accept([testDelivery(1, 0), testDelivery(2, 0)]);
+  await accepted;
+  expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'there 7.2.0', 'offered 7.1.0']);
   expect(intake.isArriving.delivery('7.1.0')).toBe(false);
   await intake.accept([]);
-  expect(order).toHaveLength(3);
+  expect(order).toHaveLength(4);
 });
 
 it('fails where nothing could be stored, so that the message comes again', async () => {
-  const store = { insert: jest.fn().mockRejectedValue(new Error('away')) };
-  const dispatcher = { offer: jest.fn(), rediscover: jest.fn() };
-  const intake = new DeliveryIntake({ store, dispatcher, metrics: { accepted: jest.fn() } });
+  const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('away')) });
   await expect(intake.accept([testDelivery(1, 0)])).rejects.toThrow('away');
-  expect(dispatcher.offer).not.toHaveBeenCalled();
+  expect(order).toEqual([]);
+});
+
+it('is done with what was sent first when its outcome is stored', async () => {
+  const { intake, firstTries, order } = setUp([1]);
+  let done = false;
+  const accepted = intake.accept([testDelivery(1, 0), testDelivery(2, 0)]).then(() => (done = true));
+  while (order.length < 4) await new Promise(setImmediate);
+  expect(order).toEqual(['sent 7.1.0', 'stored 7.2.0', 'accepted 2', 'offered 7.2.0']);
+  expect([done, intake.isArriving.delivery('7.1.0')]).toEqual([false, true]);
+  firstTries.stored('7.1.0');
+  await accepted;
+  expect(intake.isArriving.delivery('7.1.0')).toBe(false);
+});
+
+it('stores what has no outcome in time as waiting, and tells of it', async () => {
+  const { intake, order } = setUp([1]);
+  await intake.accept([testDelivery(1, 0)]);
+  expect(order).toEqual(['sent 7.1.0', 'accepted 1', 'overdue 7.1.0', 'stored 7.1.0']);
+});
+
+it('sends once what comes twice, and both messages wait until it is stored', async () => {
+  const { intake, firstTries, order } = setUp([1]);
+  const accepted = [intake.accept([testDelivery(1, 0)]), intake.accept([testDelivery(1, 0)])];
+  while (order.length < 2) await new Promise(setImmediate);
+  const third = intake.accept([testDelivery(1, 0)]);
+  while (order.length < 3) await new Promise(setImmediate);
+  firstTries.stored('7.1.0');
+  await Promise.all([...accepted, third]);
+  expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
+});
+
+it('has the message come again where what was sent first can not be stored, and does not send it again', async () => {
+  let away = true;
+  const insert = jest.fn(async (deliveries: DeliveryDocument[]) => {
+    if (away && deliveries.length > 0) throw new Error('away');
+    return new Set<string>();
+  });
+  const { intake, order } = setUp([1], { insert });
+  await expect(intake.accept([testDelivery(1, 0)])).rejects.toThrow('away');
+  away = false;
+  await intake.accept([testDelivery(1, 0)]);
+  expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
 });

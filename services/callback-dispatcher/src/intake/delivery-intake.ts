@@ -1,10 +1,17 @@
 import { Grouping } from '@herald/grouping';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import { traceStored } from '../sending/callback-traces';
+import type { FirstTries } from '../dispatch/first-tries';
 
 export interface DeliveryIntakeDeps {
-  store: { insert(deliveries: DeliveryDocument[]): Promise<Set<string>> };
+  store: {
+    known(ids: string[]): Promise<Set<string>>;
+    insert(deliveries: DeliveryDocument[]): Promise<Set<string>>;
+  };
+  firstTries: Pick<FirstTries, 'has' | 'whenStored'>;
   dispatcher: {
+    /** Sends what can be sent before it is stored, and gives the others. */
+    sendFirst(deliveries: DeliveryDocument[]): DeliveryDocument[];
     offer(deliveries: DeliveryDocument[]): void;
     rediscover(deliveries: DeliveryDocument[]): void;
   };
@@ -14,7 +21,10 @@ export interface DeliveryIntakeDeps {
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
 
-/** Stores new deliveries in groups and offers them to be sent. What comes twice is stored, and offered, once. */
+/**
+ * Takes new deliveries in, in groups. What can be sent at once is sent first and stored with its outcome; the rest is
+ * stored, then offered. What comes twice is stored, and offered, once.
+ */
 export class DeliveryIntake {
   private readonly grouping: Grouping<DeliveryDocument[], undefined>;
   private readonly ids = new Set<string>();
@@ -31,13 +41,15 @@ export class DeliveryIntake {
 
   /** Resolves when all of them are stored, not when they are delivered. */
   async accept(deliveries: DeliveryDocument[]): Promise<void> {
-    if (deliveries.length > 0) await this.grouping.addWhenRoom(deliveries);
+    if (deliveries.length === 0) return;
+    await this.grouping.addWhenRoom(deliveries);
+    await this.deps.firstTries.whenStored(deliveries);
     traceStored(deliveries);
   }
 
-  /** What is being written right now: it may be seen in the database before it is offered. */
+  /** What is being written right now, or sent before: it may be seen in the database before it is offered. */
   readonly isArriving = {
-    delivery: (id: string): boolean => this.ids.has(id),
+    delivery: (id: string): boolean => this.ids.has(id) || this.deps.firstTries.has(id),
     receiver: (key: string): boolean => this.receivers.has(key),
   };
 
@@ -48,16 +60,27 @@ export class DeliveryIntake {
       this.receivers.add(receiver);
     }
     try {
-      const known = await this.deps.store.insert(deliveries);
-      const fresh = known.size === 0 ? deliveries : deliveries.filter(({ _id }) => !known.has(_id));
-      const { dispatcher, metrics } = this.deps;
-      metrics.accepted(fresh.length);
-      if (known.size > 0) dispatcher.rediscover(deliveries.filter(({ _id }) => known.has(_id)));
-      dispatcher.offer(fresh);
+      await this.takeIn(this.ids.size === deliveries.length ? deliveries : distinct(deliveries));
     } finally {
       this.ids.clear();
       this.receivers.clear();
     }
     return groups.map(() => undefined);
   }
+
+  private async takeIn(deliveries: DeliveryDocument[]): Promise<void> {
+    const { store, dispatcher, firstTries, metrics } = this.deps;
+    const known = await store.known(deliveries.map(({ _id }) => _id));
+    const unknown = deliveries.filter(({ _id }) => !known.has(_id) && !firstTries.has(_id));
+    const left = dispatcher.sendFirst(unknown);
+    for (const id of await store.insert(left)) known.add(id);
+    const fresh = known.size === 0 ? left : left.filter(({ _id }) => !known.has(_id));
+    metrics.accepted(unknown.length - left.length + fresh.length);
+    if (known.size > 0) dispatcher.rediscover(deliveries.filter(({ _id }) => known.has(_id)));
+    dispatcher.offer(fresh);
+  }
+}
+
+function distinct(deliveries: DeliveryDocument[]): DeliveryDocument[] {
+  return [...new Map(deliveries.map((delivery) => [delivery._id, delivery])).values()];
 }

@@ -1,0 +1,108 @@
+import type { Logger } from '@herald/logging';
+import type { DeliveryDocument } from '../deliveries/delivery-model';
+
+export interface FirstTriesDeps {
+  store: { insert(deliveries: DeliveryDocument[]): Promise<Set<string>> };
+  /** These had no outcome in time: their receivers are too slow for a try before storing. */
+  onOverdue(deliveries: DeliveryDocument[]): void;
+  logger: Logger;
+}
+
+/** Somebody who waits until deliveries are stored. */
+interface Waiter {
+  open: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+interface FirstTry {
+  delivery: DeliveryDocument;
+  waiters: Waiter[];
+  since: number;
+}
+
+/** A delivery that has no outcome after this time is stored as waiting, like any other. */
+const LIMIT_MS = 250;
+const TICK_MS = 50;
+const MAX_STORED_AT_ONCE = 2_000;
+
+/**
+ * Deliveries that are sent before they are stored. Until one is stored its message stays unacknowledged, so that the
+ * broker keeps it; most are delivered within milliseconds, and so are stored once, with their outcome, instead of twice
+ * (docs/decisions/0050).
+ */
+export class FirstTries {
+  /** The oldest first. */
+  private readonly open = new Map<string, FirstTry>();
+  private readonly timer: NodeJS.Timeout;
+  private storing: Promise<void> | null = null;
+
+  constructor(private readonly deps: FirstTriesDeps) {
+    this.timer = setInterval(() => this.storeOverdue(), TICK_MS);
+  }
+
+  /** From now on this one is being tried. */
+  begin(delivery: DeliveryDocument): void {
+    this.open.set(delivery._id, { delivery, waiters: [], since: Date.now() });
+  }
+
+  /** Whether this delivery is being tried and is not stored yet. */
+  has(id: string): boolean {
+    return this.open.has(id);
+  }
+
+  /** Resolves when those of them that are being tried are stored. @throws where the database doesn't store them */
+  async whenStored(deliveries: DeliveryDocument[]): Promise<void> {
+    const waited = deliveries.flatMap(({ _id }) => this.open.get(_id) ?? []);
+    if (waited.length === 0) return;
+    await new Promise<void>((resolve, reject) => {
+      const waiter: Waiter = { open: waited.length, resolve, reject };
+      for (const { waiters } of waited) waiters.push(waiter);
+    });
+  }
+
+  /** The delivery is stored. */
+  stored(id: string): void {
+    const found = this.open.get(id);
+    if (!found) return;
+    this.open.delete(id);
+    for (const waiter of found.waiters) if (--waiter.open === 0) waiter.resolve();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private storeOverdue(): void {
+    this.storing ??= this.storeOlderThan(Date.now() - LIMIT_MS).finally(() => {
+      this.storing = null;
+    });
+  }
+
+  private async storeOlderThan(time: number): Promise<void> {
+    for (;;) {
+      const overdue = this.olderThan(time);
+      if (overdue.length === 0) return;
+      const deliveries = overdue.map(({ delivery }) => delivery);
+      this.deps.onOverdue(deliveries);
+      try {
+        await this.deps.store.insert(deliveries);
+      } catch (error) {
+        this.deps.logger.warn('deliveries.not_stored', { count: deliveries.length, error });
+        // Their messages come again, and wait for the same tries.
+        for (const { waiters } of overdue) for (const waiter of waiters.splice(0)) waiter.reject(error);
+        return;
+      }
+      for (const { _id } of deliveries) this.stored(_id);
+    }
+  }
+
+  private olderThan(time: number): FirstTry[] {
+    const found: FirstTry[] = [];
+    for (const one of this.open.values()) {
+      if (one.since > time || found.length === MAX_STORED_AT_ONCE) break;
+      found.push(one);
+    }
+    return found;
+  }
+}
