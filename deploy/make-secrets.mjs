@@ -24,6 +24,8 @@ const secrets = {
   internal_token_secret: () => randomBytes(48).toString('base64url'),
   /** 32 bytes. The companies' keys and signing secrets in the database can be read with it only: keep a copy apart from the backups. */
   key_encryption_key: () => randomBytes(32).toString('base64'),
+  /** 32 bytes, likewise: the passwords of routes that the operator adds over the API. */
+  route_encryption_key: () => randomBytes(32).toString('base64'),
   mongo_password: password,
   /** By which the members of the replica set know each other. */
   mongo_key: () => randomBytes(512).toString('base64'),

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { ALL_QUEUES, SERVICES, STATUS_QUEUES, STATUS_SHARDS, SUBMIT_QUEUES } from '@herald/contracts';
 import { parseCarriers } from '../../services/sms/src/carriers/route/route-settings';
 import { SMS_ROLES } from '../../services/sms/src/config';
-import { healthPaths, longestStopMs, namesReadBy, PROGRAMS } from './support/code';
+import {
+  healthPaths,
+  longestStopMs,
+  namesReadBy,
+  PROGRAMS,
+  SECRET_SETTING,
+  secretSettingsOf,
+} from './support/code';
 import { composeFile, programOf, withSecrets } from './support/compose-file';
 import { root } from './support/files';
 import { Cluster, type Manifest, OVERLAYS, type WorkloadSpec } from './support/manifests';
@@ -12,6 +19,7 @@ import { madeSecrets } from './support/secrets';
 
 const SECRETS = '/etc/herald/secrets/';
 const secrets = madeSecrets();
+const compose = composeFile();
 
 interface Scaler {
   scaleTargetRef: { name: string };
@@ -96,16 +104,23 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     expect(mounted.map(({ path }) => `${SECRETS}${path}`).sort()).toEqual(files.sort());
     for (const { key } of mounted) expect(secrets.has(key)).toBe(true);
     for (const { secret } of volumes) expect(secret?.secretName).toBe('herald-secrets');
-    const inCompose = composeFile().services[deployment.metadata.name]!.secrets ?? [];
+    const inCompose = compose.services[deployment.metadata.name]!.secrets ?? [];
     expect(mounted.map(({ key }) => key).sort()).toEqual([...inCompose].sort());
+  });
+
+  it.each(ours)('%s is given each of its secrets as a file', (_name, program, deployment) => {
+    const given = Object.keys(environment(deployment)).filter((name) => SECRET_SETTING.test(name));
+    expect(given.sort()).toEqual(
+      secretSettingsOf(program)
+        .map((name) => `${name}_FILE`)
+        .sort(),
+    );
   });
 
   it('holds no secret', () => {
     expect(cluster.of('Secret')).toEqual([]);
     const values = cluster.of('ConfigMap').flatMap(({ data }) => Object.keys(data ?? {}));
-    expect(values.filter((name) => /SECRET|TOKEN|PASSWORD|MONGO_URL|AMQP_URL|CARRIERS/.test(name))).toEqual(
-      [],
-    );
+    expect(values.filter((name) => SECRET_SETTING.test(name))).toEqual([]);
   });
 
   it.each(ours)('%s is asked for its health where it answers', (_name, _program, deployment) => {
@@ -258,7 +273,7 @@ describe('copies by load, in production', () => {
 
 it('the server in the small cluster becomes a replica set by the words that compose has for it', () => {
   const { containers } = new Cluster('small').named<WorkloadSpec>('StatefulSet', 'mongo').spec.template.spec;
-  const inCompose = composeFile().services['mongo']!;
+  const inCompose = compose.services['mongo']!;
   expect(containers[0].startupProbe!.exec!.command.at(-1)).toBe(inCompose.healthcheck!.test.at(-1));
   expect(containers[0].args).toEqual(inCompose.command);
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment } from '@herald/config';
 import { healthRoutes } from '@herald/http-service';
+import { readTracingSettings } from '../../../libs/tracing/src/settings';
 import { loadConfig as billingConfig } from '../../../services/billing/src/config';
 import { readBrandConfig } from '../../../services/brand/src/config';
 import { readDispatcherConfig } from '../../../services/callback-dispatcher/src/config';
@@ -74,27 +75,35 @@ function common(config: CommonSettings): ReadSettings {
   };
 }
 
+/** What every program reads through the libraries. */
+const sharedNames = [
+  ...askedOf(readTracingSettings, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }),
+  ...directReads('libs'),
+];
+
 /** The names of the environment that a program reads: its settings, and what the code behind them asks for directly. */
 export function namesReadBy(program: string): Set<string> {
-  return new Set([...settingsOf(program), ...directReads(`services/${program}/src`), ...directReads('libs')]);
+  return new Set([...settingsOf(program), ...sharedNames, ...directReads(`services/${program}/src`)]);
 }
 
-/** The settings of a program by name; each may come as `<NAME>_FILE` too. Seen by what it asks an environment for. */
+/** The settings of a program by name; each may come as `<NAME>_FILE` too. */
 export function settingsOf(program: string): Set<string> {
+  return askedOf(PROGRAMS[program]!, {});
+}
+
+/** Names of settings, seen by what their reader asks an environment for. */
+function askedOf(read: (environment: Environment) => unknown, given: Environment): Set<string> {
   const asked = new Set<string>();
-  const environment = new Proxy<Environment>(
-    {},
-    {
-      get: (_target, name) => {
-        asked.add(String(name));
-        return undefined;
-      },
+  const environment = new Proxy(given, {
+    get: (target, name) => {
+      asked.add(String(name));
+      return target[String(name)];
     },
-  );
+  });
   try {
-    PROGRAMS[program]!(environment);
+    read(environment);
   } catch (error) {
-    // With no setting at all, required ones are missing; by then each was asked for.
+    // Required ones are missing; by then each was asked for.
     if ((error as Error).name !== 'ConfigError') throw error;
   }
   return new Set([...asked].filter((name) => asked.has(`${name}_FILE`)));
@@ -112,6 +121,15 @@ export function sourcesIn(folder: string): string[] {
     .map((file) => join(folder, file))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.endsWith('.test.ts'))
     .filter((file) => !/(^|\/)(node_modules|dist|testing|bench|web)\//.test(file));
+}
+
+/** Settings that are secrets, by their names. */
+export const SECRET_SETTING = /SECRET|TOKEN|ENCRYPTION|PASSWORD|MONGO_URL|AMQP_URL|CARRIERS/;
+
+/** The secrets of a program that a deployment has to give. The simulator's have harmless defaults. */
+export function secretSettingsOf(program: string): string[] {
+  if (program === 'carrier-simulator') return [];
+  return [...settingsOf(program)].filter((name) => SECRET_SETTING.test(name));
 }
 
 /** The paths at which every service answers for its health. */

@@ -99,6 +99,8 @@ export class Cluster {
       const reference = valueFrom?.configMapKeyRef;
       return [name, reference ? this.named('ConfigMap', reference.name).data?.[reference.key] : value];
     });
-    return Object.assign({}, ...fromMaps, Object.fromEntries(own)) as Environment;
+    const all = Object.assign({}, ...fromMaps, Object.fromEntries(own)) as Environment;
+    // What refers to a key that may be absent is not there without it.
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 }
