@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 
 export interface RunningServer {
   server: Server;
@@ -23,7 +24,7 @@ export async function startHttpServer(
     { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 110_000, noDelay: true },
     listener,
   );
-  // The gateway keeps connections to services open longer than a quiet moment; closing first would race with a request.
+  // The gateway gives an idle connection up long before; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   await new Promise<void>((resolve, reject) => {
@@ -34,22 +35,30 @@ export async function startHttpServer(
   return {
     server,
     port: typeof address === 'object' && address ? address.port : port,
-    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs),
+    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs, CALLERS_LET_GO_MS),
   };
 }
 
 // A connection whose last answer went out before the stop began is closed as soon as it rests.
 const LOOK_FOR_IDLE_MS = 50;
+/** Longer than the gateway keeps an idle connection (KEEP_IDLE_MS in services/gateway/src/forwarding/upstream.ts). */
+const CALLERS_LET_GO_MS = 2_500;
 
 /**
  * Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). Answers from now on
- * say that their connection ends, so that a caller that keeps connections does not write into a closing one.
+ * say that their connection ends. Idle connections are left to their callers for `patienceMs`: to close one while a request
+ * is on its way on it would fail that request.
  */
-export async function stopServer(server: Server, deadlineMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+export async function stopServer(server: Server, deadlineMs: number, patienceMs = 0): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  // The server's own `close` would close idle connections at once.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const patientUntil = Date.now() + Math.min(patienceMs, deadlineMs);
+  const closeIdle = (): void => {
+    if (Date.now() >= patientUntil) server.closeIdleConnections();
+  };
+  closeIdle();
+  const idle = setInterval(closeIdle, LOOK_FOR_IDLE_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
   clearInterval(idle);

@@ -53,6 +53,8 @@ export interface Gateway {
   /** The ports it listens on, which differ from the settings where those are 0. */
   port: number;
   metricsPort: number;
+  /** From now on `/readyz` says 503; all requests are still served. */
+  drain(): void;
   /** Finishes what is in hand, for `deadlineMs` at most. */
   stop(deadlineMs?: number): Promise<void>;
 }
@@ -89,6 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     port: http.port,
     metricsPort: http.metricsPort,
+    drain: http.drain,
     stop: async (deadlineMs) => {
       await http.stop(deadlineMs);
       await features.stop();
@@ -208,6 +211,10 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
   return {
     port: server.port,
     metricsPort: typeof metricsAddress === 'object' && metricsAddress ? metricsAddress.port : 0,
+    drain: () => {
+      stopping = true;
+      server.drain();
+    },
     stop: async (deadlineMs?: number) => {
       stopping = true;
       await server.stop(deadlineMs);

@@ -23,6 +23,8 @@ export interface GatewayConfig {
   BRAND_URL: string[];
   BILLING_URL: string[];
   CALLBACKS_URL: string[];
+  /** How long `/readyz` says 503 before a stop takes no new connection: time for a load balancer to notice, s. */
+  DRAIN_SECONDS: number;
   /** Callback URLs may be `http`, for receivers on local networks. */
   CALLBACK_ALLOW_PRIVATE: boolean;
 }
@@ -59,6 +61,7 @@ const schema = Joi.object<GatewayConfig>({
   BRAND_URL: urls,
   BILLING_URL: urls,
   CALLBACKS_URL: urls,
+  DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
 }).and('TLS_CERT_FILE', 'TLS_KEY_FILE');
 

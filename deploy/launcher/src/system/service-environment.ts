@@ -72,6 +72,8 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
+        // No load balancer stands in front of it.
+        DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || '0',
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'sms':

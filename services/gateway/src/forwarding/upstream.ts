@@ -22,6 +22,8 @@ const CONNECT_LIMIT_MS = 2_000;
 /** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
 const REST_MS = 1_000;
+/** An idle connection is given up by us, long before a service would close it: a request can't cross with that. */
+const KEEP_IDLE_MS = 1_000;
 
 /** The copies of one service. They take turns; one that can't be reached rests a moment while others are there. */
 export class Upstream {
@@ -36,6 +38,8 @@ export class Upstream {
       pool: new Pool(new URL(url).origin, {
         connections,
         pipelining: 1,
+        keepAliveTimeout: KEEP_IDLE_MS,
+        keepAliveMaxTimeout: KEEP_IDLE_MS,
         headersTimeout: 0,
         bodyTimeout: SILENCE_LIMIT_MS,
         connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
@@ -77,6 +81,7 @@ export class Upstream {
     await Promise.all(this.copies.map(({ pool }) => pool.destroy()));
   }
 
+  /** Where all rest, the one that has rested longest: it may be back. */
   private next(): Copy {
     const { copies } = this;
     if (copies.length === 1) return copies[0]!;
@@ -85,7 +90,7 @@ export class Upstream {
       const copy = copies[this.turn++ % copies.length]!;
       if (copy.restsUntil <= now) return copy;
     }
-    return copies[this.turn++ % copies.length]!;
+    return copies.reduce((longest, copy) => (copy.restsUntil < longest.restsUntil ? copy : longest));
   }
 }
 

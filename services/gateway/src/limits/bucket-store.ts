@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { UnavailableError } from '@herald/errors';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 
 /** What a gateway asks of a company's bucket. */
@@ -64,9 +65,9 @@ export class BucketStore {
     });
   }
 
-  /** Takes tokens in one atomic update. @throws the driver's error where MongoDB does not answer within 500 ms. */
+  /** Takes tokens in one atomic update. @throws where MongoDB does not answer within 500 ms; tokens may be lost then. */
   async take(want: Want): Promise<Grant> {
-    const { granted, tokens, gateways } = await this.update(want);
+    const { granted, tokens, gateways } = await inTime(this.update(want));
     const left = Math.max(Math.floor(tokens + HAIR), 0);
     const nextTokenMs = left > 0 ? 0 : ((1 - tokens) * 1_000) / want.requestsPerSecond;
     return { granted, left, nextTokenMs, gateways: gateways.length };
@@ -74,7 +75,7 @@ export class BucketStore {
 
   /** Puts back tokens that nobody used; the next ask sees to it that the bucket doesn't overflow. */
   async giveBack(company: number, tokens: number): Promise<void> {
-    await this.collection.updateOne({ _id: company }, { $inc: { tokens } }, { timeoutMS: LIMIT_MS });
+    await inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
   }
 
   private async update(want: Want): Promise<BucketDocument> {
@@ -82,7 +83,6 @@ export class BucketStore {
       this.collection.findOneAndUpdate({ _id: want.company }, this.taking(want), {
         upsert: true,
         returnDocument: 'after',
-        timeoutMS: LIMIT_MS,
       });
     try {
       return (await take())!;
@@ -115,6 +115,19 @@ export class BucketStore {
       },
       { $set: { tokens: { $subtract: ['$tokens', '$granted'] } } },
     ];
+  }
+}
+
+/** The driver's own limits (`timeoutMS`) don't hold while it looks for a server. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UnavailableError()), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

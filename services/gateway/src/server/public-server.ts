@@ -17,6 +17,8 @@ export interface PublicServerOptions {
 
 export interface PublicServer {
   port: number;
+  /** Every answer from now on says that its connection ends, so that clients go elsewhere. */
+  drain(): void;
   /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
   stop(deadlineMs?: number): Promise<void>;
 }
@@ -63,6 +65,9 @@ export async function startPublicServer(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    drain: () => {
+      server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+    },
     stop: async (deadlineMs = STOP_LIMIT_MS) => {
       unwatch();
       await stopServer(server, deadlineMs);

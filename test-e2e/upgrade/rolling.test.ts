@@ -1,0 +1,111 @@
+import { audit } from '@herald/audit';
+import { type Company, newCompany } from '../support/company';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { until } from '../support/until';
+import { Balancer } from './balancer';
+
+/**
+ * An upgrade: every process is stopped and started again, one at a time, under load. No request fails, no message is lost or
+ * sent twice. `npm test` rolls what clients meet; with `FAULT_FORM=long` every process is rolled.
+ */
+const CLIENT_FACING = ['gateway', 'sms-api'];
+const ALL = [...CLIENT_FACING, 'brand', 'billing', 'sms-sender', 'callback-dispatcher'];
+const rolled = process.env['FAULT_FORM'] === 'long' ? ALL : CLIENT_FACING;
+const SENDERS = 4;
+const START_MS = 120_000;
+const ROLL_MS = 240_000;
+const SETTLED_WITHIN_MS = 90_000;
+const BALANCE = 1_000_000;
+
+const READS = ['/v1/sms/brandNames', '/v1/customers', '/v1/accounts', '/v1/payments'];
+
+describe('processes that are rolled one at a time, under load', () => {
+  let own: OwnSystem;
+  let company: Company;
+  let balancer: Balancer;
+  let rolling = true;
+  let nextNumber = 995_588_000_000;
+  const sent = new Map<number, number>();
+  const failures: string[] = [];
+
+  beforeAll(async () => {
+    own = await startOwnSystem({
+      copies: Object.fromEntries(ALL.map((name) => [name, 2])),
+      serviceEnv: { gateway: { DRAIN_SECONDS: '1' } },
+    });
+    company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0 } });
+    const { addresses } = own.system;
+    balancer = new Balancer([addresses['gateway']!.url, addresses['gateway-2']!.url]);
+  }, START_MS);
+  afterAll(async () => {
+    balancer.close();
+    await own.close();
+  }, 60_000);
+
+  async function request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    try {
+      const answer = await balancer.send(method, path, company.api.key, body);
+      if (answer.status === 200 && (answer.body['statusID'] === 0 || answer.body['status'] === true)) {
+        return answer.body;
+      }
+      failures.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+    } catch (error) {
+      failures.push(`${method} ${path}: ${String(error)}`);
+    }
+    return {};
+  }
+
+  async function keepSending(): Promise<void> {
+    while (rolling) {
+      const number = nextNumber++;
+      const { smsID } = await request('POST', '/v1/sms/send', {
+        brandID: company.brandID,
+        numbers: [number],
+        text: 'Rolling',
+      });
+      if (smsID === undefined) continue;
+      sent.set(number, smsID as number);
+      await request('GET', `/v1/sms/report/${String(smsID)}`);
+    }
+  }
+
+  async function keepReading(): Promise<void> {
+    while (rolling) for (const path of READS) await request('GET', path);
+  }
+
+  it(
+    'fails no request, and loses and doubles no message',
+    async () => {
+      const load = [...Array.from({ length: SENDERS }, keepSending), keepReading()];
+      for (const name of rolled.flatMap((service) => [service, `${service}-2`])) {
+        const before = sent.size;
+        await own.system.stopProcess(name);
+        await own.system.startProcess(name);
+        // The load went on meanwhile.
+        await until(
+          () => sent.size,
+          (count) => count > before + SENDERS,
+          { what: `sends while ${name} was rolled`, timeoutMs: 30_000 },
+        );
+      }
+      rolling = false;
+      await Promise.all(load);
+      expect(failures).toEqual([]);
+
+      for (const smsID of sent.values()) await company.api.settled(smsID, SETTLED_WITHIN_MS);
+      const counts = await fetch(`${own.system.run.simulator.webUrl}/api/counts`);
+      const phones = new Map(
+        (await counts.text())
+          .trim()
+          .split('\n')
+          .slice(1)
+          .map((line) => line.split(',').map(Number) as [number, number]),
+      );
+      expect([...sent.keys()].filter((number) => phones.get(number) !== 1)).toEqual([]);
+      expect(await company.api.balance()).toBe(BALANCE - sent.size);
+      const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+      expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+    },
+    ROLL_MS,
+  );
+});
