@@ -9,6 +9,8 @@ import { RunningRow } from './row-context';
 import { rows } from './rows';
 
 const local = join(__dirname, '..', '..', '..', '.local');
+/** npm passes a Ctrl-C on that the terminal has sent to us already: that is not yet a second one. */
+const SECOND_SIGNAL_AFTER_MS = 1_000;
 const file = join(local, 'bench.json');
 const performancePage = join(__dirname, '..', '..', '..', 'docs', 'performance.md');
 
@@ -28,7 +30,7 @@ async function main(argv: string[]): Promise<number> {
   const done: [string, RowReport][] = [];
   const failed: string[] = [];
   for (const row of chosen) {
-    if (stopping.aborted) break;
+    if (stopping.signal.aborted) break;
     try {
       const report = await runRow(row, { ...options, local }, stopping);
       done.push([row.name, report]);
@@ -41,16 +43,24 @@ async function main(argv: string[]): Promise<number> {
   }
   if (done.length > 0) tell([...table(done), '', `Figures: ${file}`]);
   if (failed.length > 0) tell([`Failed: ${failed.join(', ')}`]);
-  return failed.length > 0 || stopping.aborted ? 1 : 0;
+  return failed.length > 0 || stopping.signal.aborted ? 1 : 0;
 }
 
-async function runRow(row: Row, settings: RowSettings, signal: AbortSignal): Promise<RowReport> {
+async function runRow(
+  row: Row,
+  settings: RowSettings,
+  stopping: ReturnType<typeof stopOnSignals>,
+): Promise<RowReport> {
   const begun = Date.now();
   const seconds = (): number => Math.round((Date.now() - begun) / 1000);
   tell([`${row.name}: ${row.what}${settings.scale === 1 ? '' : ` (scale ${settings.scale})`}`]);
-  const running = new RunningRow(row.name, settings, (line) => tell([`  ${seconds()} s  ${line}`]), signal);
+  const say = (line: string): void => tell([`  ${seconds()} s  ${line}`]);
+  const running = new RunningRow(row.name, settings, say, stopping.signal);
   try {
-    const { value, unit, ceiling, ceilingIs, lowerIsBetter, reached, details, cpu } = await row.run(running);
+    const { value, unit, ceiling, ceilingIs, lowerIsBetter, reached, details, cpu } = await Promise.race([
+      row.run(running),
+      stopping.ended,
+    ]);
     return {
       ...{ value, unit, ceiling, ratio: lowerIsBetter ? ceiling / value : value / ceiling, ceilingIs },
       ...{ reach: row.reach, reached, details: details ?? {}, cpu: cpu ?? {}, audited: running.examined },
@@ -61,12 +71,23 @@ async function runRow(row: Row, settings: RowSettings, signal: AbortSignal): Pro
   }
 }
 
-function stopOnSignals(): AbortSignal {
+/** A Ctrl-C ends the run in order, a second one at once. `ended` rejects then: what runs is stopped by its owner. */
+function stopOnSignals(): { signal: AbortSignal; ended: Promise<never> } {
   const stopping = new AbortController();
+  const { signal } = stopping;
+  let first = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)));
+    process.on(name, () => {
+      if (first === 0) first = Date.now();
+      else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) process.exit(1); // the guard ends what is left
+      stopping.abort(new Error(`Stopped by ${name}`));
+    });
   }
-  return stopping.signal;
+  const ended = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+  ended.catch(() => undefined); // also where no row is running
+  return { signal, ended };
 }
 
 function tell(lines: string[]): void {

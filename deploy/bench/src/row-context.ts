@@ -47,7 +47,7 @@ export class RunningRow implements RowContext {
     const serviceEnv = { ...options.serviceEnv, ...this.profiler?.serviceEnv() };
     const system = await startSystem({
       ...options,
-      ...{ dir, env, serviceEnv, ownServers: true, signal: this.signal },
+      ...{ dir, env, serviceEnv, ownServers: true, signal: AbortSignal.any([this.signal]) },
     });
     this.systems.add(system);
     try {

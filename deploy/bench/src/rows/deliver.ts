@@ -1,4 +1,5 @@
 import { now, until } from '../measure/clock';
+import type { TallyProgress } from '../receiver/callback-tally';
 import type { Centre, Receiver, RowContext } from '../row';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { TEXT } from './numbers';
@@ -20,21 +21,31 @@ export interface Delivery {
  * submit to the last callback. Throws where one came twice or out of order.
  */
 export async function deliver(context: RowContext, bench: BenchSystem, delivery: Delivery): Promise<number> {
-  const { company, first, count, receiver, centre } = delivery;
+  const { first, count, receiver, centre } = delivery;
   await receiver.child.ask('follow', { first, count });
   await centre?.child.ask('follow', { first, count });
-  const submitting = centre ? null : firstSubmit(bench);
+  const [simulatorBegun, progress] = await Promise.all([
+    centre ? null : firstSubmit(bench),
+    sendAndWait(context, bench, delivery),
+  ]);
+  if (progress.doubles > 0 || progress.outOfOrder > 0) {
+    throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
+  }
+  const begun = simulatorBegun ?? (await centre!.child.ask('progress', first)).firstAt;
+  return (progress.lastAt - begun) / 1000;
+}
+
+async function sendAndWait(
+  context: RowContext,
+  bench: BenchSystem,
+  { company, first, count, receiver }: Delivery,
+): Promise<TallyProgress> {
   await postSend(context, bench, company, { first, count, text: TEXT });
-  const progress = await until(
+  return until(
     () => receiver.child.ask('progress', first),
     ({ complete }) => complete === count,
     { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
   );
-  if (progress.doubles > 0 || progress.outOfOrder > 0) {
-    throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
-  }
-  const begun = centre ? (await centre.child.ask('progress', first)).firstAt : await submitting!;
-  return (progress.lastAt - begun) / 1000;
 }
 
 /** Resolves to the clock (ms) when the simulator has got a submit more than it has now. */

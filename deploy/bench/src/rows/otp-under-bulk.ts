@@ -35,14 +35,13 @@ export const otpUnderBulk: Row = {
       context.say(`OTPs while ${count} bulk messages drain`);
       const delays = await context.measured(bench, async () => {
         await postSend(context, bench, bulk, { first: NUMBERS.bulk, count, text: TEXT });
-        const running = otps(context, bench, bank, centre, { first: NUMBERS.otp, count: OTPS });
-        await until(
+        const drained = until(
           () => centre.child.ask('progress', NUMBERS.bulk),
           ({ numbers }) => numbers === count,
           { what: `${count} submits`, withinMs: WITHIN_MS, everyMs: 500 },
-        );
-        await context.load().ask('stopTrickle');
-        return running;
+        ).then(() => context.load().ask('stopTrickle'));
+        const running = otps(context, bench, bank, centre, { first: NUMBERS.otp, count: OTPS });
+        return (await Promise.all([running, drained]))[0];
       });
       await until(
         () => receiver.child.ask('progress', NUMBERS.bulk),
