@@ -67,6 +67,14 @@ export class SampleWorld {
     return this.with({});
   }
 
+  get companyID(): number {
+    return this.company.id;
+  }
+
+  async send(fields: Json): Promise<number> {
+    return send(this.company, fields);
+  }
+
   async awaitingBrand(): Promise<Setting> {
     const other = await plainCompany();
     return { ...other, ids: { ...other.ids, ...idsOf({ brandID: [13, await newBrand(other, 'My Shop')] }) } };
@@ -120,11 +128,6 @@ export class SampleWorld {
       (found) => found.some(({ requeuedAt }) => requeuedAt === null),
     );
     return this.with({ letterID: [5, letters.find(({ requeuedAt }) => requeuedAt === null)!.id] });
-  }
-
-  /** What is shared by all companies is set back. */
-  async close(): Promise<void> {
-    await operator().request('DELETE', `/routes/${ROUTE}`);
   }
 }
 

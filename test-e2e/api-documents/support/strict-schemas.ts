@@ -1,18 +1,23 @@
+import type Ajv from 'ajv';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import type { Document, Json } from './open-api';
+import type { Json } from './open-api';
 
 /**
- * Judges answers by the document's schemas, read strictly: a field that the document does not name is a mistake here,
+ * Judges answers and messages by a document's schemas, read strictly: a field that the document does not name is a mistake here,
  * although clients are told to expect further ones. So the document is held to all that is answered.
  */
 export class StrictSchemas {
-  private readonly json = new Ajv2020({ strict: false, allErrors: true });
+  private readonly json: Ajv;
   /** XML has texts only; they are read as what the schema says. */
-  private readonly xml = new Ajv2020({ strict: false, allErrors: true, coerceTypes: true });
+  private readonly xml: Ajv;
   private readonly known = new Map<string, ValidateFunction>();
 
-  constructor({ components }: Document) {
+  /** @param Dialect JSON Schema 2020-12 as OpenAPI 3.1 has it, or another one's Ajv. */
+  constructor(components: unknown, Dialect: new (options: object) => Ajv = Ajv2020) {
+    const options = { strict: false, allErrors: true };
+    this.json = new Dialect(options);
+    this.xml = new Dialect({ ...options, coerceTypes: true });
     for (const ajv of [this.json, this.xml]) {
       addFormats(ajv);
       ajv.addSchema({ $id: DOCUMENT, components: closed(components) });
@@ -36,7 +41,7 @@ export class StrictSchemas {
   }
 }
 
-const DOCUMENT = 'https://herald.example.com/openapi.json';
+const DOCUMENT = 'https://herald.example.com/document';
 
 /** The schema with every object closed to fields that it doesn't name, and references into the document. */
 function closed(schema: unknown): unknown {

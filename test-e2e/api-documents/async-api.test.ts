@@ -1,0 +1,54 @@
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENT, REQUEST_QUEUE, SERVICES } from '@herald/contracts';
+import { AsyncApi } from './support/async-api';
+
+describe('docs/asyncapi.yaml', () => {
+  const api = new AsyncApi();
+
+  it('is valid AsyncAPI 3', () => {
+    // The schema brings its own copy of JSON Schema's, which Ajv would hold against its own.
+    const ajv = new Ajv({ strict: false, meta: false, validateSchema: false, logger: false });
+    addFormats(ajv);
+    const validate = ajv.compile(asyncApiSchema);
+    validate(api.document);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('names the queues that there are, and no others', () => {
+    const queues = [...ALL_QUEUES.map(({ name }) => name), DEAD_LETTER_QUEUE];
+    expect(api.addresses('queue').sort()).toEqual(queues.sort());
+  });
+
+  it('names the events that there are, and no others', () => {
+    expect(api.addresses('event').sort()).toEqual(Object.values(EVENT).sort());
+  });
+
+  it('names the requests that there are, and no others', () => {
+    expect(api.addresses('requests').sort()).toEqual(Object.values(REQUEST_QUEUE).sort());
+  });
+
+  it('says of every queue who consumes it, and which event leads into it', () => {
+    for (const { name, consumer, events = [] } of ALL_QUEUES) {
+      const channel = api.channelAt(name);
+      expect(api.operations).toContain(`${consumer} receive ${channel}`);
+      const event = api.document.channels[channel]!['x-event'];
+      expect(event === undefined ? [] : [event]).toEqual(events);
+    }
+  });
+
+  it('knows the services, and says of every channel who sends and who receives', () => {
+    const listened = ['accountAdded', 'paymentAdded'];
+    for (const [name, channel] of Object.entries(api.document.channels)) {
+      if (channel.address === null) continue;
+      const actions = api.operations.filter((operation) => operation.endsWith(` ${name}`));
+      expect(SERVICES).toEqual(expect.arrayContaining(actions.map((action) => action.split(' ')[0])));
+      // RabbitMQ itself fills the queues of events and of dead letters; two events have no listener yet.
+      const isFilled = channel['x-event'] !== undefined || name === 'deadLetters';
+      if (!isFilled) expect(actions.filter((action) => action.includes(' send '))).not.toEqual([]);
+      if (!listened.includes(name))
+        expect(actions.filter((action) => action.includes(' receive '))).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { parseStringPromise } from 'xml2js';
+import type { Answer } from '../../support/http-client';
+import type { DescribedAnswer, DescribedExample, Document, Json } from './open-api';
+import { StrictSchemas } from './strict-schemas';
+
+/** Holds answers to what the document says of them. */
+export class AnswerJudge {
+  private readonly schemas: StrictSchemas;
+
+  constructor({ components }: Document) {
+    this.schemas = new StrictSchemas(components);
+  }
+
+  /** What differs in status, content type and shape. */
+  async problemsOf(answer: Answer, described: DescribedAnswer): Promise<string[]> {
+    const type = answer.headers['content-type']?.split(';')[0];
+    if (answer.status !== described.status) return [`status ${answer.status}: ${answer.text.slice(0, 300)}`];
+    if (type !== described.type) return [`type ${type}`];
+    return this.problemsIn(answer.text, described);
+  }
+
+  /** What is wrong with a body: as text, or as the value that an example is. */
+  async problemsIn(body: unknown, { schema, type }: DescribedAnswer): Promise<string[]> {
+    return this.schemas.problems(schema, await valueOf(body, type), type === 'application/xml');
+  }
+
+  /** The same, and the message has to be the one that is told; it names ids, dates and counts of the moment. */
+  async problemsAgainst(answer: Answer, example: DescribedExample): Promise<string[]> {
+    const found = await this.problemsOf(answer, example.answer);
+    if (found.length > 0) return found;
+    const { type } = example.answer;
+    const [told, got] = [await messageIn(example.told, type), await messageIn(answer.text, type)];
+    return withoutDigits(told) === withoutDigits(got) ? [] : [`"${got}" is told as "${told}"`];
+  }
+}
+
+/** A body as its schema sees it. */
+async function valueOf(body: unknown, type: string): Promise<unknown> {
+  if (typeof body !== 'string') return body;
+  if (type !== 'application/xml') return JSON.parse(body) as unknown;
+  return ((await parseStringPromise(body, { explicitArray: false })) as Json)['response'];
+}
+
+async function messageIn(body: unknown, type: string): Promise<string> {
+  return String(((await valueOf(body, type)) as Json)['message']);
+}
+
+function withoutDigits(message: string): string {
+  return message.replace(/\d+/g, '0');
+}

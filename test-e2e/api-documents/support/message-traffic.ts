@@ -1,0 +1,53 @@
+import { connect } from 'amqplib';
+import { REQUEST_QUEUE } from '@herald/contracts';
+import { CompanyApi } from '../../support/company-api';
+import { herald } from '../../support/herald';
+import type { SampleWorld } from './sample-world';
+import { plainCompany } from './sample-world';
+
+const BULK = 1_001;
+const NO_BRAND = 999_999_999;
+
+/** The smallest send that goes by `bulk`. */
+export async function bulkSend(world: SampleWorld): Promise<void> {
+  const numbers = Array.from({ length: BULK }, (_, index) => String(995_577_000_000 + index));
+  await world.send({ numbers });
+}
+
+/** An account whose notification the billing service asks for; that it can't be sent is an answer, too. */
+export async function sendNotification(): Promise<void> {
+  const accountAddedNotification = { enabled: true, brandID: NO_BRAND, text: 'Account {accountID}' };
+  const { key } = await plainCompany({ settings: { accountAddedNotification } });
+  const api = new CompanyApi(herald().system.run.gatewayUrl, key);
+  await api.post('/v1/customers/create', { typeID: 1, mobile: '995555123456' });
+  const { body } = await api.post('/v1/accounts/create', {
+    customerID: 1,
+    numbers: [{ mobile: '995555123456' }],
+  });
+  if (typeof body['warning'] !== 'string') throw new Error(`No warning: ${JSON.stringify(body)}`);
+}
+
+/** Asks the gateway as a service does. */
+export async function askForCompany(world: SampleWorld): Promise<void> {
+  const { system, namespace } = herald();
+  const connection = await connect(system.run.amqpUrl);
+  try {
+    const channel = await connection.createChannel();
+    const answered = new Promise<void>((resolve, reject) => {
+      channel.on('error', reject);
+      channel
+        .consume('amq.rabbitmq.reply-to', () => resolve(), { noAck: true })
+        .then(() => {
+          const queue = REQUEST_QUEUE.COMPANY_SNAPSHOT;
+          const content = Buffer.from(JSON.stringify({ company: world.companyID }));
+          channel.sendToQueue(namespace === '' ? queue : `${namespace}.${queue}`, content, {
+            correlationId: 'asked-by-the-test',
+            replyTo: 'amq.rabbitmq.reply-to',
+          });
+        }, reject);
+    });
+    await answered;
+  } finally {
+    await connection.close();
+  }
+}
