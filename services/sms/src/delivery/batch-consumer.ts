@@ -3,7 +3,7 @@ import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@heral
 import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
-import type { ClaimedBatch, ClaimStore } from './claim-store';
+import { type ClaimedBatch, type ClaimStore, LEASE_MS } from './claim-store';
 import type { QueueWait } from './delivery-metrics';
 import type { Recorder } from './recorder';
 import { BatchSubmission, type ClaimInHand, type SubmitBatchDeps } from './submit-batch';
@@ -14,6 +14,7 @@ export interface BatchConsumerDeps {
   claims: ClaimStore;
   recorder: Recorder;
   stopList: SubmitBatchDeps['stopList'];
+  policy: SubmitBatchDeps['policy'];
   queueWait: QueueWait;
   logger: Logger;
 }
@@ -80,6 +81,7 @@ export class BatchConsumer {
   }
 
   private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
+    const asked = performance.now();
     const batch = await this.claim(lane, message);
     // Not to be claimed (any more): a message that came twice, or another sender has it.
     if (!batch) return;
@@ -87,7 +89,7 @@ export class BatchConsumer {
       await this.deps.claims.giveUp(batch);
       throw new PermanentQueueError(`Batch ${batch._id} was begun ${MAX_ATTEMPTS} times without an end.`);
     }
-    await runWithRequestId(batch.requestId, () => this.submit(batch));
+    await runWithRequestId(batch.requestId, () => this.submit(batch, asked + LEASE_MS));
   }
 
   private async claim(lane: Lane, message: SubmitBatchMessage): Promise<ClaimedBatch | null> {
@@ -96,11 +98,11 @@ export class BatchConsumer {
     return this.deps.claims.claimBulk();
   }
 
-  private async submit(batch: ClaimedBatch): Promise<void> {
+  private async submit(batch: ClaimedBatch, until: number): Promise<void> {
     const { recorder, queueWait } = this.deps;
     queueWait(batch);
     recorder.adopt(batch);
-    const claim: ClaimInHand = { batch, lost: false, handBack: this.stopped };
+    const claim: ClaimInHand = { batch, lost: false, until, handBack: this.stopped };
     this.inHand.add(claim);
     const begun = Date.now();
     try {
@@ -115,12 +117,14 @@ export class BatchConsumer {
 
   private async renewLeases(): Promise<void> {
     const claims = [...this.inHand];
+    const asked = performance.now();
     try {
       const lost = await this.deps.claims.renew(
         claims.map(({ batch }) => ({ id: batch._id, owner: batch.lease.owner })),
       );
       for (const claim of claims) {
         // A batch that ended while the renewal ran is not lost, it is done.
+        if (!lost.has(claim.batch._id)) claim.until = asked + LEASE_MS;
         if (!lost.has(claim.batch._id) || !this.inHand.has(claim)) continue;
         claim.lost = true;
         this.deps.logger.warn('batch.lease_lost', { batch: claim.batch._id });

@@ -162,8 +162,16 @@ describe('unknown outcomes', () => {
 
   it('another try is stored as unknown before it is made', () => {
     const batch = batchOf(1, { retries: [{ i: 0, at: NOW - 1, delays: 1, unknowns: 0, why: 'delayed' }] });
-    recordOf(batch, [{ kind: 'resubmitting', batch: '7.0', i: 0 }]);
+    recordOf(batch, [{ kind: 'resubmitting', batch: '7.0', i: 0, wanted: true }]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 600_000, delays: 1, unknowns: 0, why: 'unknown' }]);
+  });
+
+  it('another try is not wanted any more where a receipt was recorded before its intent', () => {
+    const batch = batchOf(1);
+    recordOf(batch, [unknown(0)]);
+    const intent = { kind: 'resubmitting' as const, batch: '7.0', i: 0, wanted: true };
+    recordOf(batch, [settled(0, 'delivered'), intent]);
+    expect(intent.wanted).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   partsOf,
   type Retry,
 } from '../jobs/batch-model';
-import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
+import type { BatchFact, ResubmittingFact, SettledFact, TakenFact, UnknownFact } from './facts';
 
 /** The fields of a batch that recording needs. */
 export type RecordedBatch = Pick<
@@ -113,7 +113,7 @@ export class BatchRecord {
       case 'delayed':
         return this.putOff(fact.i, 'delayed', now);
       case 'resubmitting':
-        return this.intend(fact.i, now);
+        return this.intend(fact, now);
       case 'unknown':
         return this.lose(fact, now);
       case 'finished':
@@ -219,8 +219,9 @@ export class BatchRecord {
   }
 
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */
-  private intend(i: number, now: number): void {
-    const before = this.batch.retries.find((retry) => retry.i === i);
+  private intend(fact: ResubmittingFact, now: number): void {
+    const before = this.batch.retries.find((retry) => retry.i === fact.i);
+    fact.wanted = before !== undefined;
     if (before)
       this.setRetry({ ...before, why: 'unknown', at: now + this.policy.unknownWaitMs(this.batch.lane) });
   }

@@ -8,7 +8,7 @@ import type { BulkTurns } from '../jobs/bulk-turns';
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
 export const STRETCH = 100;
 /** How long a dead sender's batches stay its own. */
-const LEASE_MS = 8_000;
+export const LEASE_MS = 8_000;
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const MAX_COMPANIES_WITHOUT_WORK = 100;

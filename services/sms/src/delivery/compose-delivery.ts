@@ -8,6 +8,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { composeCarriers } from '../carriers/compose-carriers';
 import { composeInbound, type InboundDeps } from '../inbound/compose-inbound';
 import { BatchConsumer } from './batch-consumer';
+import type { RetryPolicy } from './batch-record';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
 import { deliveryMetrics, queueWait } from './delivery-metrics';
@@ -56,16 +57,17 @@ export function composeDelivery(deps: DeliveryDeps): Delivery {
   const submissions = new SubmissionStore(connection);
   const matcher = new ReceiptMatcher(submissions);
   const turns = new BulkTurns(connection);
+  const policy = retryPolicy(deps.retries);
   const recorder = new Recorder({
     records: new RecordStore(connection, deps.refunds),
     submissions,
     matcher,
     broker,
-    policy: retryPolicy(deps.retries),
+    policy,
     logger,
   });
   deliveryMetrics(deps.registry, { recorder, submissions });
-  const sender = deps.roles.sender ? composeSender(deps, { recorder, turns }) : null;
+  const sender = deps.roles.sender ? composeSender(deps, { recorder, turns, policy }) : null;
   const sweep = new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger });
   const sweepLease = new SlotLeases({
     connection,
@@ -119,9 +121,12 @@ interface Sender {
   adminRouter: Router;
 }
 
-function composeSender(deps: DeliveryDeps, shared: { recorder: Recorder; turns: BulkTurns }): Sender {
+function composeSender(
+  deps: DeliveryDeps,
+  shared: { recorder: Recorder; turns: BulkTurns; policy: RetryPolicy },
+): Sender {
   const { connection, broker, logger, registry, owner, stopList } = deps;
-  const { recorder } = shared;
+  const { recorder, policy } = shared;
   const carriers = composeCarriers({
     urls: deps.carrierUrls,
     routeKey: deps.routeKey ?? null,
@@ -137,6 +142,7 @@ function composeSender(deps: DeliveryDeps, shared: { recorder: Recorder; turns: 
     claims,
     recorder,
     stopList,
+    policy,
     queueWait: queueWait(registry),
     logger,
   });

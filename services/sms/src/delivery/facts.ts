@@ -35,6 +35,8 @@ export interface ResubmittingFact {
   kind: 'resubmitting';
   batch: string;
   i: number;
+  /** False once recorded where a receipt has settled it meanwhile: all that came before this fact is taken in by then. */
+  wanted: boolean;
 }
 
 /** A part was written, or may have been, and nothing came back. `route` null: the process died in between. */

@@ -3,6 +3,7 @@ import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
+import type { RetryPolicy } from './batch-record';
 import { type ClaimedBatch, STRETCH } from './claim-store';
 import type { Fact } from './facts';
 
@@ -14,6 +15,7 @@ export interface SubmitBatchDeps {
   };
   recorder: { record(fact: Fact): Promise<void> };
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  policy: Pick<RetryPolicy, 'unknownWaitMs'>;
   logger: Logger;
 }
 
@@ -21,6 +23,8 @@ export interface SubmitBatchDeps {
 export interface ClaimInHand {
   batch: ClaimedBatch;
   lost: boolean;
+  /** Until when the lease is surely ours, ms of the monotonic clock. Grows with each renewal. */
+  until: number;
   /** Set at a graceful stop: what isn't submitted yet is handed back. */
   handBack: boolean;
 }
@@ -53,7 +57,9 @@ export class BatchSubmission {
     if (batch.expiresAt.getTime() <= Date.now()) this.giveUpExpired();
     else await this.submitAll();
     await Promise.all(this.answered);
-    this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
+    // A lost claim has nothing to give back: what it left is of unknown outcome to whoever comes next.
+    if (!this.claim.lost)
+      this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
     await Promise.all(this.recorded);
     this.trace?.ended();
   }
@@ -75,7 +81,8 @@ export class BatchSubmission {
       this.reached = upTo;
       const begun = Date.now();
       // From here on the intent is stored: the stretch is submitted whole, whatever asks to stop.
-      for (let i = from; i < upTo; i++) if (this.isOpen(i)) await this.submitOrStop(i, stopped);
+      for (let i = from; i < upTo && !this.isOutdated(); i++)
+        if (this.isOpen(i)) await this.submitOrStop(i, stopped);
       if (size > STRETCH) this.trace?.handedOver(from, upTo, begun);
     }
   }
@@ -99,10 +106,15 @@ export class BatchSubmission {
     const { batch } = this.claim;
     for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
       const stretch = again.slice(from, from + STRETCH);
-      await Promise.all(
-        stretch.map((i) => this.deps.recorder.record({ kind: 'resubmitting', batch: batch._id, i })),
-      );
-      for (const i of stretch) {
+      const intents = stretch.map((i) => ({
+        kind: 'resubmitting' as const,
+        batch: batch._id,
+        i,
+        wanted: true,
+      }));
+      await Promise.all(intents.map((intent) => this.deps.recorder.record(intent)));
+      for (const { i, wanted } of intents) {
+        if (!wanted || this.isOutdated()) continue;
         const { unknowns = 0 } = batch.retries.find((retry) => retry.i === i) ?? {};
         if (unknowns > 0)
           this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
@@ -244,6 +256,17 @@ export class BatchSubmission {
 
   private isOpen(i: number): boolean {
     return this.claim.batch.statuses[i] === DELIVERY.AWAITING;
+  }
+
+  /**
+   * A process that stood still may find that its batch went to another sender, and that even the wait for receipts is over
+   * there: whatever it submitted now could be the second time.
+   */
+  private isOutdated(): boolean {
+    const { lane } = this.claim.batch;
+    const outdated = performance.now() > this.claim.until + this.deps.policy.unknownWaitMs(lane);
+    this.claim.lost ||= outdated;
+    return outdated;
   }
 
   private ends(): boolean {

@@ -82,6 +82,7 @@ export class DeliveryBench {
     const submissions = new SubmissionStore(connection);
     const matcher = new ReceiptMatcher(submissions);
     const turns = new BulkTurns(connection);
+    const policy = retryPolicy({ unknownWaitSeconds, otpUnknownWaitSeconds: 0 });
     const recorder = new Recorder({
       records: new RecordStore(connection, {
         refund: async (_session, entry) => void this.refunded.push(entry),
@@ -89,7 +90,7 @@ export class DeliveryBench {
       submissions,
       matcher,
       broker,
-      policy: retryPolicy({ unknownWaitSeconds, otpUnknownWaitSeconds: 0 }),
+      policy,
       logger: quiet,
     });
     const stopList = {
@@ -103,6 +104,7 @@ export class DeliveryBench {
       claims,
       recorder,
       stopList,
+      policy,
       queueWait: () => undefined,
       logger: quiet,
     });
@@ -123,8 +125,15 @@ export class DeliveryBench {
       submit: async (id) => {
         const batch = (await claims.claim(id))!;
         recorder.adopt(batch);
-        const claim = { batch, lost: false, handBack: false };
-        await new BatchSubmission(claim, { carriers, claims, recorder, stopList, logger: quiet }).run();
+        const claim = { batch, lost: false, until: Infinity, handBack: false };
+        await new BatchSubmission(claim, {
+          carriers,
+          claims,
+          recorder,
+          stopList,
+          policy,
+          logger: quiet,
+        }).run();
       },
       stop: async () => {
         await consumer.stop();

@@ -1,0 +1,83 @@
+import type { DeliveryStatus } from '@herald/contracts';
+import type { PartSubmission } from '../carriers/carrier';
+import { freshBatchState } from '../jobs/batch-model';
+import type { ClaimedBatch } from './claim-store';
+import type { Fact } from './facts';
+import { BatchSubmission } from './submit-batch';
+
+const WAIT_MS = 5_000;
+
+function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
+  const numbers = ['995598000001', '995598000002', '995598000003'];
+  return {
+    ...freshBatchState(),
+    ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
+    ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
+    ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => 3 as DeliveryStatus) },
+    ...{ pending: [], pendingSince: null, expiresAt: new Date(Date.now() + 60_000), createdAt: new Date() },
+    lease: { owner: 'me', until: new Date(), from: 0 },
+    ...changes,
+  };
+}
+
+/** Runs a claim on carriers that take everything. */
+async function run(
+  batch: ClaimedBatch,
+  options: { until?: number; onRecord?: (fact: Fact) => void } = {},
+): Promise<{ submitted: string[]; kinds: string[] }> {
+  const submitted: string[] = [];
+  const kinds: string[] = [];
+  const claim = { batch, lost: false, until: options.until ?? performance.now() + 8_000, handBack: false };
+  const submission = new BatchSubmission(claim, {
+    carriers: {
+      hasRoom: () => true,
+      whenRoom: () => Promise.resolve(),
+      submit: (part: PartSubmission, done) => {
+        submitted.push(part.number);
+        setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number });
+      },
+      alive: true,
+    },
+    claims: { textsOf: async () => null, storeIntent: async () => true },
+    recorder: {
+      record: async (fact) => {
+        kinds.push(fact.kind);
+        options.onRecord?.(fact);
+      },
+    },
+    stopList: { stopped: async () => new Set() },
+    policy: { unknownWaitMs: () => WAIT_MS },
+    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  await submission.run();
+  return { submitted, kinds };
+}
+
+describe('what may be out already', () => {
+  it('is not submitted again where its receipt was in our own queue when the wait ended', async () => {
+    const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
+    const { submitted } = await run(
+      claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } }),
+      {
+        onRecord: (fact) => {
+          if (fact.kind === 'resubmitting' && fact.i === 0) fact.wanted = false;
+        },
+      },
+    );
+    expect(submitted).toEqual(['995598000002']);
+  });
+
+  it('is not submitted by a process that stood still until others may have done it', async () => {
+    const until = performance.now() - WAIT_MS - 1;
+    const { submitted, kinds } = await run(claimedBatch(), { until });
+    expect(submitted).toEqual([]);
+    // The batch isn't given back as done: whoever has it by now, or gets it, sees to what is open.
+    expect(kinds).toEqual([]);
+  });
+
+  it('is submitted where only the lease may be over: nobody submits again before the wait is', async () => {
+    const { submitted, kinds } = await run(claimedBatch(), { until: performance.now() - 1 });
+    expect(submitted).toHaveLength(3);
+    expect(kinds).toEqual(['taken', 'taken', 'taken', 'finished']);
+  });
+});
