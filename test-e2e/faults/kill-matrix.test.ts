@@ -31,6 +31,8 @@ const LATER_MS: [number, number] = [300, 2_500];
 const COPIES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
 const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
+/** Two binds with a window of 100: what a fault can leave without an answer. */
+const IN_FLIGHT = 200;
 const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
 
 interface Blow {
@@ -60,6 +62,7 @@ async function play(cell: string, arena: Arena, blows: Blow[]): Promise<void> {
   const verdict = await count(own, traffic, witness);
   board.add({ cell, rounds: blows.length, ...verdict, recoverySeconds, answers: traffic.answers });
   expect(verdict).toMatchObject(NOTHING_WRONG);
+  expect(verdict.otpTwice).toBeLessThanOrEqual(blows.length * IN_FLIGHT);
 }
 
 const cellsOf = (kindsHere: readonly FaultKind[]): FaultKind[] =>

@@ -5,7 +5,7 @@ import type { OwnSystem } from '../../support/own-system';
 import type { CallbackWitness } from './callback-witness';
 import type { Told, Traffic } from './traffic';
 
-/** What a cell comes to. All but `messages` are to be 0. */
+/** What a cell comes to. All but `messages` and `otpTwice` are to be 0. */
 export interface Verdict {
   /** Accepted messages. */
   messages: number;
@@ -13,6 +13,8 @@ export interface Verdict {
   lost: number;
   /** Parts that the centre took more than once. */
   twice: number;
+  /** The same of one-time passwords, which wait no longer than 5 s for a receipt: at most those in flight at a fault. */
+  otpTwice: number;
   /** Companies whose balance isn't what the accepted messages come to. */
   mischarged: number;
   /** Messages whose callbacks are missing, wrong or out of order. */
@@ -34,13 +36,13 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
   const details: string[] = [];
   const note = (text: string): void => void (details.length < MOST_DETAILS && details.push(text));
   const phones = await partsAtPhones(own.system.run.simulator.webUrl);
-  const verdict = { lost: 0, twice: 0, untold: 0, mischarged: 0 };
+  const verdict = { lost: 0, twice: 0, otpTwice: 0, untold: 0, mischarged: 0 };
   for (const [number, told] of traffic.told) {
     const expected = told.ends === DELIVERY.ERROR ? 0 : told.parts;
     const got = phones.get(number) ?? 0;
     phones.delete(number);
     if (got < expected) verdict.lost += expected - got;
-    if (got > expected) verdict.twice += got - expected;
+    if (got > expected) verdict[told.otp ? 'otpTwice' : 'twice'] += got - expected;
     if (got !== expected)
       note(`${number} of ${told.smsID}: the phone got ${got} parts instead of ${expected}`);
     const problem = callbackProblem(told, witness, number);
@@ -84,7 +86,8 @@ function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number
   if (!heard) return 'no callback';
   if (heard.smsID !== smsID) return `callbacks of ${heard.smsID}`;
   if (heard.final !== ends) return `the callback says ${heard.final} instead of ${ends}`;
-  if (!heard.sent && ends !== DELIVERY.ERROR) return 'no callback of "sent"';
+  // A message of several parts can fail before all its parts are known to be taken.
+  if (!heard.sent && ends === DELIVERY.RECEIVED) return 'no callback of "sent"';
   return heard.disorder ? 'callbacks out of order' : null;
 }
 

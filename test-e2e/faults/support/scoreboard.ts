@@ -18,7 +18,16 @@ export interface Row extends Verdict {
   growth?: Record<string, number>;
 }
 
-const FIGURES = ['messages', 'lost', 'twice', 'mischarged', 'untold', 'unasked', 'audit'] as const;
+const FIGURES = [
+  'messages',
+  'lost',
+  'twice',
+  'otpTwice',
+  'mischarged',
+  'untold',
+  'unasked',
+  'audit',
+] as const;
 const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');
 
 /** The rows of a run, printed as they come; the long form keeps them in `.local/faults.json` too. */

@@ -13,6 +13,7 @@ export interface Told {
   smsID: number;
   parts: number;
   ends: DeliveryStatus;
+  otp: boolean;
 }
 
 const BALANCE = 10_000_000;
@@ -183,7 +184,7 @@ export class Traffic {
   ): Promise<void> {
     const smsID = await this.client.send(company, { brandID: company.brandID, ...body });
     phones.forEach(({ number, ends }, i) =>
-      this.told.set(number, { company, smsID, parts: partsOf(i), ends }),
+      this.told.set(number, { company, smsID, parts: partsOf(i), ends, otp: body['otp'] === true }),
     );
   }
 }
