@@ -35,6 +35,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-token=let%20me%20in',
     OTEL_BSP_SCHEDULE_DELAY: '100',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
   };
   own = await startOwnSystem({ env: { ...process.env, ...traces } });
   company = await newCompany({ callbacks: true });

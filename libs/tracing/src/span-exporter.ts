@@ -2,7 +2,12 @@ import { hostname } from 'node:os';
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-node';
+import {
+  AlwaysOnSampler,
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node';
 import type { Logger } from '@herald/logging';
 import type { TracingSettings } from './settings';
 import type { ReadySpan, SpanSink } from './span';
@@ -41,6 +46,8 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
       'service.instance.id': `${hostname()}-${process.pid}`,
     }).merge(detectResources({ detectors: [envDetector] })),
     idGenerator: ids,
+    // What comes here is sampled already; by default the SDK would do it again, by the same setting and another rule.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor(exporter(settings, lost), {
         maxQueueSize: settings.queue,
@@ -50,19 +57,27 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
   });
   const tracer = provider.getTracer('herald');
   const budget = new SecondBudget(SPANS_PER_SECOND);
+  const record = (span: ReadySpan): void => {
+    ids.choose(span);
+    const options = {
+      kind: KINDS[span.kind],
+      startTime: span.begun,
+      attributes: span.attributes,
+      links: span.links.map((link) => ({ context: sampled(link) })),
+    };
+    const recorded = tracer.startSpan(span.name, options, contextOf(span));
+    if (span.failed !== null) recorded.setStatus({ code: SpanStatusCode.ERROR, message: span.failed });
+    recorded.end(span.ended);
+  };
   return {
     take(span) {
       if (!budget.take()) return lost.add(1, `more than ${SPANS_PER_SECOND} a second`);
-      ids.choose(span);
-      const options = {
-        kind: KINDS[span.kind],
-        startTime: span.begun,
-        attributes: span.attributes,
-        links: span.links.map((link) => ({ context: sampled(link) })),
-      };
-      const recorded = tracer.startSpan(span.name, options, contextOf(span));
-      if (span.failed !== null) recorded.setStatus({ code: SpanStatusCode.ERROR, message: span.failed });
-      recorded.end(span.ended);
+      try {
+        record(span);
+      } catch (error) {
+        // Called in the midst of other work, which must not end by it.
+        lost.add(1, String(error));
+      }
     },
     async stop(limitMs) {
       let timer: NodeJS.Timeout | undefined;

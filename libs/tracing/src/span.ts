@@ -15,7 +15,7 @@ export interface FinishedSpan {
   /** Where others hang theirs under it by name (see `STAGE`); else its id is random. */
   stage?: string;
   /** What it is a part of: the name of a stage, or a span at hand. */
-  under?: string | SpanReference | undefined;
+  under?: string | SpanReference | null | undefined;
   begun: number;
   /** Default: now. */
   ended?: number;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Logger } from '@herald/logging';
 import { readTracingSettings } from './settings';
 import type * as spanExporter from './span-exporter';
-import type { FinishedSpan, ReadySpan, SpanAttributes, SpanSink } from './span';
+import type { FinishedSpan, ReadySpan, SpanAttributes, SpanKind, SpanSink } from './span';
 import { isSampled, requestIdOfTrace, spanIdOf, type TraceIdentity, traceOf } from './trace-identity';
 import { parseTraceparent, type SpanReference } from './traceparent';
 
@@ -111,7 +111,7 @@ export interface OpenSpan {
 /** Begins a span; null where its request is not traced. */
 export function openSpan(
   requestId: string,
-  kind: FinishedSpan['kind'],
+  kind: SpanKind,
   under: SpanReference | null | undefined,
 ): OpenSpan | null {
   if (!isTraced(requestId)) return null;
@@ -122,15 +122,9 @@ export function openSpan(
   return {
     span,
     run: (work) => live.run(span, work),
-    end: ({ name, attributes = {}, failed = null }) => {
+    end: (how) => {
       const ended = begun + performance.now() - mark;
-      const parent = under ? { under } : {};
-      if (running)
-        take(
-          running,
-          { name, requestId, attributes, failed, begun, ended, ...parent, ...(kind && { kind }) },
-          span,
-        );
+      if (running) take(running, { requestId, kind, under, begun, ended, ...how }, span);
     },
   };
 }
@@ -153,7 +147,8 @@ function take({ sink }: Running, span: FinishedSpan, ids: SpanReference): void {
     begun,
     // Clocks of processes differ, and may be set back.
     ended: Math.max(ended, begun),
-    ...{ traceId: ids.traceId, spanId: ids.spanId },
+    traceId: ids.traceId,
+    spanId: ids.spanId,
     parentId: isOurs ? parent.spanId : null,
     links: parent && !isOurs ? [{ traceId: parent.traceId, spanId: parent.spanId }] : [],
     attributes: present(span.attributes),
