@@ -9,9 +9,17 @@ import {
   stageSpan,
 } from '@herald/tracing';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
-import type { AttemptResult } from './callback-client';
 
 type Traced = Pick<DeliveryDocument, '_id' | 'requestId' | 'attempts'>;
+
+/** What became of an attempt. */
+interface Attempted {
+  /** The HTTP status; null where there was no answer. */
+  status: number | null;
+  error: string | null;
+  /** How long it took, ms. */
+  ms: number;
+}
 
 /** New deliveries are stored: their change has reached us. They belong to its span, as their attempts do. */
 export function traceStored(deliveries: DeliveryDocument[]): void {
@@ -31,7 +39,7 @@ export function traceStored(deliveries: DeliveryDocument[]): void {
 }
 
 /** One attempt, with what it led to. */
-export function traceAttempt(delivery: DeliveryDocument, outcome: string, result: AttemptResult): void {
+export function traceAttempt(delivery: DeliveryDocument, outcome: string, result: Attempted): void {
   if (!isTracing() || !isShown(delivery)) return;
   const { _id, requestId, attempts } = delivery;
   recordSpan({
