@@ -132,7 +132,7 @@ export function openApiDocument(): OpenApiDocument {
         operatorToken: { type: 'http', scheme: 'bearer', description: "The operator's token." },
       },
       headers: HEADER_COMPONENTS,
-      responses: commonResponses(),
+      responses: used(commonResponses(), paths),
       schemas: SCHEMAS,
     },
   };
@@ -153,4 +153,12 @@ function operatorFacts(
   always: RouteFacts['always'],
 ): Omit<RouteFacts, 'path'> {
   return { method, summary, security: [{ operatorToken: [] }], always, xml: false };
+}
+
+/** The answers that some operation refers to: where each has examples of its own, none does. */
+function used(responses: Record<string, unknown>, paths: OpenApiDocument['paths']): Record<string, unknown> {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(responses).filter(([name]) => text.includes(`"#/components/responses/${name}"`)),
+  );
 }

@@ -54,6 +54,16 @@ const settings: Properties = {
     false,
   ),
   requestsPerSecond: integer('0: no limit.', 500, { minimum: 0, maximum: 1_000_000 }),
+  otpPerNumber: integer('One-time passwords to one number within `otpMinutes`; 0: no limit.', 0, {
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
+  otpPerPrefix: integer('The same for all numbers with the same first digits; 0: no limit.', 0, {
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
+  otpPrefixDigits: integer('How many first digits that are.', 6, { minimum: 1, maximum: 14 }),
+  otpMinutes: integer('In this time so many more may follow.', 10, { minimum: 1, maximum: 1_440 }),
   stopWords: list(
     { type: 'string', minLength: 1, maxLength: 50 },
     'Messages of phones that stop further sends.',

@@ -6,6 +6,7 @@ import {
   identifier,
   integer,
   integerOrNull,
+  list,
   oneOf,
   pageAnswer,
   type Properties,
@@ -62,6 +63,21 @@ const job: Properties = {
 
 export const JOB_SCHEMAS: Record<string, Schema> = {
   Job: record(job),
+  OtpLimits: record({
+    otpPerNumber: integer('To one number; 0: no limit.', 0, { minimum: 0 }),
+    otpPerPrefix: integer('To numbers with the same first digits; 0: no limit.', 0, { minimum: 0 }),
+    otpPrefixDigits: integer('How many first digits that are.', 6),
+    otpMinutes: integer('In this time so many more may follow.', 10),
+    refused: list(
+      record({
+        by: oneOf(['number', 'prefix'], 'The limit that refused.'),
+        key: text('The number, or its first digits.', '995599'),
+        times: integer('Sends that were refused.', 3, { minimum: 1 }),
+        lastAt: utcTime('The last of them'),
+      }),
+      'The latest first, at most 100.',
+    ),
+  }),
   JobWithReasons: record({
     ...job,
     reasons: {
@@ -129,6 +145,29 @@ export const JOB_OPERATIONS: Operations = {
       },
       unknownCompany(),
       ...COMPANY_PAGING_EXAMPLES,
+    ],
+  },
+  'GET /admin/v1/companies/:id/otp-limits': {
+    id: 'getOtpLimits',
+    tag: TAG,
+    description:
+      "A company's limits of one-time passwords (its settings `otp…`), and the numbers and prefixes whose sends they refused in the last day.",
+    path: COMPANY_PATH,
+    answers: { 200: { description: 'The limits.', schema: dataAnswer(ref('OtpLimits')) } },
+    common: ['NotFound404'],
+    examples: [
+      {
+        name: 'unlimited',
+        summary: 'No limits are set',
+        send: { path: { id: companyID } },
+        status: 200,
+        answer: {
+          statusID: 0,
+          message: 'Limits of one-time passwords, and what they refused in the last day.',
+          data: { otpPerNumber: 0, otpPerPrefix: 0, otpPrefixDigits: 6, otpMinutes: 10, refused: [] },
+        },
+      },
+      unknownCompany(),
     ],
   },
   'GET /admin/v1/jobs/:smsID': {

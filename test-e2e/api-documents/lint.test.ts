@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { openApiDocument, OPERATIONS } from '../../services/gateway/src/docs/open-api';
+
+interface Problem {
+  severity: 'error' | 'warn';
+  ruleId: string;
+  message: string;
+  /** JSON pointer. */
+  at: string;
+}
+
+/** An example of a request that is refused is there to show it: it may contradict its schema. */
+const EXAMPLE_RULES = ['no-invalid-media-type-examples', 'no-invalid-parameter-examples'];
+
+describe('the OpenAPI document, by the recommended rules of Redocly', () => {
+  let problems: Problem[];
+
+  beforeAll(() => {
+    const linter = join(__dirname, 'support/lint-open-api.mjs');
+    const { stdout, stderr } = spawnSync(process.execPath, [linter], {
+      input: JSON.stringify(openApiDocument()),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (stdout === '') throw new Error(`The linter says nothing but: ${stderr}`);
+    problems = JSON.parse(stdout) as Problem[];
+  }, 60_000);
+
+  it('has no error', () => {
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('has no warning but of requests that are refused', () => {
+    const refused = new Set(
+      Object.values(OPERATIONS).flatMap(({ examples }) =>
+        examples.filter(({ status, answer }) => isRefusal(status, answer)).map(({ name }) => name),
+      ),
+    );
+    const unexpected = problems.filter(
+      ({ ruleId, at }) =>
+        !(EXAMPLE_RULES.includes(ruleId) && (isXmlText(at) || refused.has(exampleAt(at) ?? ''))),
+    );
+    expect(unexpected).toEqual([]);
+  });
+});
+
+/** HTTP says so, or `statusID` does. */
+function isRefusal(status: number, answer: unknown): boolean {
+  if (status >= 400) return true;
+  const found = typeof answer === 'string' ? /<statusID>(\d+)</.exec(answer)?.[1] : undefined;
+  const statusID = found ?? (answer as { statusID?: unknown }).statusID ?? 0;
+  return String(statusID) !== '0';
+}
+
+/** XML examples are texts, which the linter doesn't read; `running-system.test.ts` holds them to their schemas. */
+function isXmlText(pointer: string): boolean {
+  return pointer.includes('/application~1xml/examples/');
+}
+
+/** The example that a pointer into a request leads to. */
+function exampleAt(pointer: string): string | undefined {
+  return /\/(?:parameters\/\d+|requestBody\/content\/[^/]+)\/examples\/(\w+)/.exec(pointer)?.[1];
+}

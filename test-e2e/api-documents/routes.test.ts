@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { openApiDocument } from '../../services/gateway/src/docs/open-api';
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+}
+
+const SERVICES = join(__dirname, '../../services');
+/** What has routes for nobody outside. */
+const OTHERS = ['carrier-simulator'];
+/** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the document. */
+const NOT_API = ['docs-controller.ts'];
+
+/** Anything that a controller may ask of what it is given; its router is looked at only, never run. */
+const ANYTHING: unknown = new Proxy(() => undefined, { get: () => ANYTHING, apply: () => ANYTHING });
+
+describe('the OpenAPI document and the routers of the services', () => {
+  const documented = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+  );
+  const controllers = readdirSync(SERVICES)
+    .filter((service) => !OTHERS.includes(service))
+    .flatMap((service) => filesIn(join(SERVICES, service, 'src')))
+    .filter((file) => file.endsWith('-controller.ts') && !NOT_API.some((name) => file.endsWith(name)));
+  let routed: { file: string; route: string }[];
+
+  beforeAll(async () => {
+    const found = await Promise.all(
+      controllers.map(async (file) =>
+        (await routesOf(file)).map((route) => ({ file: relative(SERVICES, file), route })),
+      ),
+    );
+    routed = found.flat();
+  });
+
+  it('every controller has routes', () => {
+    expect(controllers.length).toBeGreaterThan(10);
+    const withRoutes = new Set(routed.map(({ file }) => file));
+    expect(
+      controllers.map((file) => relative(SERVICES, file)).filter((file) => !withRoutes.has(file)),
+    ).toEqual([]);
+  });
+
+  it('every route is documented', () => {
+    expect(routed.filter(({ route }) => !documented.includes(route))).toEqual([]);
+  });
+
+  it('every documented operation has a route', () => {
+    const routes = new Set(routed.map(({ route }) => route));
+    expect(documented.filter((operation) => !routes.has(operation))).toEqual([]);
+  });
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The routes of every router that a controller's file makes. */
+async function routesOf(file: string): Promise<string[]> {
+  const exported = Object.entries(
+    (await import(file)) as Record<string, (deps: unknown) => { stack: Layer[] }>,
+  );
+  return exported
+    .filter(([name]) => /(Routes|Controller)$/.test(name))
+    .flatMap(([, make]) => make(ANYTHING).stack)
+    .filter((layer) => layer.route !== undefined)
+    .flatMap(({ route }) =>
+      Object.keys(route!.methods)
+        .filter((method) => method !== '_all' && method !== 'head')
+        .map((method) => `${method.toUpperCase()} ${withoutNames(route!.path)}`),
+    );
+}
+
+/** Services name what varies in their own words: `/companies/:company` and `/companies/{id}` are the same. */
+function withoutNames(path: string): string {
+  return path.replace(/:\w+|\{\w+\}/g, '*');
+}
