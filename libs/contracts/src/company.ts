@@ -12,6 +12,12 @@ export interface CompanySettings {
   collapseCallbacks: boolean;
   /** 0 = no limit. */
   requestsPerSecond: number;
+  /** One-time passwords to one number within `otpMinutes`; 0 = no limit. */
+  otpPerNumber: number;
+  /** … and to all numbers that begin with the same `otpPrefixDigits`; 0 = no limit. */
+  otpPerPrefix: number;
+  otpPrefixDigits: number;
+  otpMinutes: number;
   stopWords: string[];
 }
 
@@ -25,6 +31,10 @@ export const DEFAULT_COMPANY_SETTINGS: CompanySettings = {
   validityHours: 48,
   collapseCallbacks: false,
   requestsPerSecond: 500,
+  otpPerNumber: 0,
+  otpPerPrefix: 0,
+  otpPrefixDigits: 6,
+  otpMinutes: 10,
   stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
 };
 

@@ -26,6 +26,9 @@ import { jobController } from './jobs/job-controller';
 import type { JobQueue } from './jobs/job-queue';
 import { JobViewStore } from './jobs/job-view-store';
 import { NotificationService } from './notifications/notification-service';
+import { OtpBucketStore } from './otp-limits/otp-bucket-store';
+import { OtpLimits } from './otp-limits/otp-limits';
+import { otpLimitsController } from './otp-limits/otp-limits-controller';
 import { reportController } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import { stopListController } from './stop-list/stop-list-controller';
@@ -60,7 +63,13 @@ export function composeApi(deps: ApiDeps): Api {
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
   const bulk: BulkIntake =
     config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);
+  const buckets = new OtpBucketStore(connection);
+  const otpLimits = new OtpLimits({
+    ...{ companies, buckets, registry: deps.registry, logger },
+    now: () => new Date(),
+  });
   const sends = new SendService({
+    otpLimits,
     companies,
     brands: deps.brands,
     smsIds: new SmsIds(new Counters(connection), config.SMS_ID_BLOCK),
@@ -89,6 +98,7 @@ export function composeApi(deps: ApiDeps): Api {
       reportController({ reports: new ReportStore(connection) }),
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
+      otpLimitsController({ companies, buckets }),
       jobController({ jobs: new JobViewStore(connection), cancelJob }),
     ],
     start: () =>

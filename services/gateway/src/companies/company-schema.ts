@@ -15,6 +15,8 @@ export type CompanyCreation = CompanyPatch & { name: string };
 
 const MAX_ID_START = 1_000_000_000;
 const MAX_VALIDITY_HOURS = 720;
+const MAX_OTPS = 1_000_000;
+const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
 
 const settings = Joi.object<StoredSettings>({
@@ -31,6 +33,10 @@ const settings = Joi.object<StoredSettings>({
   validityHours: integer().min(1).max(MAX_VALIDITY_HOURS),
   collapseCallbacks: flag(),
   requestsPerSecond: integer().min(0).max(MAX_REQUESTS_PER_SECOND),
+  otpPerNumber: integer().min(0).max(MAX_OTPS),
+  otpPerPrefix: integer().min(0).max(MAX_OTPS),
+  otpPrefixDigits: integer().min(1).max(14),
+  otpMinutes: integer().min(1).max(MAX_OTP_MINUTES),
   stopWords: Joi.array().items(Joi.string().trim().min(1).max(50)).max(100),
 }).unknown(false);
 

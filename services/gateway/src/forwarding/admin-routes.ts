@@ -99,6 +99,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     summary: 'Cancel a scheduled send',
     action: 'job.cancel',
   },
+  {
+    method: 'GET',
+    path: 'companies/:id/otp-limits',
+    service: 'sms',
+    summary: 'Limits of one-time passwords, and what they refused',
+  },
   ...stopListRoutes('companies/:id/stop-list', 'a company'),
   ...stopListRoutes('stop-list', 'anybody'),
   ...carrierRoutes(),

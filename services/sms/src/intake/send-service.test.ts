@@ -57,6 +57,7 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
     bulk: new InlineBulkIntake(stores),
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
+    otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
     metrics: new SendMetrics(createRegistry('test')),
     logger: quiet,
     largeBodyBytes: 1_000,

@@ -15,6 +15,7 @@ import {
 import { type CheckedSend, checkSend, type SendContext } from './checked-send';
 import type { GroupCommit } from './group-commit';
 import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
+import type { OtpSend } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
 import { readEnvelope, type SendForm } from './send-envelope';
 import { brandNotFound, notEnough } from './send-errors';
@@ -48,6 +49,10 @@ export interface SendServiceDeps {
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
   queue: { begin(jobs: QueuedJob[]): void };
+  otpLimits: {
+    take(send: OtpSend): Promise<void>;
+    refuseUncounted(job: Pick<OtpSend, 'company' | 'lane'>): Promise<void>;
+  };
   metrics: SendMetrics;
   logger: Logger;
   largeBodyBytes: number;
@@ -84,6 +89,9 @@ export class SendService {
       return this.sendLarge(request, source.body, context);
     }
     const send = await this.check(request, context);
+    if (send.lane === 'otp' && !send.dryRun) {
+      await this.deps.otpLimits.take({ company, lane: send.lane, numbers: send.content.numbers });
+    }
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
@@ -115,13 +123,19 @@ export class SendService {
     const smsID = await this.deps.smsIds.take();
     const task = { form: form === 'xml' ? form : 'post', body, smsID, dryRun, context, idempotency } as const;
     const outcome = await this.deps.bulk.run(task, (brandID) => this.deps.brands.usable(company, brandID));
-    return this.finish(request, outcome);
+    return this.finish(request, outcome, true);
   }
 
   /** The batches of a job of several are stored; now it is accepted, or they are removed again. */
-  private async finish(request: SendRequest, outcome: BulkOutcome): Promise<SendAnswer> {
+  private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
     if (outcome.kind === 'quoted') return outcome;
     const { candidate } = outcome;
+    if (uncounted) {
+      await this.deps.otpLimits.refuseUncounted(candidate.job).catch((error: unknown) => {
+        this.discard(candidate);
+        throw error;
+      });
+    }
     if (request.isGone?.()) {
       this.discard(candidate);
       throw new UnavailableError('The client went away before the send was accepted.');

@@ -1,0 +1,161 @@
+import { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { type OtpBucketDocument, type OtpLimit, otpBucketModel } from './otp-bucket-model';
+
+/** One-time passwords that are to go to a number or a prefix. */
+export interface OtpWant {
+  company: number;
+  by: OtpLimit;
+  /** The number, or its first digits. */
+  key: string;
+  count: number;
+  /** As many at once, and as many more in `minutes`. */
+  limit: number;
+  minutes: number;
+  /** ms since epoch */
+  now: number;
+}
+
+/** What was refused lately, for the operator. */
+export type RefusedBucket = Pick<OtpBucketDocument, 'by' | 'key' | 'refused' | 'refusedAt' | 'fullAt'>;
+
+const DUPLICATE_KEY = 11_000;
+/** What was refused stays visible for a day. */
+const VISIBLE_MS = 24 * 3_600_000;
+const SHOWN = 100;
+/** A limit is no ledger: it need not wait for the other nodes. */
+const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
+
+/**
+ * Buckets of one-time passwords, shared by all copies of the service: each holds `limit` and fills evenly in `minutes`. It
+ * is stored as the time at which it is full.
+ */
+export class OtpBucketStore {
+  private readonly collection: mongo.Collection<OtpBucketDocument>;
+
+  constructor(connection: MongoConnection) {
+    const { name } = otpBucketModel(connection).collection;
+    this.collection = connection.db!.collection<OtpBucketDocument>(name, { writeConcern: WRITE });
+  }
+
+  /**
+   * Takes what is wanted where the buckets have it: one command for all, and one more for each that seems not to.
+   * @returns for each want 0, or how long it has to wait (ms).
+   */
+  async take(wants: OtpWant[]): Promise<number[]> {
+    const waits = wants.map(() => 0);
+    const refused = await this.takeAtOnce(wants);
+    await Promise.all(
+      refused.map(async (index) => {
+        waits[index] = await this.takeOrRefuse(wants[index]!);
+      }),
+    );
+    return waits;
+  }
+
+  /** Puts back what was taken for a send that didn't come about. */
+  async giveBack(wants: OtpWant[]): Promise<void> {
+    if (wants.length === 0) return;
+    const updates = wants.map((want) => ({
+      updateOne: { filter: { _id: idOf(want) }, update: { $inc: { fullAt: -costOf(want) } } },
+    }));
+    await this.collection.bulkWrite(updates, { ordered: false });
+  }
+
+  /** The company's buckets of the last day that refused something, the latest first. */
+  async refusedOf(company: number): Promise<RefusedBucket[]> {
+    return this.collection
+      .find({ company, refusedAt: { $type: 'date' } }, { sort: { refusedAt: -1 }, limit: SHOWN })
+      .project<RefusedBucket>({ _id: 0, by: 1, key: 1, refused: 1, refusedAt: 1, fullAt: 1 })
+      .toArray();
+  }
+
+  /** Indexes of the wants that were not taken: their bucket can't hold it, lacks it, or was made by another process just now. */
+  private async takeAtOnce(wants: OtpWant[]): Promise<number[]> {
+    const never = wants.flatMap(({ count, limit }, index) => (count > limit ? [index] : []));
+    const possible = wants.flatMap(({ count, limit }, index) => (count > limit ? [] : [index]));
+    if (possible.length === 0) return never;
+    const updates = possible.map((index) => {
+      const want = wants[index]!;
+      // A bucket that lacks it isn't matched, and the upsert then meets its id.
+      const filter = { _id: idOf(want), fullAt: { $lte: want.now + windowOf(want) - costOf(want) } };
+      return { updateOne: { filter, update: taking(want), upsert: true } };
+    });
+    try {
+      await this.collection.bulkWrite(updates, { ordered: false });
+      return never;
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+      const errors = [error.writeErrors].flat();
+      if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+      return [...never, ...errors.map(({ index }) => possible[index]!)];
+    }
+  }
+
+  private async takeOrRefuse(want: OtpWant): Promise<number> {
+    const bucket = await this.collection.findOneAndUpdate({ _id: idOf(want) }, takingOrRefusing(want), {
+      upsert: true,
+      returnDocument: 'after',
+    });
+    if (bucket!.passed) return 0;
+    return Math.max(bucket!.fullAt + costOf(want) - windowOf(want) - want.now, 1);
+  }
+}
+
+function idOf({ company, by, key }: OtpWant): string {
+  return `${company}/${by}/${key}`;
+}
+
+function windowOf({ minutes }: OtpWant): number {
+  return minutes * 60_000;
+}
+
+/** The time in which the bucket fills by what is wanted, ms. */
+function costOf(want: OtpWant): number {
+  return (windowOf(want) * want.count) / want.limit;
+}
+
+function fullAfter(want: OtpWant): mongo.Document {
+  return { $add: [{ $max: ['$fullAt', want.now] }, costOf(want)] };
+}
+
+function taking(want: OtpWant): mongo.Document[] {
+  const { company, by, key } = want;
+  return [
+    {
+      $set: {
+        ...{ company, by, key: { $literal: key }, passed: true },
+        refused: { $ifNull: ['$refused', 0] },
+        fullAt: fullAfter(want),
+      },
+    },
+    { $set: { expiresAt: { $max: ['$expiresAt', { $toDate: { $toLong: '$fullAt' } }] } } },
+  ];
+}
+
+function takingOrRefusing(want: OtpWant): mongo.Document[] {
+  const { company, by, key, now } = want;
+  const ifPassed = (yes: unknown, no: unknown) => ({ $cond: ['$passed', yes, no] });
+  const fits = { $lte: [fullAfter(want), now + windowOf(want)] };
+  return [
+    { $set: { company, by, key: { $literal: key }, passed: fits } },
+    {
+      $set: {
+        fullAt: ifPassed(fullAfter(want), { $ifNull: ['$fullAt', now] }),
+        refused: { $add: [{ $ifNull: ['$refused', 0] }, ifPassed(0, 1)] },
+        refusedAt: ifPassed('$refusedAt', new Date(now)),
+      },
+    },
+    {
+      $set: {
+        expiresAt: {
+          $max: [
+            '$expiresAt',
+            { $toDate: { $toLong: '$fullAt' } },
+            ifPassed(null, new Date(now + VISIBLE_MS)),
+          ],
+        },
+      },
+    },
+  ];
+}

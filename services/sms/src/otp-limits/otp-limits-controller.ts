@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import type { CompanySnapshot } from '@herald/contracts';
+import { NotFoundError } from '@herald/errors';
+import { operatorOf } from '@herald/http-service';
+import { companyIdOf } from '../admin/admin-request';
+import type { OtpBucketStore } from './otp-bucket-store';
+
+export interface OtpLimitsControllerDeps {
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  buckets: Pick<OtpBucketStore, 'refusedOf'>;
+}
+
+/** The operator's view: what a company's limits of one-time passwords are, and where they have bitten in the last day. */
+export function otpLimitsController({ companies, buckets }: OtpLimitsControllerDeps): Router {
+  const router = Router();
+  router.get('/admin/v1/companies/:id/otp-limits', async (request, response) => {
+    operatorOf(response);
+    const id = companyIdOf(request);
+    const company = await companies.get(id);
+    if (!company) throw new NotFoundError('There is no such company.');
+    const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
+    const refused = await buckets.refusedOf(id);
+    response.json({
+      statusID: 0,
+      message: 'Limits of one-time passwords, and what they refused in the last day.',
+      data: {
+        ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
+        refused: refused.map(({ by, key, refused: times, refusedAt }) => ({
+          by,
+          key,
+          times,
+          lastAt: refusedAt,
+        })),
+      },
+    });
+  });
+  return router;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type CompanySettings, type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { createRegistry } from '@herald/metrics';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { otpBucketModel } from './otp-bucket-model';
+import { OtpBucketStore } from './otp-bucket-store';
+import { OtpLimits } from './otp-limits';
+
+const lines: { event: string; fields: Record<string, unknown> }[] = [];
+const keep = (event: string, fields: Record<string, unknown> = {}): void =>
+  void lines.push({ event, fields });
+const logger = { debug: keep, info: keep, warn: keep, error: keep };
+
+describe('OtpLimits', () => {
+  let connection: MongoConnection;
+  let company = 0;
+  let now = Date.now();
+  let settings: CompanySettings;
+
+  const copy = (): OtpLimits =>
+    new OtpLimits({
+      companies: { get: (id) => Promise.resolve({ id, settings } as CompanySnapshot) },
+      buckets: new OtpBucketStore(connection),
+      registry: createRegistry('test'),
+      logger,
+      now: () => new Date(now),
+    });
+  const limit = (changes: Partial<CompanySettings>): void => {
+    settings = { ...DEFAULT_COMPANY_SETTINGS, ...changes };
+  };
+  /** How many of the sends pass. */
+  const passed = async (sends: Promise<void>[]): Promise<number> => {
+    const outcomes = await Promise.allSettled(sends);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 429, statusID: 429 });
+    }
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+  const otp = (...numbers: number[]) => ({ company, lane: 'otp' as const, numbers });
+
+  beforeAll(async () => {
+    connection = await connectMongo({
+      url: process.env.MONGO_URL!,
+      database: `test_${randomUUID().slice(0, 8)}`,
+      name: 'otp-limits-test',
+      logger,
+    });
+    await otpBucketModel(connection).createIndexes();
+  });
+  beforeEach(() => {
+    company++;
+    lines.length = 0;
+  });
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  it('costs nothing without limits, and for what is no one-time password', async () => {
+    limit({});
+    await copy().take(otp(995_599_000_001));
+    limit({ otpPerNumber: 1 });
+    for (const _ of [1, 2]) await copy().take({ ...otp(995_599_000_001), lane: 'standard' });
+    expect(await connection.db!.collection('otp_buckets').countDocuments({ company })).toBe(0);
+  });
+
+  it('lets exactly so many pass to a number, whichever copies are asked at once, and others freely', async () => {
+    limit({ otpPerNumber: 5 });
+    const copies = [copy(), copy()];
+    const toOne = Array.from({ length: 40 }, (_, i) => copies[i % 2]!.take(otp(995_599_000_001)));
+    const toOthers = Array.from({ length: 40 }, (_, i) => copies[i % 2]!.take(otp(995_599_000_100 + i)));
+    expect(await passed(toOne)).toBe(5);
+    expect(await passed(toOthers)).toBe(40);
+  });
+
+  it('fills evenly, and says when to come again', async () => {
+    limit({ otpPerNumber: 2, otpMinutes: 10 });
+    const one = copy();
+    const send = (): Promise<void> => one.take(otp(995_599_000_002));
+    expect(await passed([send(), send(), send()])).toBe(2);
+    await expect(send()).rejects.toMatchObject({
+      headers: { 'Retry-After': '300' },
+      message: 'Too many one-time passwords to this number. Nothing was sent. Try again in 300 s.',
+    });
+    now += 299_999;
+    expect(await passed([send()])).toBe(0);
+    now += 1;
+    expect(await passed([send(), send()])).toBe(1);
+  });
+
+  it('counts by prefix, and gives the number its own back', async () => {
+    limit({ otpPerNumber: 3, otpPerPrefix: 4, otpPrefixDigits: 8 });
+    const one = copy();
+    expect(await passed([1, 2, 3, 4].map((last) => one.take(otp(371_200_001_000 + last))))).toBe(4);
+    expect(await passed([one.take(otp(371_200_001_005)), one.take(otp(371_200_001_005))])).toBe(0);
+    expect(await passed([one.take(otp(371_300_001_005))])).toBe(1);
+    now += 600_000;
+    expect(await passed(Array.from({ length: 4 }, () => one.take(otp(371_200_001_005))))).toBe(3);
+  });
+
+  it('takes a send of several numbers as a whole', async () => {
+    limit({ otpPerPrefix: 3 });
+    const one = copy();
+    expect(
+      await passed([one.take(otp(995_599_000_001, 995_599_000_002, 995_599_000_003, 995_599_000_004))]),
+    ).toBe(0);
+    expect(await passed([one.take(otp(995_599_000_001, 995_599_000_002, 995_599_000_003))])).toBe(1);
+    expect(await passed([one.take(otp(995_599_000_004))])).toBe(0);
+  });
+
+  it('refuses sends that are too large to be counted', async () => {
+    limit({ otpPerNumber: 3 });
+    const many = Array.from({ length: 1_001 }, (_, i) => 995_599_000_000 + i);
+    await expect(copy().take(otp(...many))).rejects.toMatchObject({ status: 400 });
+    await expect(copy().refuseUncounted({ company, lane: 'otp' })).rejects.toMatchObject({ status: 400 });
+    await copy().refuseUncounted({ company, lane: 'bulk' });
+  });
+
+  it('shows the operator what was refused, and the log no whole number', async () => {
+    limit({ otpPerNumber: 1 });
+    const one = copy();
+    expect(await passed([1, 2, 3].map(() => one.take(otp(995_599_123_456))))).toBe(1);
+    expect(await new OtpBucketStore(connection).refusedOf(company)).toMatchObject([
+      { by: 'number', key: '995599123456', refused: 2, refusedAt: new Date(now) },
+    ]);
+    expect(lines.map(({ event, fields }) => [event, fields.prefix])).toEqual([
+      ['send.otp_limited', '995599'],
+      ['send.otp_limited', '995599'],
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { CompanySnapshot, Lane } from '@herald/contracts';
+import { AppError } from '@herald/errors';
+import { Grouping } from '@herald/grouping';
+import { LineBudget, type Logger } from '@herald/logging';
+import { Counter, type Registry } from '@herald/metrics';
+import type { OtpLimit } from './otp-bucket-model';
+import type { OtpBucketStore, OtpWant } from './otp-bucket-store';
+
+/** What a limit needs to know of a send. */
+export interface OtpSend {
+  company: number;
+  lane: Lane;
+  numbers: ArrayLike<number>;
+}
+
+export interface OtpLimitsDeps {
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  buckets: Pick<OtpBucketStore, 'take' | 'giveBack'>;
+  registry: Registry;
+  logger: Logger;
+  now(): Date;
+}
+
+/** Where limits are set, one send of one-time passwords names no more numbers than this. */
+const MAX_NUMBERS = 1_000;
+const GROUP = 2_000;
+const WAITING = 20_000;
+/** Of a number, what a log line may show. */
+const SHOWN_DIGITS = 6;
+
+/** 429 that says what bites (interface-decisions.md, "rate limit"). */
+export class OtpLimitedError extends AppError {
+  constructor(what: string, retryAfterSeconds: number) {
+    super(429, 'otp_limited', `${what} Nothing was sent. Try again in ${retryAfterSeconds} s.`, {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+  }
+}
+
+/**
+ * Limits one-time passwords per number and per prefix (settings `otpPerNumber`, `otpPerPrefix`, `otpPrefixDigits`,
+ * `otpMinutes`), against those who have them sent for the money or to pester somebody. Without limits it costs nothing; with
+ * them, sends that come at the same time ask together.
+ */
+export class OtpLimits {
+  private readonly asking: Grouping<OtpWant[], number[]>;
+  private readonly limited: Counter<'by'>;
+  private readonly lines: LineBudget;
+
+  constructor(private readonly deps: OtpLimitsDeps) {
+    this.lines = new LineBudget(deps.logger, 'send.otp_limited');
+    this.limited = new Counter({
+      name: 'herald_sms_otp_limited_total',
+      help: 'Sends of one-time passwords that were refused, by the limit that refused them.',
+      labelNames: ['by'] as const,
+      registers: [deps.registry],
+    });
+    this.asking = new Grouping<OtpWant[], number[]>({
+      maxGroup: GROUP,
+      maxWaiting: WAITING,
+      weigh: (wants) => wants.length,
+      write: (groups) => this.takeAll(groups),
+    });
+  }
+
+  /** Counts a send of one-time passwords, all or nothing. @throws OtpLimitedError */
+  async take(send: OtpSend): Promise<void> {
+    if (send.lane !== 'otp') return;
+    const settings = await this.settingsOf(send.company);
+    if (!settings) return;
+    if (send.numbers.length > MAX_NUMBERS) throw tooMany();
+    const wants = wantsOf(send, settings, this.deps.now().getTime());
+    const waits = await this.asking.add(wants);
+    if (waits.every((wait) => wait === 0)) return;
+    await this.refuse(wants, waits);
+  }
+
+  /** For sends whose numbers are read elsewhere: too large for one-time passwords where limits are set. @throws OtpLimitedError */
+  async refuseUncounted({ company, lane }: Pick<OtpSend, 'company' | 'lane'>): Promise<void> {
+    if (lane === 'otp' && (await this.settingsOf(company))) throw tooMany();
+  }
+
+  private async settingsOf(company: number): Promise<CompanySnapshot['settings'] | null> {
+    const snapshot = await this.deps.companies.get(company);
+    if (!snapshot) return null;
+    const { settings } = snapshot;
+    return settings.otpPerNumber > 0 || settings.otpPerPrefix > 0 ? settings : null;
+  }
+
+  private async takeAll(groups: OtpWant[][]): Promise<number[][]> {
+    const waits = await this.deps.buckets.take(groups.flat());
+    let from = 0;
+    return groups.map(({ length }) => waits.slice(from, (from += length)));
+  }
+
+  private async refuse(wants: OtpWant[], waits: number[]): Promise<never> {
+    const taken = wants.filter((_want, index) => waits[index] === 0);
+    await this.deps.buckets.giveBack(taken).catch((error: unknown) => {
+      this.deps.logger.warn('send.otp_not_given_back', { error });
+    });
+    const longest = Math.max(...waits);
+    const { company, by, key } = wants[waits.indexOf(longest)]!;
+    const retryAfterSeconds = Math.ceil(longest / 1_000);
+    this.limited.inc({ by });
+    this.lines.log({ company, by, prefix: key.slice(0, SHOWN_DIGITS), retryAfterSeconds });
+    throw new OtpLimitedError(MESSAGE[by], retryAfterSeconds);
+  }
+}
+
+const MESSAGE: Record<OtpLimit, string> = {
+  number: 'Too many one-time passwords to this number.',
+  prefix: 'Too many one-time passwords to numbers that begin like this one.',
+};
+
+function tooMany(): AppError {
+  const message = `A send of one-time passwords names at most ${MAX_NUMBERS} numbers where limits for them are set.`;
+  return new AppError(400, 'otp_too_many', message);
+}
+
+function wantsOf(
+  { company, numbers }: OtpSend,
+  { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes: minutes }: CompanySnapshot['settings'],
+  now: number,
+): OtpWant[] {
+  const counted = (by: OtpLimit, limit: number, keyOf: (number: string) => string): OtpWant[] => {
+    if (limit === 0) return [];
+    const counts = new Map<string, number>();
+    for (let i = 0; i < numbers.length; i++) {
+      const key = keyOf(String(numbers[i]));
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return [...counts].map(([key, count]) => ({ company, by, key, count, limit, minutes, now }));
+  };
+  return [
+    ...counted('number', otpPerNumber, (number) => number),
+    ...counted('prefix', otpPerPrefix, (number) => number.slice(0, otpPrefixDigits)),
+  ];
+}
