@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { services } from '@herald/launcher';
 import type { RowSettings } from './row';
 
 export interface Options extends Omit<RowSettings, 'local'> {
@@ -24,6 +25,7 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
+      serviceProcess,
     )
     .addHelpText('after', `\nRows:\n${known.join('\n')}`);
   program.parse(argv, { from: 'user' });
@@ -47,6 +49,13 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
     profile: given.profile ?? null,
     rows: program.args,
   };
+}
+
+/** A process's name, or a further copy's (`sms-sender-2`). Other programs don't know how to be profiled. */
+function serviceProcess(text: string): string {
+  const names = services.map(({ name }) => name);
+  if (names.includes(text.replace(/-\d+$/, ''))) return text;
+  throw new InvalidArgumentError(`there are: ${names.join(', ')}`);
 }
 
 function positive(text: string): number {

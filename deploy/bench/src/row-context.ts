@@ -67,7 +67,7 @@ export class RunningRow implements RowContext {
     if (!this.profiler) return work();
     await this.profiler.begin(bench.system);
     const result = await work();
-    for (const line of await this.profiler.end()) this.say(line);
+    this.say((await this.profiler.end()).join('\n'));
     return result;
   }
 
