@@ -43,6 +43,10 @@ it.each([
   expect(new ContractStatusError(statusID, 'x').status).toBe(status);
 });
 
+it.each([6, 91, 134, 9001, 11600])('MongoDB’s error %d is an outage, not a bug of ours', (code) => {
+  expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
+});
+
 it('isUnavailable sees through causes', () => {
   // As a bulk write of MongoDB's driver fails when its connection is cut.
   const network = Object.assign(new Error('read ECONNRESET'), { name: 'MongoNetworkError' });

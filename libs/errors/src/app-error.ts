@@ -158,8 +158,11 @@ const UNAVAILABLE_NAMES = new Set([
   'BrokerUnavailableError',
 ]);
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-// NotWritablePrimary, PrimarySteppedDown, ShutdownInProgress, InterruptedAtShutdown and their kin.
-const UNAVAILABLE_MONGO_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 262]);
+// What the driver itself repeats: HostUnreachable, HostNotFound, NetworkTimeout, NotWritablePrimary, PrimarySteppedDown,
+// ReadConcernMajorityNotAvailableYet, ShutdownInProgress, InterruptedAtShutdown, SocketException and their kin.
+const UNAVAILABLE_MONGO_CODES = new Set([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 
 /** True where the error says that a database, a broker or a service is away, not that the request was wrong. */
 export function isUnavailable(error: unknown): boolean {
