@@ -1,0 +1,61 @@
+/**
+ * What a message takes on MongoDB's disk, read from a running system: `MONGO_URL=… node deploy/observability/disk-per-message.mjs`.
+ * Reads statistics only. Take it after a checkpoint (a minute of quiet), on a system with some 10,000 messages or more.
+ */
+import { createRequire } from 'node:module';
+
+const { mongo } = createRequire(import.meta.url)('mongoose');
+const namespace = process.env.MONGO_NAMESPACE;
+const databases = namespace
+  ? { sms: `${namespace}_sms`, callbacks: `${namespace}_callback-dispatcher` }
+  : { sms: 'herald_sms', callbacks: 'herald_callbacks' };
+const url = process.env.MONGO_URL;
+if (!url) {
+  console.error('Set MONGO_URL.');
+  process.exit(2);
+}
+
+const client = await mongo.MongoClient.connect(url);
+try {
+  const messages = await countRecipients(client.db(databases.sms));
+  const rows = [];
+  for (const name of Object.values(databases)) rows.push(...(await sizes(client.db(name))));
+  print(
+    messages,
+    rows.sort((a, b) => b.data + b.indexes - (a.data + a.indexes)),
+  );
+} finally {
+  await client.close();
+}
+
+async function countRecipients(db) {
+  const [sum] = await db
+    .collection('jobs')
+    .aggregate([{ $group: { _id: null, recipients: { $sum: '$recipients' } } }])
+    .toArray();
+  return sum?.recipients ?? 0;
+}
+
+async function sizes(db) {
+  const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return await Promise.all(
+    collections.map(async ({ name }) => {
+      const [{ storageStats: stats }] = await db
+        .collection(name)
+        .aggregate([{ $collStats: { storageStats: {} } }])
+        .toArray();
+      return { name, documents: stats.count, data: stats.storageSize, indexes: stats.totalIndexSize };
+    }),
+  );
+}
+
+function print(messages, rows) {
+  const per = (bytes) => (messages === 0 ? '–' : (bytes / messages).toFixed(1)).padStart(10);
+  console.log(`${messages} messages\n`);
+  console.log(`${'collection'.padEnd(20)} documents  data B/msg  indexes B/msg`);
+  for (const { name, documents, data, indexes } of rows) {
+    console.log(`${name.padEnd(20)} ${String(documents).padStart(9)}  ${per(data)}  ${per(indexes)}`);
+  }
+  const total = rows.reduce((sum, { data, indexes }) => sum + data + indexes, 0);
+  console.log(`${'all'.padEnd(20)} ${''.padStart(9)}  ${per(total)} in all`);
+}
