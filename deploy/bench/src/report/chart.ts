@@ -16,7 +16,7 @@ const RIGHT = 190;
 const TOP = 34;
 const BOTTOM = 26;
 const GRID_LINES = 4;
-const TIME_MARKS = 6;
+const MOST_TIME_MARKS = 8;
 const COLOURS = [
   '#1f77b4',
   '#ff7f0e',
@@ -28,26 +28,37 @@ const COLOURS = [
   '#7f7f7f',
   '#bcbd22',
   '#17becf',
+  '#393b79',
+  '#ad494a',
 ];
 
 /** Panels below each other as an SVG document. `minutes`: when each value was taken. */
 export function chart(minutes: number[], panels: Panel[]): string {
   const height = panels.length * PANEL;
+  const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
+  // A name has the same colour in every panel.
+  const colourOf = (name: string): string => COLOURS[names.indexOf(name) % COLOURS.length]!;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="11">`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
-    ...panels.map((panel, index) => panelOf(panel, minutes, index * PANEL)),
+    ...panels.map((panel, index) => panelOf(panel, minutes, index * PANEL, colourOf)),
     '</svg>\n',
   ].join('\n');
 }
 
-function panelOf({ title, lines }: Panel, minutes: number[], offset: number): string {
+function panelOf(
+  { title, lines }: Panel,
+  minutes: number[],
+  offset: number,
+  colourOf: (name: string) => string,
+): string {
   const last = minutes.at(-1) || 1;
   const top = niceTop(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)), 1));
   const x = (minute: number): number => LEFT + (minute / last) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => offset + PANEL - BOTTOM - (value / top) * (PANEL - TOP - BOTTOM);
   const marks = Array.from({ length: GRID_LINES + 1 }, (_, index) => (top * index) / GRID_LINES);
-  const times = Array.from({ length: TIME_MARKS + 1 }, (_, index) => (last * index) / TIME_MARKS);
+  const step = niceTop(last / MOST_TIME_MARKS);
+  const times = Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => step * index);
   return [
     `<text x="${LEFT}" y="${offset + 20}" font-size="13" font-weight="bold">${title}</text>`,
     ...marks.map(
@@ -57,10 +68,10 @@ function panelOf({ title, lines }: Panel, minutes: number[], offset: number): st
     ),
     ...times.map(
       (time) =>
-        `<text x="${x(time).toFixed(1)}" y="${offset + PANEL - 8}" text-anchor="middle">${time.toFixed(time < 10 ? 1 : 0)} min</text>`,
+        `<text x="${x(time).toFixed(1)}" y="${offset + PANEL - 8}" text-anchor="middle">${Number(time.toFixed(2))} min</text>`,
     ),
     ...lines.map(({ name, values }, index) => {
-      const colour = COLOURS[index % COLOURS.length]!;
+      const colour = colourOf(name);
       const points = values.flatMap((value, at) =>
         value === null ? [] : [`${x(minutes[at]!).toFixed(1)},${y(value).toFixed(1)}`],
       );

@@ -6,8 +6,12 @@ import { postSend } from './post-send';
 
 const PACE = 200;
 const PARTS = 3;
-const RECIPIENTS = 4_000;
+const RECIPIENTS = 6_000;
 const SENDERS = 3;
+/** A batch for each sender at least. */
+const LEAST = SENDERS * 1_000;
+/** Until here every sender has work, if the batches are shared well. */
+const FULL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 const MOST = PACE * 1.02;
 const LEAST_MEAN = 0.97;
@@ -17,7 +21,7 @@ export const pace: Row = {
   what: 'parts at the centre at 200 parts/s, three parts per message, three senders: the fullest second',
   reach: 'at most 204 in any second, mean 194 or more',
   async run(context) {
-    const count = context.scaled(RECIPIENTS);
+    const count = Math.max(LEAST, context.scaled(RECIPIENTS));
     const centre = await context.centre();
     const env = { SMS_CARRIERS: centre.carriers(`binds=${SENDERS}&window=100&tps=${PACE}`) };
     const system = { env, copies: { 'sms-sender': SENDERS } };
@@ -39,16 +43,24 @@ export const pace: Row = {
       );
       const times = await centre.child.ask('traced');
       const fullest = fullestSecond(times);
-      const mean = ((times.length - 1) * SECOND_MS) / (times.at(-1)! - times[0]!);
+      const mean = meanRate(times);
       return {
         ...{ value: fullest, unit: 'parts in a second', lowerIsBetter: true },
         reached: fullest <= MOST && mean >= LEAST_MEAN * PACE,
         ...{ ceiling: PACE, ceilingIs: 'the pace itself' },
-        details: { mean, parts: times.length, seconds: (times.at(-1)! - times[0]!) / SECOND_MS },
+        details: {
+          ...{ mean, 'mean of the first 80 %': meanRate(times.subarray(0, times.length * FULL_SHARE)) },
+          ...{ parts: times.length, seconds: (times.at(-1)! - times[0]!) / SECOND_MS },
+        },
       };
     });
   },
 };
+
+/** Parts per second from the first to the last. */
+function meanRate(times: Float64Array): number {
+  return ((times.length - 1) * SECOND_MS) / (times.at(-1)! - times[0]!);
+}
 
 /** The most that came within one second, wherever it begins. `times`: ms, growing. */
 export function fullestSecond(times: ArrayLike<number>): number {
