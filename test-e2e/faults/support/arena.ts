@@ -5,7 +5,7 @@ import { type OwnSystem, startOwnSystem } from '../../support/own-system';
 import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
 
-/** A system with servers of its own, and everything that watches it from outside. */
+/** A system, and everything that watches it from outside. */
 export interface Arena {
   own: OwnSystem;
   witness: CallbackWitness;
@@ -20,12 +20,14 @@ export interface ArenaOptions {
   /** Relays between any two processes, or before the centre only. They cost CPU: none by default. */
   relayed?: 'all' | 'centre';
   copies?: Record<string, number>;
+  /** Default true: with given ones (`MONGO_URL`, `AMQP_URL`) it starts sooner, but nothing can be done to them. */
+  ownServers?: boolean;
   /** Wait for a receipt after an unknown outcome, s. The centre here sends receipts at once, so what has none was never taken. */
   unknownWaitSeconds?: number;
 }
 
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
-  const { relayed, copies = {}, unknownWaitSeconds = 20 } = options;
+  const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20 } = options;
   // With FAULT_DIR the folders stay, with the logs.
   const dir = await mkdtemp(join(process.env['FAULT_DIR'] ?? tmpdir(), 'herald-faults-'));
   const witness = new CallbackWitness();
@@ -33,7 +35,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
   const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
   const own = await startOwnSystem({
-    ...{ dir, copies, ownServers: true, table: TABLE },
+    ...{ dir, copies, ownServers, table: TABLE },
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
     serviceEnv: { sms, ...network?.serviceEnv },
   });

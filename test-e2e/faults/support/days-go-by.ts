@@ -10,10 +10,10 @@ const DATES: Record<string, string[]> = {
 };
 
 /** A clock that jumps: everything that was sent is as many days older from now on. */
-export async function daysGoBy({ system }: OwnSystem, days: number): Promise<void> {
+export async function daysGoBy({ system, namespace }: OwnSystem, days: number): Promise<void> {
   const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
   try {
-    const db = connection.getClient().db('herald_sms');
+    const db = connection.getClient().db(namespace === '' ? 'herald_sms' : `${namespace}_sms`);
     for (const [collection, fields] of Object.entries(DATES)) {
       const earlier = fields.map((field) => [field, { $subtract: [`$${field}`, days * DAY_MS] }]);
       await db.collection(collection).updateMany({}, [{ $set: Object.fromEntries(earlier) }]);
