@@ -6,7 +6,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 let source = '';
 for await (const chunk of process.stdin) source += chunk;
-const config = await createConfig({ extends: ['recommended'] });
+// The API is licensed to nobody: it is for those who have a key.
+const rules = { 'info-license': 'off' };
+const config = await createConfig({ extends: ['recommended'], rules });
 const problems = await lintFromString({ source, config });
 process.stdout.write(
   JSON.stringify(

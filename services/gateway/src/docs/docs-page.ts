@@ -26,7 +26,7 @@ window.addEventListener('load', () => {
     url: '/openapi.json',
     dom_id: '#api',
     deepLinking: true,
-    docExpansion: 'none',
+    docExpansion: 'list',
     filter: true,
     tryItOutEnabled: true,
     persistAuthorization: false,

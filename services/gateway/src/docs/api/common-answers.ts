@@ -49,7 +49,8 @@ const DESCRIBED = {
     message: 'Send the body with the header Content-Type: application/json.',
   },
   TooMany429: {
-    meaning: "More requests than the company's limit in this second: wait as long as `Retry-After` says.",
+    meaning:
+      "More requests than the company's limit in this second, or more one-time passwords than its limits allow: wait as long as `Retry-After` says.",
     message: 'Too many requests. Try again in 1 s.',
     headers: ['Retry-After', ...RATE_LIMIT],
   },

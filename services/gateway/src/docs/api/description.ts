@@ -6,9 +6,9 @@ operator's (\`/admin/v1\`).
 ## Begin
 
 1. Your operator gives you an API key (\`hk_live_…\`). Keep it on your server: never in a page, an app or a repository.
-2. Register a sender name with **createBrand**, and wait until it is authenticated (**listBrands** shows \`authorized\` as \`1\`).
-3. Send: \`POST /v1/sms/send\` with \`{"brandID": 12, "numbers": [995555123456], "text": "Your order is ready"}\`.
-4. Read the report, or better: have the operator set your callback URL, and be told of every change of status.
+2. Register a sender name with [createBrand](#/Sender%20names/createBrand), and wait until it is authenticated ([listBrands](#/Sender%20names/listBrands) shows \`authorized\` as \`1\`).
+3. [Send](#/Sending/send): \`POST /v1/sms/send\` with \`{"brandID": 12, "numbers": [995555123456], "text": "Your order is ready"}\`.
+4. Read the [report](#/Reports/report), or better: have the operator set your callback URL, and be told of every change of status.
 
 ## Who you are
 

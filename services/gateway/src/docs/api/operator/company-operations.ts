@@ -19,6 +19,7 @@ import {
   type Schema,
   text,
 } from '../schema';
+import { OTP_SETTINGS } from './otp-settings';
 
 const TAG = 'Companies';
 const { companyID, brandID } = SAMPLE;
@@ -64,6 +65,7 @@ const settings: Properties = {
   }),
   otpPrefixDigits: integer('How many first digits that are.', 6, { minimum: 1, maximum: 14 }),
   otpMinutes: integer('In this time so many more may follow.', 10, { minimum: 1, maximum: 1_440 }),
+  ...OTP_SETTINGS,
   stopWords: list(
     { type: 'string', minLength: 1, maxLength: 50 },
     'Messages of phones that stop further sends.',

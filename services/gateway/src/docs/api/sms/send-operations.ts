@@ -23,9 +23,9 @@ const dryRun: Record<string, Parameter> = {
 const RESULT =
   'The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written.';
 const READING =
-  'The request can not be read (`statusID` 90), or the `Idempotency-Key` is longer than 255 characters (400).';
+  'The request can not be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400).';
 
-const readingError = { description: READING, schema: { anyOf: [ref('JsonError'), ref('ValidationError')] } };
+const readingError = { description: READING, schema: { anyOf: [ref('JsonError'), ref('Error')] } };
 
 export const SEND_OPERATIONS: Operations = {
   'GET /v1/sms/send': {
