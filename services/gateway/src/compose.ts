@@ -205,6 +205,11 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
     port: config.GATEWAY_PORT,
     host: config.BIND_ADDRESS,
     tls: tlsFiles(config),
+    connections: {
+      total: config.MAX_CONNECTIONS,
+      perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+      trustedProxies: config.TRUSTED_PROXIES,
+    },
     logger,
   });
   const metricsAddress = metricsServer.address();

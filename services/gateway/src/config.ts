@@ -23,6 +23,9 @@ export interface GatewayConfig {
   BRAND_URL: string[];
   BILLING_URL: string[];
   CALLBACKS_URL: string[];
+  /** Connections of all clients, and of one address; those of `TRUSTED_PROXIES` count for the first only. */
+  MAX_CONNECTIONS: number;
+  MAX_CONNECTIONS_PER_ADDRESS: number;
   /** How long `/readyz` says 503 before a stop takes no new connection: time for a load balancer to notice, s. */
   DRAIN_SECONDS: number;
   /** Callback URLs may be `http`, for receivers on local networks. */
@@ -61,6 +64,8 @@ const schema = Joi.object<GatewayConfig>({
   BRAND_URL: urls,
   BILLING_URL: urls,
   CALLBACKS_URL: urls,
+  MAX_CONNECTIONS: Joi.number().integer().min(1).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: Joi.number().integer().min(1).default(2_000),
   DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
 }).and('TLS_CERT_FILE', 'TLS_KEY_FILE');

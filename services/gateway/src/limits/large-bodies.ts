@@ -1,4 +1,4 @@
-import { UnavailableError } from '@herald/errors';
+import { AppError, UnavailableError } from '@herald/errors';
 
 export interface LargeBodyLimits {
   /** Bodies that stream at the same time, of all companies. */
@@ -7,6 +7,8 @@ export interface LargeBodyLimits {
   perCompany: number;
   /** Requests that wait for their turn, at most. */
   waiting: number;
+  /** … and those of one company, so that it doesn't fill the line for others. */
+  waitingPerCompany: number;
 }
 
 interface Waiting {
@@ -14,7 +16,8 @@ interface Waiting {
   start(): void;
 }
 
-const DEFAULTS: LargeBodyLimits = { total: 16, perCompany: 4, waiting: 200 };
+const DEFAULTS: LargeBodyLimits = { total: 16, perCompany: 4, waiting: 200, waitingPerCompany: 40 };
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Bounds how many large bodies stream at once: each may become 100 MB in a service. The others wait in line, unread, which
@@ -29,7 +32,7 @@ export class LargeBodies {
 
   /**
    * Waits for a turn and gives what ends it. Rejects with the signal's reason where that comes first.
-   * @throws UnavailableError where too many wait already.
+   * @throws AppError 429 where too many of the company wait already, 503 where too many of all do.
    */
   async enter(company: number, signal: AbortSignal): Promise<() => void> {
     if (!this.hasRoom(company)) await this.wait(company, signal);
@@ -43,7 +46,9 @@ export class LargeBodies {
   }
 
   private wait(company: number, signal: AbortSignal): Promise<void> {
-    if (this.line.length >= this.limits.waiting) throw new UnavailableError();
+    const ofCompany = this.line.filter((waiting) => waiting.company === company).length;
+    if (ofCompany >= this.limits.waitingPerCompany) throw tooManyOfCompany(this.limits.perCompany);
+    if (this.line.length >= this.limits.waiting) throw tooManyOfAll();
     return new Promise((resolve, reject) => {
       const give = (): void => {
         this.line.splice(this.line.indexOf(waiting), 1);
@@ -81,4 +86,15 @@ export class LargeBodies {
     this.take(waiting!.company);
     waiting!.start();
   }
+}
+
+function tooManyOfCompany(perCompany: number): AppError {
+  const message = `Too many large requests at once: ${perCompany} of a company are taken in at the same time, and too many wait already. Try again in ${RETRY_AFTER_SECONDS} s.`;
+  return new AppError(429, 'too_many_large_requests', message, {
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+}
+
+function tooManyOfAll(): AppError {
+  return new UnavailableError('Too many large requests are under way. Try again shortly.');
 }

@@ -3,6 +3,8 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { stopServer } from '@herald/http-service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
+import { type ConnectionLimits, limitConnections } from './connection-limit';
+import { SlowBodies, type SlowBodyLimits } from './slow-bodies';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 
 export interface PublicServerOptions {
@@ -12,6 +14,10 @@ export interface PublicServerOptions {
   tls: TlsFiles | null;
   /** How often the files are looked at (ms). */
   tlsLookAgainMs?: number;
+  connections?: ConnectionLimits;
+  /** Shorter limits, for tests. */
+  timeouts?: ServerOptions;
+  slowBodies?: SlowBodyLimits;
   logger: Logger;
 }
 
@@ -26,7 +32,8 @@ export interface PublicServer {
 // 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
 const MAX_HEADER_BYTES = 64 * 1024;
 const BACKLOG = 1_024;
-const MAX_CONNECTIONS = 10_000;
+const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, trustedProxies: [] };
+const TLS_HANDSHAKE_MS = 10_000;
 const STOP_LIMIT_MS = 25_000;
 
 const LIMITS: ServerOptions = {
@@ -45,15 +52,21 @@ const SILENT_CONNECTION_MS = 130_000;
 /** Listens for the world: HTTP, or HTTPS whose certificate is read again when its files change. */
 export async function startPublicServer(
   listener: RequestListener,
-  { port, host, tls, tlsLookAgainMs, logger }: PublicServerOptions,
+  { port, host, tls, tlsLookAgainMs, logger, ...limits }: PublicServerOptions,
 ): Promise<PublicServer> {
+  const options = { ...LIMITS, ...limits.timeouts };
   const server = tls
-    ? createTlsServer({ ...LIMITS, ...(await readTlsPair(tls)) }, listener)
-    : createServer(LIMITS, listener);
+    ? createTlsServer(
+        { ...options, handshakeTimeout: TLS_HANDSHAKE_MS, ...(await readTlsPair(tls)) },
+        listener,
+      )
+    : createServer(options, listener);
   const unwatch = tls
     ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsLookAgainMs)
     : () => undefined;
-  server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(server, limits.connections ?? CONNECTIONS, logger);
+  const slowBodies = new SlowBodies(limits.slowBodies);
+  slowBodies.watch(server);
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', answerClientError);
   // Asked for by the handler once the key is known to be good: who is refused never sends the body.
@@ -70,6 +83,7 @@ export async function startPublicServer(
     },
     stop: async (deadlineMs = STOP_LIMIT_MS) => {
       unwatch();
+      slowBodies.stop();
       await stopServer(server, deadlineMs);
     },
   };

@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { hasBody } from '../forwarding/request-body';
+import { answerClientError } from './client-errors';
+
+export interface SlowBodyLimits {
+  /** How often is looked, ms. */
+  everyMs: number;
+  /** What must arrive between two looks, bytes. */
+  leastBytes: number;
+  /** So many looks in a row may find less. */
+  patience: number;
+}
+
+/** 15 s below 500 bytes a second, while we would read: nobody has a link like that, and a body of 64 KiB takes 131 s. */
+export const SLOW_BODY_LIMITS: SlowBodyLimits = { everyMs: 5_000, leastBytes: 2_500, patience: 3 };
+
+interface Watched {
+  response: ServerResponse;
+  bytes: number;
+  slow: number;
+}
+
+/**
+ * Ends requests whose body arrives drop by drop: each would hold a connection, and a large one a place among the large bodies,
+ * for the whole 100 s. What we don't read (it waits for its turn, or the service is slower) is nobody's fault.
+ */
+export class SlowBodies {
+  private readonly watched = new Map<IncomingMessage, Watched>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly limits: SlowBodyLimits = SLOW_BODY_LIMITS) {
+    this.timer = setInterval(() => this.look(), limits.everyMs).unref();
+  }
+
+  watch(server: Server): void {
+    const add = (request: IncomingMessage, response: ServerResponse): void => {
+      if (!hasBody(request)) return;
+      this.watched.set(request, { response, bytes: request.socket.bytesRead, slow: 0 });
+      response.once('close', () => this.watched.delete(request));
+    };
+    server.prependListener('request', add).prependListener('checkContinue', add);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    for (const [request, watched] of this.watched) {
+      if (request.complete) {
+        this.watched.delete(request);
+        continue;
+      }
+      const bytes = request.socket.bytesRead;
+      const isRead = request.readableFlowing !== null && !request.isPaused();
+      watched.slow = isRead && bytes - watched.bytes < this.limits.leastBytes ? watched.slow + 1 : 0;
+      watched.bytes = bytes;
+      if (watched.slow >= this.limits.patience) this.end(request, watched);
+    }
+  }
+
+  private end(request: IncomingMessage, { response }: Watched): void {
+    this.watched.delete(request);
+    if (response.headersSent) request.socket.destroy();
+    else answerClientError(tooSlow(), request.socket as Socket);
+  }
+}
+
+function tooSlow(): NodeJS.ErrnoException {
+  return Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}

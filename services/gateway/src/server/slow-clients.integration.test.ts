@@ -1,0 +1,137 @@
+import { connect, type Socket } from 'node:net';
+import { createListener } from './listener';
+import { type PublicServer, type PublicServerOptions, startPublicServer } from './public-server';
+import { quiet } from '../testing/test-gateway';
+import { until } from '../testing/until';
+
+/** Raw sockets against the public server, with limits so short that a test can wait for them. */
+describe('clients that are slow on purpose', () => {
+  const servers: PublicServer[] = [];
+  const sockets: Socket[] = [];
+  const lines: string[] = [];
+  const logger = { ...quiet, info: (event: string) => void lines.push(event) };
+
+  async function start(options: Partial<PublicServerOptions> = {}): Promise<number> {
+    const listener = createListener({
+      publicApi: {
+        handle: async (request, response) => {
+          if (request.url === '/v1/unread') return;
+          let bytes = 0;
+          request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+          request.on('end', () => response.end(`got ${bytes}`));
+          request.on('error', () => undefined);
+        },
+      },
+      app: (_request, response) => response.end('app'),
+    });
+    const server = await startPublicServer(listener, {
+      port: 0,
+      host: '127.0.0.1',
+      tls: null,
+      logger,
+      timeouts: { headersTimeout: 300, requestTimeout: 60_000, connectionsCheckingInterval: 50 },
+      slowBodies: { everyMs: 100, leastBytes: 100, patience: 3 },
+      ...options,
+    });
+    servers.push(server);
+    return server.port;
+  }
+
+  /** A connection, and what has come back on it. */
+  function open(port: number): { socket: Socket; got: () => string; closed: () => boolean } {
+    const chunks: Buffer[] = [];
+    let closed = false;
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (closed = true));
+    sockets.push(socket);
+    return { socket, got: () => Buffer.concat(chunks).toString(), closed: () => closed };
+  }
+
+  const drip = (socket: Socket, piece: string, everyMs: number): NodeJS.Timeout =>
+    setInterval(() => socket.writable && socket.write(piece), everyMs).unref();
+
+  const POST = (path: string, length: number): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await Promise.all(servers.splice(0).map((server) => server.stop(100)));
+    lines.length = 0;
+  });
+
+  it('a head that never ends: 408, and the connection is closed', async () => {
+    const { socket, got, closed } = open(await start());
+    socket.write('GET /v1/sms/balance HTTP/1.1\r\nHost: x\r\n');
+    const timer = drip(socket, 'X-A: b\r\n', 40);
+    await until(closed);
+    clearInterval(timer);
+    expect(got()).toMatch(/^HTTP\/1\.1 408 [^]*"statusID":408/);
+    expect(got()).toMatch(/X-Request-Id: \S+/);
+  });
+
+  it('a connection on which nothing comes is closed', async () => {
+    const { closed } = open(await start());
+    await until(closed);
+  });
+
+  it('a body that comes drop by drop: 408, and the connection is closed', async () => {
+    const { socket, got, closed } = open(await start());
+    socket.write(POST('/v1/sms/send', 50_000));
+    const timer = drip(socket, ' ', 30);
+    await until(closed);
+    clearInterval(timer);
+    expect(got()).toMatch(/^HTTP\/1\.1 408 [^]*"statusID":408/);
+  });
+
+  it('a body that comes steadily is taken, and so is one that we leave waiting', async () => {
+    const port = await start({ slowBodies: { everyMs: 40, leastBytes: 1, patience: 50 } });
+    const steady = open(port);
+    steady.socket.write(POST('/v1/sms/send', 20_000));
+    const unread = open(port);
+    unread.socket.write(POST('/v1/unread', 20_000));
+    for (let sent = 0; sent < 20; sent++) {
+      steady.socket.write('x'.repeat(1_000));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await until(() => steady.got().includes('got 20000'));
+    expect(unread.closed()).toBe(false);
+  });
+
+  it('more connections than an address may have are closed at once, and counted again when one ends', async () => {
+    const limits = { total: 10, perAddress: 3, trustedProxies: [] };
+    const timeouts = { headersTimeout: 60_000 };
+    const port = await start({ connections: limits, timeouts });
+    const held = [open(port), open(port), open(port)];
+    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    const fourth = open(port);
+    await until(fourth.closed);
+    expect(lines).toContain('connection.refused');
+    expect(held.some(({ closed }) => closed())).toBe(false);
+    held[0]!.socket.destroy();
+    await until(async () => {
+      const next = open(port);
+      next.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      await until(() => next.closed());
+      return next.got().includes('200');
+    });
+  });
+
+  it('behind a trusted proxy only the sum counts', async () => {
+    const limits = { total: 4, perAddress: 1, trustedProxies: ['127.0.0.0/8'] };
+    const port = await start({ connections: limits, timeouts: { headersTimeout: 60_000 } });
+    const held = [open(port), open(port), open(port), open(port)];
+    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    const fifth = open(port);
+    await until(fifth.closed);
+    expect(held.some(({ closed }) => closed())).toBe(false);
+  });
+
+  it('a head over 64 KiB: 431', async () => {
+    const { socket, got } = open(await start());
+    socket.write(`GET /v1/sms/balance HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`);
+    await until(() => got().includes('\r\n\r\n'));
+    expect(got()).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
