@@ -116,7 +116,7 @@ describe('a carrier that misbehaves', () => {
   let arena: Arena;
 
   beforeAll(async () => {
-    arena = await openArena({ relayed: 'centre', ownServers: false });
+    arena = await openArena({ relayed: 'centre', ownServers: isLong });
   }, START_MS);
   afterAll(async () => {
     await arena?.close();
