@@ -1,5 +1,5 @@
 /**
- * `node deploy/make-secrets.mjs [folder]`: makes the secrets of one installation as files, one each, that docker-compose.yml and
+ * `node deploy/make-secrets.mjs [folder]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
  * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update.
  *
  * The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write `mongo_url` and `amqp_url`
@@ -7,11 +7,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folder = process.argv[2] ?? join(root, 'secrets');
+const folder = process.argv[2] ?? 'secrets';
 
 /** Without the characters that would have to be escaped in an address or in RabbitMQ's configuration. */
 const password = () => randomBytes(24).toString('base64url');
@@ -46,6 +44,6 @@ const made = (name) => readFileSync(path(name), 'utf8').trim();
 
 for (const [name, make] of Object.entries(secrets)) {
   const kept = existsSync(path(name));
-  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx', mode: 0o444 });
+  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx', mode: 0o644 });
   console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
 }

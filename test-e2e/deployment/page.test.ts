@@ -1,0 +1,108 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { herald } from '../support/herald';
+import { textOf, root } from './support/files';
+import { composeErrors } from './support/schema';
+import { parse } from 'yaml';
+
+/**
+ * Every command of docs/deployment.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are stood in for
+ * (support/stand-in.mjs): they know what exists, and what is run in a container they run here, on the shared system.
+ */
+const WITHIN_MS = 180_000;
+
+const page = textOf('docs', 'deployment.md');
+const blocks = [...page.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].map(([, command]) => command!.trim());
+
+const folder = mkdtempSync(join(tmpdir(), 'herald-deployment-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A checkout of which only `secrets` is its own, and the programs that are stood in for. */
+function prepare(): NodeJS.ProcessEnv {
+  for (const name of ['deploy', 'docs', 'docker-compose.yml', 'Dockerfile', 'package.json', 'node_modules'])
+    symlinkSync(join(root, name), join(folder, name));
+  for (const name of ['fullchain.pem', 'privkey.pem']) writeFileSync(join(folder, name), 'in PEM\n');
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  chmodSync(join(__dirname, 'support', 'stand-in.mjs'), 0o755);
+  for (const name of ['docker', 'kubectl'])
+    symlinkSync(join(__dirname, 'support', 'stand-in.mjs'), join(bin, name));
+
+  const { gatewayUrl, operatorToken, mongoUrl } = herald().system.run;
+  const token = join(folder, 'token');
+  writeFileSync(token, operatorToken);
+  const inside = {
+    GATEWAY_PORT: new URL(gatewayUrl).port,
+    OPERATOR_TOKEN_FILE: token,
+    MONGO_URL: mongoUrl,
+    // No database has such a name: what other tests are in the middle of is not for this one to judge.
+    MONGO_NAMESPACE: 'empty',
+  };
+  const { OPERATOR_TOKEN: _token, HERALD_URL: _url, ...rest } = process.env;
+  return {
+    ...rest,
+    PATH: `${bin}:${process.env['PATH']}`,
+    GATEWAY_PORT: inside.GATEWAY_PORT,
+    STAND_IN_ROOT: root,
+    STAND_IN_LOG: join(folder, 'log'),
+    STAND_IN_ENV: JSON.stringify(inside),
+  };
+}
+
+/** Ids are 1 in a new installation, and something else on a system that other tests use: taken from what was answered. */
+function withRealIds(block: string): string {
+  return block
+    .replace(
+      'herald companies create Acme',
+      `COMPANY=$(herald companies create Acme --json | grep -o '"id":[0-9]*' | head -1 | cut -d: -f2)`,
+    )
+    .replace(/herald (keys create|sms top-up) 1\b/g, 'herald $1 "$COMPANY"')
+    .replace(
+      /(curl .*brandNameCreate.*)/,
+      `$1 | tee brand\nBRAND=$(grep -o '"brandID":[0-9]*' brand | cut -d: -f2)`,
+    )
+    .replace('herald brands authorize 1', 'herald brands authorize "$BRAND"')
+    .replace(`'{"brandID": 1, `, `'{"brandID": '"$BRAND"', `);
+}
+
+describe('docs/deployment.md', () => {
+  it(
+    'every command on it works when it is pasted, one after another',
+    async () => {
+      const env = prepare();
+      const script = ['set -e -o pipefail', ...blocks.map((block) => `echo "====="\n${withRealIds(block)}`)];
+      const output = await new Promise<string>((resolve, reject) => {
+        const options = { cwd: folder, env, timeout: WITHIN_MS };
+        execFile('bash', ['-c', script.join('\n')], options, (error, stdout, stderr) =>
+          error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
+        );
+      });
+      const [, ...answers] = output.split('=====\n');
+      expect(answers).toHaveLength(blocks.length);
+      const first = answers.find((answer) => answer.includes('smsID'))!;
+      expect(first).toMatch(/"statusID":0,"smsID":\d+/);
+      expect(answers.filter((answer) => answer.includes('✔')).length).toBe(2);
+      expect(output).not.toMatch(/✖/);
+      // The stand-ins were called: they are what makes the commands checked.
+      const called = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
+      expect(called.filter((line) => line.startsWith('docker ')).length).toBeGreaterThan(8);
+      expect(called.filter((line) => line.startsWith('kubectl ')).length).toBeGreaterThan(8);
+    },
+    WITHIN_MS,
+  );
+
+  it('the changed token is another, the rest is kept', () => {
+    const secrets = join(folder, 'secrets');
+    expect(readFileSync(join(secrets, 'operator_token'), 'utf8')).toMatch(/^[\w-]{40,}$/);
+    expect(readFileSync(join(secrets, 'tls.crt'), 'utf8')).toBe('in PEM\n');
+  });
+
+  it('its file for HTTPS is one by the Compose Specification, and changes the gateway only', () => {
+    const file = parse(textOf('deploy', 'compose.tls.yml')) as { services: object };
+    expect(composeErrors(file)).toEqual([]);
+    expect(Object.keys(file.services)).toEqual(['gateway']);
+  });
+});

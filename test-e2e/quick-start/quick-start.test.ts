@@ -1,0 +1,249 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { createHmac } from 'node:crypto';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { operator } from '../support/operator-api';
+import { newPhone } from '../support/phones';
+import { until } from '../support/until';
+
+/**
+ * Does what docs/quick-start.md says, as a client's developer would: each of its commands in a shell, and both receivers
+ * against real callbacks and against what a receiver has to refuse.
+ */
+const root = join(__dirname, '..', '..');
+const COMPILES_WITHIN_MS = 120_000;
+const STARTS_WITHIN_MS = 30_000;
+/** PHP is no part of the project. Where it isn't installed, its examples are not run, and the first test says so. */
+const hasPhp = spawnSync('php', ['--version']).status === 0;
+const LANGUAGES = hasPhp ? (['typescript', 'php'] as const) : (['typescript'] as const);
+type Language = (typeof LANGUAGES)[number];
+
+interface Block {
+  command: string;
+  /** Words behind the fence's `sh`. */
+  marks: string[];
+}
+
+const page = readFileSync(join(root, 'docs', 'quick-start.md'), 'utf8');
+const blocks: Block[] = [...page.matchAll(/```sh([^\n]*)\n([\s\S]*?)```/g)].map(([, marks, command]) => ({
+  command: command!.trim(),
+  marks: marks!.trim().split(' '),
+}));
+const isFor = ({ marks }: Block, language: Language): boolean =>
+  marks.includes('php') === (language === 'php');
+
+let company: Company;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'herald-quick-start-'));
+  company = await newCompany({ callbacks: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HERALD_URL: herald().system.run.gatewayUrl,
+  HERALD_KEY: company.api.key,
+  BRAND_ID: String(company.brandID),
+  CALLBACK_KEY: company.callbackKey,
+  SIGNING_SECRET: company.signingSecret,
+});
+
+function bash(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, env: environment(), timeout: COMPILES_WITHIN_MS };
+    execFile('bash', ['-c', `set -e -o pipefail\n${command}`], options, (error, stdout, stderr) =>
+      error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
+    );
+  });
+}
+
+describe('docs/quick-start.md', () => {
+  it(
+    hasPhp
+      ? 'is tried with its TypeScript and its PHP'
+      : 'is tried with its TypeScript; PHP is not installed here, and its examples are NOT run',
+    () => {
+      for (const language of ['typescript', 'php'] as const)
+        expect(blocks.filter((block) => isFor(block, language)).length).toBeGreaterThan(1);
+      for (const { command } of blocks)
+        for (const [file] of command.matchAll(/docs\/quick-start\/[\w.-]+\.(?:php|mts)/g))
+          expect(existsSync(join(root, file))).toBe(true);
+    },
+  );
+
+  it(
+    'every command on it works when it is pasted, one after another',
+    async () => {
+      const ending = blocks.filter((block) => !block.marks.includes('background'));
+      const tried = ending.filter((block) => LANGUAGES.some((language) => isFor(block, language)));
+      const output = await bash(tried.map(({ command }) => `echo "====="\n${command}`).join('\n'));
+      const [, ...answers] = output.split('=====\n');
+      expect(answers).toHaveLength(tried.length);
+      for (const answer of answers) expect(answer).toMatch(/"statusID":0|^smsID \d+\n\d+ received\n$/);
+      expect(answers.filter((answer) => answer.startsWith('smsID'))).toHaveLength(LANGUAGES.length);
+    },
+    COMPILES_WITHIN_MS,
+  );
+
+  it('is right about the library of Standard Webhooks', async () => {
+    const phone = newPhone();
+    await company.api.send({ brandID: company.brandID, numbers: [phone], text: 'Signed' });
+    const [callback] = await company.receiver.waitFor(({ query }) => query['number'] === phone);
+    const headers = callback!.headers as Record<string, string>;
+    const webhook = new Webhook(company.signingSecret);
+    webhook.verify(callback!.rawQuery, headers, { jsonParse: false });
+    webhook.verify('', headers, { jsonParse: false });
+    const changed = callback!.rawQuery.replace('statusID=', 'statusID=9');
+    expect(() => webhook.verify(changed, headers, { jsonParse: false })).toThrow();
+  });
+});
+
+describe.each(LANGUAGES)('the receiver in %s', (language) => {
+  let port: number;
+  let receiver: ChildProcess;
+  let printed = '';
+  let inbox: string;
+
+  async function start(): Promise<void> {
+    const { command } = blocks.find((block) => block.marks.includes('background') && isFor(block, language))!;
+    const placed = command.replace(/909[01]/, String(port)).replace(/INBOX=\S+/, `INBOX=${inbox}`);
+    expect(placed).not.toBe(command);
+    receiver = spawn('bash', ['-c', `${placed.replace(/(INBOX=\S+) /, '$1 exec env ')}`], {
+      cwd: root,
+      env: environment(),
+    });
+    for (const stream of [receiver.stdout!, receiver.stderr!])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await until(
+      () => call('/herald').catch(() => 0),
+      (status) => status === 403,
+      { timeoutMs: STARTS_WITHIN_MS, what: 'the receiver to answer' },
+    );
+  }
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      receiver.once('exit', () => resolve());
+      receiver.kill('SIGKILL');
+    });
+
+  beforeAll(async () => {
+    // Where only this test ran: what the page compiles.
+    if (!existsSync(join(root, 'docs/quick-start/dist/receiver.mjs')))
+      await bash('npx tsc -p docs/quick-start');
+    port = await freePort();
+    inbox = join(folder, language);
+    await start();
+  }, COMPILES_WITHIN_MS);
+  afterAll(stop);
+
+  async function call(path: string, headers: Record<string, string> = {}): Promise<number> {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    return answer.status;
+  }
+
+  interface Callback {
+    smsID?: number;
+    statusID?: number;
+    id?: string;
+    key?: string;
+    secret?: string;
+    ageSeconds?: number;
+    changed?: (query: string) => string;
+    event?: string;
+  }
+
+  /** A callback as Herald makes it, or a little different. */
+  function callback(given: Callback): Promise<number> {
+    const { smsID = 1, statusID = 0, event = 'sms.delivery.updated', key = company.callbackKey } = given;
+    const { id = `${smsID}.0.${statusID}`, secret = company.signingSecret, ageSeconds = 0 } = given;
+    const query = `source=a%20b&key=${key}&event=${event}&date=2026-11-20+10%3A00%3A00&smsID=${smsID}&number=995598000001&statusID=${statusID}`;
+    const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);
+    const sign = (content: string): string =>
+      createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+        .update(`${id}.${timestamp}.${content}`)
+        .digest('base64');
+    return call(`/herald?${given.changed?.(query) ?? query}`, {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${sign('')} v1,${sign(query)}`,
+    });
+  }
+  const told = (smsID: number): string[] =>
+    [...printed.matchAll(new RegExp(`\\b${smsID} 995598000001 is now (\\d)`, 'g'))].map(
+      ([, status]) => status!,
+    );
+  const tells = (smsID: number, statuses: string[]): Promise<string[]> =>
+    until(
+      () => told(smsID),
+      (seen) => seen.length >= statuses.length,
+      { what: `the receiver to tell of ${smsID}` },
+    );
+
+  it('takes what Herald sends', async () => {
+    const phone = newPhone();
+    await operator().data('PUT', `/companies/${company.id}/callback`, {
+      url: `http://127.0.0.1:${port}/herald?source=herald`,
+      key: company.callbackKey,
+      signingSecret: company.signingSecret,
+    });
+    await company.api.send({ brandID: company.brandID, numbers: [phone], text: 'Called back' });
+    await until(
+      () => printed,
+      (text) => new RegExp(`${phone} is now 0[\\s\\S]*${phone} is now 1`).test(text),
+      { timeoutMs: 20_000, what: 'both changes of the status' },
+    );
+  }, 60_000);
+
+  it('refuses a wrong key, a wrong secret, a changed query and an old callback', async () => {
+    expect(await callback({ smsID: 2 })).toBe(204);
+    expect(await callback({ smsID: 3, key: 'wrong' })).toBe(403);
+    expect(await callback({ smsID: 3, secret: 'whsec_d3Jvbmc=' })).toBe(403);
+    expect(await callback({ smsID: 3, changed: (query) => query.replace('statusID=0', 'statusID=1') })).toBe(
+      403,
+    );
+    expect(await callback({ smsID: 3, ageSeconds: 600 })).toBe(403);
+    expect(await callback({ smsID: 3, id: '../../outside' })).toBe(403);
+    expect(await tells(2, ['0'])).toEqual(['0']);
+    expect(told(3)).toEqual([]);
+  });
+
+  it('ignores repeats, and never goes back', async () => {
+    expect(await callback({ smsID: 4, statusID: 0 })).toBe(204);
+    expect(await callback({ smsID: 4, statusID: 0 })).toBe(204);
+    expect(await callback({ smsID: 5, statusID: 1 })).toBe(204);
+    expect(await callback({ smsID: 5, statusID: 0 })).toBe(204);
+    expect(await callback({ smsID: 5, statusID: 2 })).toBe(204);
+    expect(await callback({ smsID: 6, event: 'sms.something.new' })).toBe(204);
+    expect(await callback({ smsID: 7 })).toBe(204);
+    await tells(7, ['0']);
+    expect([told(4), told(5), told(6)]).toEqual([['0'], ['1'], []]);
+  });
+
+  it('still knows after a restart what it has had', async () => {
+    await stop();
+    printed = '';
+    await start();
+    expect(await callback({ smsID: 4, statusID: 0 })).toBe(204);
+    expect(await callback({ smsID: 5, statusID: 0, id: '5.0.again' })).toBe(204);
+    expect(await callback({ smsID: 4, statusID: 1 })).toBe(204);
+    await tells(4, language === 'php' ? ['1'] : ['0', '1']);
+    // The one in TypeScript reads its inbox again at its start.
+    expect(told(4)).toEqual(language === 'php' ? ['1'] : ['0', '1']);
+    expect(told(5)).toEqual(language === 'php' ? [] : ['0', '1']);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
