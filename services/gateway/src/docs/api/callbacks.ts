@@ -16,7 +16,7 @@ const headers: Properties = {
   'webhook-id': text('The same at every try: ignore what you have handled.', `${smsID}.0.1`),
   'webhook-timestamp': text('Seconds since 1970 of this try.', '1801373400', { pattern: '^\\d+$' }),
   'webhook-signature': text(
-    'By Standard Webhooks: `v1,<base64 of HMAC-SHA256>`, one for each secret in use.',
+    'Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 };

@@ -1,3 +1,5 @@
+import { RECEIVERS } from './receivers';
+
 /** What stands above the operations: how to begin, and what holds for all of them. */
 export const DESCRIPTION = `
 SMS sending, sender names, delivery reports, customers, accounts and payments: the API of companies (\`/v1\`), and the
@@ -42,6 +44,14 @@ and say in \`statusID\` what they thought of the request; every operation lists 
 | 524 | it ran longer than 100 s | repeat it; a send with the same \`Idempotency-Key\` |
 
 Every answer carries \`x-request-id\`: send your own, or quote ours when you ask for help.
+
+## Callbacks
+
+Herald calls your URL with GET for every change of a status ([sms.delivery.updated](#/Callbacks%20to%20you/onDeliveryUpdated)) and for every
+authenticated name ([sms.brand.activated](#/Callbacks%20to%20you/onBrandActivated)). Answer 2xx within 10 s, once you have stored it; anything else is
+tried again for 72 hours, with the same \`webhook-id\`: ignore what you have stored. Let only Herald in:
+
+${RECEIVERS}
 
 ## Reading and writing
 
