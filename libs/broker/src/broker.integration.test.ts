@@ -80,6 +80,24 @@ describe('Broker', () => {
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   });
 
+  it('a process that stops still answers what it was asked', async () => {
+    const stopping = await Broker.connect({ url, name: 'broker-test-2', namespace, logger: quiet });
+    let asked = 0;
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    await stopping.answer<{ n: number }, number>(REQUEST_QUEUE.SEND_NOTIFICATION, async ({ n }) => {
+      asked++;
+      await gate;
+      return n + 1;
+    });
+    const answers = [1, 2, 3].map((n) => broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, { n }, 15_000));
+    await until(() => asked === 3);
+    const closed = stopping.close();
+    goOn();
+    await expect(Promise.all(answers)).resolves.toEqual([2, 3, 4]);
+    await closed;
+  });
+
   it('tells events to this process', async () => {
     const heard: unknown[] = [];
     await broker.subscribe(

@@ -48,6 +48,7 @@ export class Broker {
   private readonly requester = new Requester();
   private readonly recreated: Recreated[] = [];
   private readonly consumers: QueueConsumer[] = [];
+  private readonly answerers: Answerer[] = [];
   private readonly naming: Naming;
 
   private constructor(private readonly options: BrokerOptions) {
@@ -208,9 +209,10 @@ export class Broker {
 
   /** Answers requests of other services. */
   async answer<Q, A>(queue: RequestQueue, handler: (body: Q) => Promise<A>): Promise<void> {
-    await this.keep(
-      new Answerer(this.naming(queue), queue, (body) => handler(body as Q), this.options.logger),
-    );
+    const { logger } = this.options;
+    const answerer = new Answerer(this.naming(queue), queue, (body) => handler(body as Q), logger);
+    this.answerers.push(answerer);
+    await this.keep(answerer);
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
@@ -222,7 +224,7 @@ export class Broker {
 
   /** Stops consuming, lets messages in hand end, closes. */
   async close(): Promise<void> {
-    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await Promise.all([...this.consumers, ...this.answerers].map((part) => part.stop()));
     await this.incoming.close();
     await this.outgoing.close();
   }

@@ -71,6 +71,9 @@ export class Requester {
 
 /** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
 export class Answerer {
+  private consuming: { channel: Channel; consumerTag: string } | null = null;
+  private readonly inHand = new Set<Promise<void>>();
+
   constructor(
     private readonly queue: string,
     /** The queue's name without namespace. */
@@ -86,9 +89,31 @@ export class Answerer {
     );
     await channel.assertQueue(this.queue, { durable: true });
     await channel.prefetch(PREFETCH);
-    await channel.consume(this.queue, (message) => message && void this.answer(channel, message), {
-      noAck: true,
-    });
+    const { consumerTag } = await channel.consume(
+      this.queue,
+      (message) => message && this.track(this.answer(channel, message)),
+      { noAck: true },
+    );
+    this.consuming = { channel, consumerTag };
+  }
+
+  /** Takes no further request, and answers those that it was given: nobody else will. */
+  async stop(): Promise<void> {
+    if (!this.consuming) return;
+    const { channel, consumerTag } = this.consuming;
+    try {
+      await channel.cancel(consumerTag);
+      await Promise.all(this.inHand);
+      await channel.close();
+    } catch (error) {
+      // The connection is gone, and with it whoever waits for an answer on it.
+      this.logger.debug('requests.stop_failed', { queue: this.queue, error });
+    }
+  }
+
+  private track(answer: Promise<void>): void {
+    const tracked = answer.finally(() => this.inHand.delete(tracked));
+    this.inHand.add(tracked);
   }
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
