@@ -14,7 +14,7 @@ export async function openDatabases(url: string, namespace = ''): Promise<Databa
   const client = await mongo.MongoClient.connect(url, {
     appName: 'herald-audit',
     serverSelectionTimeoutMS: 5_000,
-    readConcern: { level: 'majority' },
+    // No readConcern: one given here would silently undo the snapshot of `atOneMoment`.
   });
   const db = (name: string, service: string): mongo.Db =>
     client.db(namespace === '' ? `herald_${name}` : `${namespace}_${service}`);

@@ -24,7 +24,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     dbName: options.database,
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
     writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'local' },
+    // No readConcern: 'local' is the server's own, and one given here would silently undo snapshot sessions.
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: SERVER_SELECTION_LIMIT_MS,

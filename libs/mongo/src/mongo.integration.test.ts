@@ -24,6 +24,16 @@ describe('mongo', () => {
     await connection.close();
   });
 
+  it('a snapshot session reads everything as it was at one moment', async () => {
+    const things = connection.db!.collection<{ _id: number }>('counted');
+    await things.insertOne({ _id: 1 });
+    const session = connection.getClient().startSession({ snapshot: true });
+    expect(await things.find({}, { session }).toArray()).toHaveLength(1);
+    await things.insertOne({ _id: 2 });
+    expect(await things.find({}, { session }).toArray()).toHaveLength(1);
+    await session.endSession();
+  });
+
   it('a failed transaction leaves nothing', async () => {
     const things = connection.db!.collection<{ _id: number }>('things');
     const failing = inTransaction(connection, async (session) => {
