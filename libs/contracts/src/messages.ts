@@ -4,9 +4,14 @@ import type { BrandState, DeliveryStatus, Lane } from './statuses';
 /** In `sms.submit.<lane>`: this batch is there to be submitted. In `bulk` it says "some batch"; companies take turns. */
 export interface SubmitBatchMessage {
   batch: string;
+  /** Batches of small sends that were accepted together with it, of the same company and lane: up to `MORE_BATCHES`. */
+  more?: string[];
   company: number;
   lane: Lane;
 }
+
+/** So many batches may travel with another one. A sender holds whole messages, so it stays small. */
+export const MORE_BATCHES = 9;
 
 /** One recipient's change: index in the job, number, new status, when (ms since epoch). */
 export type StatusChangeRow = [index: number, number: string, status: DeliveryStatus, at: number];

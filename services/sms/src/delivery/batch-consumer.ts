@@ -80,9 +80,18 @@ export class BatchConsumer {
     if (consumers.length > 0) this.deps.logger.info('delivery.paused');
   }
 
-  private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
+  /** The message is done when all of its batches are. */
+  private async handle(lane: Lane, { batch, more = [] }: SubmitBatchMessage): Promise<void> {
+    const ends = await Promise.allSettled([batch, ...more].map((id) => this.submitOne(lane, id)));
+    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    if (failures.length === 0) return;
+    // What may yet succeed comes first: the others are laid aside already, and a repetition passes over them.
+    throw failures.find((failure) => !(failure instanceof PermanentQueueError)) ?? failures[0];
+  }
+
+  private async submitOne(lane: Lane, id: string): Promise<void> {
     const asked = performance.now();
-    const batch = await this.claim(lane, message);
+    const batch = await this.claim(lane, id);
     // Not to be claimed (any more): a message that came twice, or another sender has it.
     if (!batch) return;
     if (batch.attempts > MAX_ATTEMPTS) {
@@ -92,9 +101,9 @@ export class BatchConsumer {
     await runWithRequestId(batch.requestId, () => this.submit(batch, asked + LEASE_MS));
   }
 
-  private async claim(lane: Lane, message: SubmitBatchMessage): Promise<ClaimedBatch | null> {
-    if (lane !== 'bulk') return this.deps.claims.claim(message.batch);
-    await this.deps.claims.revive(message.batch);
+  private async claim(lane: Lane, id: string): Promise<ClaimedBatch | null> {
+    if (lane !== 'bulk') return this.deps.claims.claim(id);
+    await this.deps.claims.revive(id);
     return this.deps.claims.claimBulk();
   }
 

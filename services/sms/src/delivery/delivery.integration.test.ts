@@ -46,6 +46,16 @@ describe('delivery', () => {
     await until(async () => (await bench.batch(smsID)).pending.length === 0);
   });
 
+  it('submits batches that share a message, and passes over those that are done already', async () => {
+    const { carriers } = begin();
+    const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => bench.write(smsID)));
+    await bench.queue(sends[2]!);
+    await until(async () => (await stateOf(sends[2]!.smsID)) === 'submitted');
+    await bench.queue(sends[0]!, sends.slice(1));
+    for (const { smsID } of sends) await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(carriers.submitted).toHaveLength(9);
+  });
+
   it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
     const { carriers } = begin();
     const smsID = ids++;

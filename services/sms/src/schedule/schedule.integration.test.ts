@@ -1,3 +1,4 @@
+import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { BalanceStore } from '../balance/balance-store';
 import { AcceptanceStore, candidateOf, OrphanedBatchesError } from '../intake/acceptance-store';
@@ -21,13 +22,15 @@ describe('what the scheduler looks after', () => {
   const bench = new SmsBench();
   let stores: JobCollections;
   let published: string[];
+  let messages: number;
   let brokerIsAway: boolean;
   let companies = 0;
 
   const broker = {
-    send: (_queue: unknown, { batch }: { batch: string }): Promise<void> => {
+    send: (_queue: unknown, { batch, more = [] }: SubmitBatchMessage): Promise<void> => {
       if (brokerIsAway) return Promise.reject(new BrokerUnavailableError('away'));
-      published.push(batch);
+      messages++;
+      published.push(batch, ...more);
       return Promise.resolve();
     },
   };
@@ -70,6 +73,7 @@ describe('what the scheduler looks after', () => {
   });
   beforeEach(() => {
     published = [];
+    messages = 0;
     brokerIsAway = false;
   });
   afterAll(() => bench.close());
@@ -212,6 +216,16 @@ describe('what the scheduler looks after', () => {
       await newScheduler().queueCommitted();
       expect(published).toEqual(smsIDs.map((smsID) => `${smsID}.0`));
       expect(await stores.outbox.countDocuments()).toBe(0);
+    });
+
+    it('puts the batches of a commit into few messages', async () => {
+      const company = await newCompany(25);
+      const smsIDs: number[] = [];
+      for (let sent = 0; sent < 25; sent++) smsIDs.push((await send(company)).smsID);
+      await until(async () => (await stores.outbox.countDocuments()) === 0);
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
+      await newScheduler().queueCommitted();
+      expect([messages, new Set(published).size]).toEqual([3, 25]);
     });
 
     it('keeps what could not be published, and tries again when the broker is back', async () => {

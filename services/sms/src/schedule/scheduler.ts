@@ -75,7 +75,10 @@ export class Scheduler {
         .limit(COMMITS_AT_ONCE)
         .toArray();
       for (const { _id, smsIDs } of left) {
-        await this.deps.queue.queueCommitted(_id, await this.find({ _id: { $in: smsIDs } }, { _id: 1 }));
+        await this.deps.queue.queueCommitted(
+          _id,
+          await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length),
+        );
       }
       if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
       if (left.length < COMMITS_AT_ONCE) return;
@@ -96,7 +99,11 @@ export class Scheduler {
     return modifiedCount > 0;
   }
 
-  private find(filter: mongo.Filter<JobDocument>, sort: Record<string, 1>): Promise<QueuedJob[]> {
-    return this.collections.jobs.find(filter, { projection: JOB_FIELDS }).sort(sort).limit(AT_ONCE).toArray();
+  private find(
+    filter: mongo.Filter<JobDocument>,
+    sort: Record<string, 1>,
+    limit = AT_ONCE,
+  ): Promise<QueuedJob[]> {
+    return this.collections.jobs.find(filter, { projection: JOB_FIELDS }).sort(sort).limit(limit).toArray();
   }
 }

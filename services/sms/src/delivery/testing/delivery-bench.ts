@@ -181,8 +181,12 @@ export class DeliveryBench {
     return batch;
   }
 
-  async queue(batch: BatchDocument): Promise<void> {
-    const message: SubmitBatchMessage = { batch: batch._id, company: batch.company, lane: batch.lane };
+  async queue(batch: BatchDocument, more: BatchDocument[] = []): Promise<void> {
+    const { _id, company, lane } = batch;
+    const message: SubmitBatchMessage = {
+      ...{ batch: _id, company, lane },
+      ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
+    };
     if (batch.lane === 'bulk') await new BulkTurns(this.connection).open(batch.company);
     await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
   }
