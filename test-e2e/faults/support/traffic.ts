@@ -20,6 +20,8 @@ const BALANCE = 10_000_000;
 const ONE_PART = 'Still here';
 const TWO_PARTS = 'Still here, and with more to say. '.repeat(6);
 const TRICKLE_EVERY_MS = 60;
+/** Single messages that aren't over: a machine that can't keep up is not given more and more of them. */
+const MOST_SINGLES = 150;
 /** Shares of a load. What is left comes in single messages as long as the load lasts. */
 const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
 /** A minute that ends too soon for a request is left out. */
@@ -35,6 +37,7 @@ export class Traffic {
   private failure: unknown = null;
   private trickle: NodeJS.Timeout | null = null;
   private trickled = 0;
+  private readonly singles = new Set<number>();
 
   private constructor(
     private readonly companies: [Company, Company, Company],
@@ -170,8 +173,11 @@ export class Traffic {
   }
 
   private sendSingle(): void {
+    for (const number of this.singles) if (this.witness.heard.get(number)?.final) this.singles.delete(number);
+    if (this.singles.size >= MOST_SINGLES) return;
     const company = this.companies[this.trickled % 3]!;
     const phone = newPhone();
+    this.singles.add(phone.number);
     const otp = this.trickled++ % 2 === 0;
     this.later(this.send(company, [phone], { numbers: [phone.number], text: ONE_PART, otp }));
   }
