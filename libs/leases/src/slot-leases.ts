@@ -110,17 +110,23 @@ export class SlotLeases {
     const first = hash(owner) % slots;
     for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
       const slot = (first + step) % slots;
-      if (!this.owned.has(slot) && (await this.renew(slot))) {
-        this.options.logger.info('leases.gained', { pool: this.options.pool, slot });
-        this.options.onGained(slot);
-      }
+      if (!this.owned.has(slot)) await this.renew(slot);
     }
   }
 
   private async renew(slot: number): Promise<boolean> {
     const asked = performance.now();
-    if (!(await this.take(this.slotId(slot)))) return false;
-    this.owned.set(slot, asked + this.ttlMs - SAFETY_MS);
+    if (!(await this.take(this.slotId(slot))) || this.stopped) return false;
+    const until = asked + this.ttlMs - SAFETY_MS;
+    // An answer this late is worth nothing; the next round asks again.
+    if (until <= performance.now()) return false;
+    // Also a slot that was held when we asked: `dropExpired` may have given it up meanwhile, and its user with it.
+    const isGained = !this.owned.has(slot);
+    this.owned.set(slot, until);
+    if (isGained) {
+      this.options.logger.info('leases.gained', { pool: this.options.pool, slot });
+      this.options.onGained(slot);
+    }
     return true;
   }
 
