@@ -57,7 +57,7 @@ function withRealIds(block: string): string {
   return block
     .replace(
       'herald companies create Acme',
-      `COMPANY=$(herald companies create Acme --json | grep -o '"id":[0-9]*' | head -1 | cut -d: -f2)`,
+      `COMPANY=$(herald companies create Acme --json | grep -o '"id": *[0-9]*' | head -1 | grep -o '[0-9]*')`,
     )
     .replace(/herald (keys create|sms top-up) 1\b/g, 'herald $1 "$COMPANY"')
     .replace(

@@ -6,12 +6,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { STAND_IN_ROOT: root, STAND_IN_LOG: log, STAND_IN_ENV: inside } = process.env;
-const { createRequire } = await import('node:module');
-const { parse, parseAllDocuments } = createRequire(join(root, 'package.json'))('yaml');
 
 const program = basename(process.argv[1]);
 const words = process.argv.slice(2);
@@ -20,6 +19,7 @@ if (program === 'docker') docker();
 else kubectl();
 
 function docker() {
+  const { parse } = createRequire(join(root, 'package.json'))('yaml');
   if (words[0] === 'build') return mustExist(join(words.at(-1), 'Dockerfile'));
   if (words[0] !== 'compose') fail(`docker ${words[0]} is not known`);
   const { values, positionals } = options(
@@ -83,10 +83,14 @@ function kubectl() {
 
 function mustBeThere(reference) {
   const [kind, name] = reference.split('/');
-  const text = readFileSync(join(root, 'deploy', 'k8s', 'rendered', 'small.yaml'), 'utf8');
-  const found = parseAllDocuments(text)
-    .map((document) => document.toJS())
-    .some((object) => object.kind.toLowerCase() === kind && object.metadata.name === name);
+  const objects = readFileSync(join(root, 'deploy', 'k8s', 'rendered', 'small.yaml'), 'utf8').split(
+    '\n---\n',
+  );
+  const found = objects.some(
+    (object) =>
+      new RegExp(`^kind: ${kind}$`, 'im').test(object) &&
+      new RegExp(`^metadata:(\\n  .*)*\\n  name: ${name}$`, 'm').test(object),
+  );
   return found || fail(`there is no ${reference}`);
 }
 
