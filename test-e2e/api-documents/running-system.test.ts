@@ -8,7 +8,10 @@ import {
   operationsOf,
   readDocument,
 } from './support/open-api';
+import { FieldJudge } from './support/field-judge';
+import { inTurns } from './support/in-turns';
 import { askForCompany, bulkSend, sendNotification } from './support/message-traffic';
+import { judgedByPage, LANGUAGES } from './support/receiver-code';
 import { SampleWorld } from './support/sample-world';
 import { sendAs, sendExample } from './support/sending';
 import { settingFor } from './support/settings';
@@ -28,14 +31,15 @@ describe('a running system', () => {
   afterAll(async () => {
     await own.close();
     await tap.remove();
-  }, 60_000);
+  }, 120_000);
 
   describe('and its OpenAPI document', () => {
+    let document: Document;
     let operations: DescribedOperation[];
     let judge: AnswerJudge;
 
     beforeAll(async () => {
-      const document = await readDocument();
+      document = await readDocument();
       operations = operationsOf(document);
       judge = new AnswerJudge(document);
     });
@@ -45,10 +49,8 @@ describe('a running system', () => {
       asked: DescribedOperation[],
       ask: (operation: DescribedOperation) => Promise<string[]>,
     ): Promise<string[]> {
-      const found = await Promise.all(
-        asked.map(async (operation) =>
-          (await ask(operation)).map((problem) => `${operation.id}: ${problem}`),
-        ),
+      const found = await inTurns(asked, async (operation) =>
+        (await ask(operation)).map((problem) => `${operation.id}: ${problem}`),
       );
       return found.flat();
     }
@@ -77,18 +79,59 @@ describe('a running system', () => {
       };
       // What shares a path follows one another; paths have nothing to do with each other.
       const rooms = [...new Set(operations.map(({ path }) => roomOf(path)))];
-      const problems = await Promise.all(
-        rooms.map(async (room) => {
-          const found: string[] = [];
-          for (const operation of operations.filter(({ path }) => roomOf(path) === room)) {
-            for (const example of operation.examples) found.push(...(await ask(operation, example)));
-          }
-          return found;
-        }),
-      );
+      const problems = await inTurns(rooms, async (room) => {
+        const found: string[] = [];
+        for (const operation of operations.filter(({ path }) => roomOf(path) === room)) {
+          for (const example of operation.examples) found.push(...(await ask(operation, example)));
+        }
+        return found;
+      });
       expect(problems.flat()).toEqual([]);
       expect(sent).toBeGreaterThan(250);
     }, 120_000);
+
+    it('takes fields up to the limits that are told, and refuses them beyond', async () => {
+      const fields = new FieldJudge(document);
+      const judged = operations.filter(({ answers }) =>
+        answers.some(({ status, schema }) => status === 400 && schema['$ref'] === VALIDATION_ERROR),
+      );
+      const problems = await problemsOf(judged, async (operation) => {
+        const example = operation.examples.filter(({ answer }) => answer.status < 300).at(-1)!;
+        const setting = await settingFor(world, operation, example, world.setting);
+        return fields.problemsOf(operation, example, setting);
+      });
+      expect(problems).toEqual([]);
+      expect(fields.probes).toBeGreaterThan(300);
+    }, 120_000);
+
+    it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
+      const { receiver, callbackKey, signingSecret } = world.company;
+      const received = await until(
+        () => receiver.received,
+        (callbacks) => CALLBACKS.every((event) => callbacks.some(({ query }) => query['event'] === event)),
+        { what: 'a callback of every event', timeoutMs: 20_000 },
+      );
+      expect(Object.keys(document.webhooks).sort()).toEqual([...CALLBACKS].sort());
+      expect(received.flatMap((callback) => judge.problemsOfCallback(callback))).toEqual([]);
+
+      const callback = received[0]!;
+      const right = { callback, callbackKey, signingSecret };
+      const forged = { ...callback, rawQuery: callback.rawQuery.replace('event=', 'event=x') };
+      const delivered = [
+        right,
+        { ...right, callback: forged },
+        { ...right, callbackKey: 'another' },
+        { ...right, signingSecret: `whsec_${Buffer.alloc(32).toString('base64')}` },
+      ];
+      for (const language of LANGUAGES) {
+        expect(judgedByPage(document.info.description, language, delivered)).toEqual([
+          true,
+          false,
+          false,
+          false,
+        ]);
+      }
+    }, 60_000);
 
     it('without a key or token, every operation answers its 401', async () => {
       const problems = await problemsOf(operations, async (operation) => {
@@ -121,13 +164,13 @@ describe('a running system', () => {
       new Set(seen.map((message) => api.operationOf(message, own.namespace)));
 
     beforeAll(async () => {
-      await Promise.all([bulkSend(world), sendNotification(), askForCompany(world)]);
+      await Promise.all([bulkSend(), sendNotification(), askForCompany(world)]);
       messages = await until(
         () => tap.read(),
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),
-        { what: 'a message of every operation', timeoutMs: 30_000 },
+        { what: 'a message of every operation', timeoutMs: 60_000 },
       );
-    }, 60_000);
+    }, 120_000);
 
     it('has every operation that was seen', () => {
       const seen = [...operationsIn(messages)].filter(
@@ -147,6 +190,9 @@ describe('a running system', () => {
     });
   });
 });
+
+const CALLBACKS = ['sms.delivery.updated', 'sms.brand.activated'];
+const VALIDATION_ERROR = '#/components/schemas/ValidationError';
 
 function answerWith(wanted: number, { answers }: DescribedOperation) {
   return answers.find(({ status }) => status === wanted)!;

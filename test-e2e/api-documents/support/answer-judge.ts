@@ -1,4 +1,5 @@
 import { parseStringPromise } from 'xml2js';
+import type { ReceivedCallback } from '../../support/callback-receiver';
 import type { Answer } from '../../support/http-client';
 import type { DescribedAnswer, DescribedExample, Document, Json } from './open-api';
 import { StrictSchemas } from './strict-schemas';
@@ -7,8 +8,24 @@ import { StrictSchemas } from './strict-schemas';
 export class AnswerJudge {
   private readonly schemas: StrictSchemas;
 
-  constructor({ components }: Document) {
-    this.schemas = new StrictSchemas(components);
+  constructor(private readonly document: Document) {
+    this.schemas = new StrictSchemas(document.components);
+  }
+
+  /** What differs in a callback that came: each parameter that is told has to be there, and no other. */
+  problemsOfCallback({ query, headers }: Pick<ReceivedCallback, 'query' | 'headers'>): string[] {
+    const webhook = this.document.webhooks[String(query['event'])];
+    if (!webhook) return [`no callback ${query['event']} is told`];
+    const schemaOf = (where: string): Json => {
+      const told = webhook.get.parameters.filter((parameter) => parameter.in === where);
+      const properties = Object.fromEntries(told.map(({ name, schema }) => [name, schema]));
+      return { type: 'object', properties, required: Object.keys(properties) };
+    };
+    return [
+      ...this.schemas.problems(schemaOf('query'), query, false),
+      // HTTP has headers of its own beside ours.
+      ...this.schemas.problems({ ...schemaOf('header'), additionalProperties: true }, headers, false),
+    ];
   }
 
   /** What differs in status, content type and shape. */

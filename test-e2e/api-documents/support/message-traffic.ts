@@ -2,16 +2,22 @@ import { connect } from 'amqplib';
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
-import type { SampleWorld } from './sample-world';
-import { plainCompany } from './sample-world';
+import { operator } from '../../support/operator-api';
+import { plainCompany, poorCompany, type SampleWorld } from './sample-world';
 
 const BULK = 1_001;
 const NO_BRAND = 999_999_999;
 
-/** The smallest send that goes by `bulk`. */
-export async function bulkSend(world: SampleWorld): Promise<void> {
+/** The smallest send that goes by `bulk`, of a company that wants no callbacks. */
+export async function bulkSend(): Promise<void> {
+  const { key, ids } = await poorCompany();
+  const [company] = ids['id']!.values();
+  const [brandID] = ids['brandID']!.values();
+  await operator().topUp(Number(company), BULK, 'bulk');
   const numbers = Array.from({ length: BULK }, (_, index) => String(995_577_000_000 + index));
-  await world.send({ numbers });
+  const api = new CompanyApi(herald().system.run.gatewayUrl, key);
+  const { body } = await api.send({ brandID, numbers, text: 'Hello' });
+  if (body.statusID !== 0) throw new Error(`Not sent: ${JSON.stringify(body)}`);
 }
 
 /** An account whose notification the billing service asks for; that it can't be sent is an answer, too. */
@@ -39,7 +45,7 @@ export async function askForCompany(world: SampleWorld): Promise<void> {
         .consume('amq.rabbitmq.reply-to', () => resolve(), { noAck: true })
         .then(() => {
           const queue = REQUEST_QUEUE.COMPANY_SNAPSHOT;
-          const content = Buffer.from(JSON.stringify({ company: world.companyID }));
+          const content = Buffer.from(JSON.stringify({ company: world.company.id }));
           channel.sendToQueue(namespace === '' ? queue : `${namespace}.${queue}`, content, {
             correlationId: 'asked-by-the-test',
             replyTo: 'amq.rabbitmq.reply-to',

@@ -4,6 +4,8 @@ import { herald } from '../../support/herald';
 export type Json = Record<string, unknown>;
 
 export interface Document {
+  info: { description: string };
+  webhooks: Record<string, { get: { parameters: RawParameter[] } }>;
   paths: Record<string, Record<string, RawOperation>>;
   components: { responses: Record<string, RawResponse>; schemas: Record<string, Json> };
 }

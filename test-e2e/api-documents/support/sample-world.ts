@@ -36,7 +36,7 @@ const ITEMS = {
 /** The company of the examples, with all that they name; and others, for examples that need a beginning of their own. */
 export class SampleWorld {
   private constructor(
-    private readonly company: Company,
+    readonly company: Company,
     private readonly ids: Ids,
   ) {}
 
@@ -65,14 +65,6 @@ export class SampleWorld {
 
   get setting(): Setting {
     return this.with({});
-  }
-
-  get companyID(): number {
-    return this.company.id;
-  }
-
-  async send(fields: Json): Promise<number> {
-    return send(this.company, fields);
   }
 
   async awaitingBrand(): Promise<Setting> {

@@ -1,0 +1,110 @@
+import type { DescribedOperation, Document, Json } from './open-api';
+
+/** A value for one field, by what the document says of it. */
+export interface Probe {
+  /** Of the field in body or query: `['settings', 'validityHours']`. */
+  path: string[];
+  value: unknown;
+  /** What is probed, for people. */
+  what: string;
+}
+
+interface FieldSchema extends Json {
+  type?: string | string[];
+  properties?: Record<string, FieldSchema>;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** Larger arrays say nothing more, and cost time. */
+const MOST_ITEMS = 1_000;
+const NOT_OF_FORMAT: Record<string, string> = {
+  date: '2026-02-30',
+  'date-time': 'no time',
+  uri: 'no address',
+  email: 'no address',
+};
+
+/** The fields of an operation's body, and of objects in it; or of its query. */
+export function fieldsOf(
+  document: Document,
+  operation: DescribedOperation,
+): { path: string[]; schema: FieldSchema }[] {
+  if (!operation.body) {
+    return operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema }) => ({ path: [name], schema }));
+  }
+  const { $ref } = operation.body.schema as { $ref?: string };
+  const schema = $ref ? document.components.schemas[$ref.split('/').pop()!]! : operation.body.schema;
+  return fieldsIn(schema, []);
+}
+
+function fieldsIn(schema: FieldSchema, above: string[]): { path: string[]; schema: FieldSchema }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = [...above, name];
+    return field.properties ? [{ path, schema: field }, ...fieldsIn(field, path)] : [{ path, schema: field }];
+  });
+}
+
+/** Values right beyond what the document allows: each has to be refused. */
+export function beyond(path: string[], schema: FieldSchema, inQuery: boolean): Probe[] {
+  const {
+    enum: values,
+    format,
+    pattern,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+    minItems,
+    maxItems,
+  } = schema;
+  const found: [string, unknown][] = [];
+  if (!inQuery) found.push(['another type', hasType(schema, 'object') ? 'x' : {}]);
+  else if (hasType(schema, 'integer')) found.push(['another type', 'no number']);
+  if (values) found.push(['none of the values', 'none of these']);
+  if (format && format in NOT_OF_FORMAT) found.push([`no ${format}`, NOT_OF_FORMAT[format]]);
+  if (pattern) found.push(['not of the pattern', '\u2603']);
+  if (minLength) found.push(['too short', '']);
+  if (maxLength) found.push(['too long', 'x'.repeat(maxLength + 1)]);
+  if (minimum !== undefined) found.push(['too small', minimum - 1]);
+  if (maximum !== undefined && maximum < 1e12) found.push(['too large', maximum + 1]);
+  if (minItems) found.push(['too few', []]);
+  if (maxItems && maxItems <= MOST_ITEMS)
+    found.push(['too many', Array.from({ length: maxItems + 1 }, () => 'x')]);
+  return found.map(([what, value]) => ({ path, what, value }));
+}
+
+/** Values right at the limit: none may be refused. What names a record has to exist, and is left out. */
+export function atLimit(path: string[], schema: FieldSchema): Probe[] {
+  const { enum: values, format, pattern, maxLength, minimum, maximum } = schema;
+  const found: [string, unknown][] = [];
+  const isFree = hasType(schema, 'string') && !values && !format && !pattern;
+  if (isFree && maxLength) found.push(['as long as it may be', 'x'.repeat(maxLength)]);
+  if (values) found.push(...values.map((value): [string, unknown] => ['one of the values', value]));
+  const isReference = /ID$/.test(path.at(-1)!);
+  if (hasType(schema, 'integer') && !isReference && !values) {
+    if (minimum !== undefined) found.push(['as small as it may be', minimum]);
+    if (maximum !== undefined) found.push(['as large as it may be', maximum]);
+  }
+  return found.map(([what, value]) => ({ path, what, value }));
+}
+
+function hasType({ type }: FieldSchema, wanted: string): boolean {
+  return type === wanted || (Array.isArray(type) && type.includes(wanted));
+}
+
+/** The fields with a probe's value in its place. */
+export function withProbe(fields: Json, { path: [name, ...below], value, what }: Probe): Json {
+  const inner =
+    below.length === 0 ? value : withProbe((fields[name!] ?? {}) as Json, { path: below, value, what });
+  return { ...fields, [name!]: inner };
+}
