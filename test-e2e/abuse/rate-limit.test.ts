@@ -2,6 +2,7 @@
 import { newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
+import { logsWith } from '../support/logs';
 
 /**
  * A company's requests per second hold over all gateways, in whatever way its requests are spread over them: never more
@@ -51,10 +52,12 @@ it('is the same over one gateway, over two, and over two of which one has hardly
     SPREADS.map(() => newCompany({ settings: { requestsPerSecond: RATE } })),
   );
   const counts = await Promise.all(companies.map(({ api }, index) => ask(api.key, SPREADS[index]!)));
+  // A gateway that got no answer from MongoDB within a second counts by itself for a while: on a machine that stands still.
+  const buckets = (await logsWith('rate_limit.local')).length > 0 ? 3 : 1;
   for (const { passed, refused, otherAnswers, seconds } of counts) {
     expect(otherAnswers).toBe(0);
     expect(refused).toBeGreaterThan(0);
     expect(passed).toBeGreaterThanOrEqual(RATE - USED_BEFORE);
-    expect(passed).toBeLessThanOrEqual(Math.floor(RATE * seconds) + RATE + 1);
+    expect(passed).toBeLessThanOrEqual(buckets * (Math.floor(RATE * seconds) + RATE + 1));
   }
 }, 40_000);

@@ -6,11 +6,13 @@ import { CompanyRateLimit } from './company-rate-limit';
 
 const EPOCH = 1_800_000_000_000;
 
+jest.setTimeout(60_000);
+
 describe('BucketStore', () => {
   let connection: MongoConnection;
   let company = 0;
   const at = (ms: number, gateway = 'a'): BucketStore =>
-    new BucketStore({ connection, gateway, now: () => EPOCH + ms });
+    new BucketStore({ connection, gateway, now: () => EPOCH + ms, limitMs: 20_000 });
   const want = (waiting: number, requestsPerSecond = 10, ahead = 0) => ({
     company,
     requestsPerSecond,
@@ -90,7 +92,7 @@ describe('BucketStore', () => {
     const rate = 200;
     let ms = 0;
     const limitOf = (gateway: string): CompanyRateLimit => {
-      const buckets = new BucketStore({ connection, gateway, now: () => EPOCH + ms });
+      const buckets = new BucketStore({ connection, gateway, now: () => EPOCH + ms, limitMs: 20_000 });
       return new CompanyRateLimit({ buckets, logger: quiet, now: () => ms });
     };
     const gateways = [limitOf('a'), limitOf('b'), limitOf('c')];

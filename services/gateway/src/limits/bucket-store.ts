@@ -39,7 +39,7 @@ const SPARED_PART = 20;
 /** A gateway that was not heard of for so long has no part in the company's requests. */
 const GATEWAY_GONE_MS = 10_000;
 /** Past this the caller does without the shared bucket. */
-const LIMIT_MS = 500;
+const LIMIT_MS = 1_000;
 
 /** Rate limits are no books: after the loss of a node a second's worth of requests may pass twice. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
@@ -50,6 +50,8 @@ export interface BucketStoreOptions {
   gateway: string;
   /** MongoDB's clock, as an expression of ms since epoch; another one in tests. */
   now?(): unknown;
+  /** How long MongoDB may take to answer, ms. */
+  limitMs?: number;
 }
 
 /**
@@ -65,9 +67,9 @@ export class BucketStore {
     });
   }
 
-  /** Takes tokens in one atomic update. @throws where MongoDB does not answer within 500 ms; tokens may be lost then. */
+  /** Takes tokens in one atomic update. @throws where MongoDB does not answer within a second; tokens may be lost then. */
   async take(want: Want): Promise<Grant> {
-    const { granted, tokens, gateways } = await inTime(this.update(want));
+    const { granted, tokens, gateways } = await this.inTime(this.update(want));
     const left = Math.max(Math.floor(tokens + HAIR), 0);
     const nextTokenMs = left > 0 ? 0 : ((1 - tokens) * 1_000) / want.requestsPerSecond;
     return { granted, left, nextTokenMs, gateways: gateways.length };
@@ -75,7 +77,20 @@ export class BucketStore {
 
   /** Puts back tokens that nobody used; the next ask sees to it that the bucket doesn't overflow. */
   async giveBack(company: number, tokens: number): Promise<void> {
-    await inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
+    await this.inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
+  }
+
+  /** The driver's own limits (`timeoutMS`) don't hold while it looks for a server. */
+  private async inTime<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new UnavailableError()), this.options.limitMs ?? LIMIT_MS);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private async update(want: Want): Promise<BucketDocument> {
@@ -115,19 +130,6 @@ export class BucketStore {
       },
       { $set: { tokens: { $subtract: ['$tokens', '$granted'] } } },
     ];
-  }
-}
-
-/** The driver's own limits (`timeoutMS`) don't hold while it looks for a server. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new UnavailableError()), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
