@@ -7,6 +7,9 @@ export interface Promtool {
   reason: string;
 }
 
+/** The stories of all alarms take some 5 s of CPU. */
+const LIMIT_MS = 120_000;
+
 /** Asked in a process of its own, because what is skipped must be known before the first test runs. */
 const ASK = `require(process.argv[1]).obtainPromtool().then(
   (path) => process.stdout.write(path),
@@ -38,6 +41,6 @@ export function withPromtool(
   name: string,
   test: (path: string) => Promise<void>,
 ): void {
-  if (path) it(`promtool: ${name}`, () => test(path));
+  if (path) it(`promtool: ${name}`, () => test(path), LIMIT_MS);
   else it.skip(`promtool: ${name} (not checked: ${reason})`, () => undefined);
 }

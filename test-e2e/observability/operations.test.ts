@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { audit } from '@herald/audit';
+import { run } from '../../deploy/cli/src/program';
+import { newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { putIntoQueue } from '../support/broker';
+import { until } from '../support/until';
+import { inRepo, readRepo } from './documented';
+
+/**
+ * Runs every command of docs/operations.md on a system of its own, in which the company, the send and the dead letter that the
+ * examples name are there: someone who is woken must not find that a command has changed.
+ */
+const page = readRepo('docs', 'operations.md');
+const START_MS = 120_000;
+const COMMANDS_MS = 120_000;
+const DISK_SCRIPT = 'MONGO_URL=… node deploy/observability/disk-per-message.mjs';
+const SETTLED_MS = 30_000;
+
+/** They need what no test has, or have tests of their own: the benchmark, the drills, a real restore. */
+const ELSEWHERE = /^npm (start|run (bench|test:)|run herald -- --help)|deploy\/backup\//;
+
+function commands(): string[] {
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) =>
+    block!.trim().split('\n'),
+  );
+  const inline = [...page.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)]
+    .map(([, code]) => code!)
+    .filter((code) => /^(npm|MONGO_URL=… node|node) /.test(code));
+  return [...new Set([...blocks, ...inline])].filter(
+    (command) => !ELSEWHERE.test(command) && !command.includes('<'),
+  );
+}
+
+describe('docs/operations.md', () => {
+  let own: OwnSystem;
+  let env: NodeJS.ProcessEnv;
+  /** What the page calls `main`. */
+  let route: string;
+
+  /** Runs a command as the shell would, the command line in this process: starting 40 programs takes too long. Gives what it prints. */
+  const perform = async (command: string): Promise<string> => {
+    const [words, text] = [wordsOf(command), new Printed()];
+    if (command === 'npm run audit') {
+      const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+      expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+      return results.map(({ check }) => check).join('\n');
+    }
+    if (command.startsWith(DISK_SCRIPT)) return diskScript();
+    const argv = words.slice(words.indexOf('--') + 1).map((word) => (word === 'main' ? route : word));
+    expect(words.filter((word) => !word.startsWith('--')).slice(0, 3)).toEqual(['npm', 'run', 'herald']);
+    const code = await run(argv, { env, folder: inRepo(), stdout: text, stderr: text });
+    expect([command, code, text.all]).toEqual([command, 0, text.all]);
+    return text.all;
+  };
+
+  const diskScript = async (): Promise<string> => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['deploy/observability/disk-per-message.mjs'],
+      {
+        cwd: inRepo(),
+        env,
+      },
+    );
+    expect(stdout).toMatch(/^\d+ messages\n/);
+    return stdout;
+  };
+
+  beforeAll(async () => {
+    own = await startOwnSystem();
+    const { gatewayUrl, operatorToken, mongoUrl } = own.system.run;
+    env = {
+      ...process.env,
+      HERALD_URL: gatewayUrl,
+      OPERATOR_TOKEN: operatorToken,
+      MONGO_URL: mongoUrl,
+      MONGO_NAMESPACE: own.namespace,
+    };
+    await prepare();
+    route = (await operator().data<{ name: string }[]>('GET', '/routes'))[0]!.name;
+  }, START_MS);
+  afterAll(() => own.close(), 60_000);
+
+  /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). */
+  async function prepare(): Promise<void> {
+    await putIntoQueue('sms.submit.standard', 'this is no message');
+    const company = await newCompany({ callbacks: true });
+    company.receiver.answerWith({ status: 410 });
+    const { body } = await company.api.send({
+      brandID: company.brandID,
+      numbers: ['995555000001'],
+      text: 'Hello',
+    });
+    const later = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+    const scheduled = await company.api.send({
+      brandID: company.brandID,
+      numbers: ['995555000002'],
+      text: 'Later',
+      sendTime: `${later} 12:00`,
+    });
+    expect([company.id, company.brandID, body.smsID, scheduled.body.smsID]).toEqual([1, 1, 1, 2]);
+    const other = await newCompany({ brandName: false });
+    await other.api.brandCreate({ brandName: 'Another' });
+    await company.api.settled(1);
+    await until(
+      () => operator().deliveries(1, { state: 'failed' }),
+      ({ text }) => text.includes('"1.0.1"'),
+      { what: 'the callback to be given up', timeoutMs: SETTLED_MS },
+    );
+    await until(
+      () => operator().get('/dead-letters'),
+      ({ body: list }) => list.recordsTotal === 1,
+      { what: 'the dead letter', timeoutMs: SETTLED_MS },
+    );
+  }
+
+  it(
+    'has commands that all work',
+    async () => {
+      const all = commands();
+      expect(all.length).toBeGreaterThan(25);
+      for (const command of all) expect([command, await perform(command)]).not.toEqual([command, '']);
+    },
+    COMMANDS_MS,
+  );
+});
+
+/** Collects what a program prints. */
+class Printed {
+  all = '';
+  isTTY = false;
+
+  write(text: string): boolean {
+    this.all += text;
+    return true;
+  }
+}
+
+/** The words of a command line; quoted ones are one. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, plain]) => (single ?? double ?? plain)!,
+  );
+}

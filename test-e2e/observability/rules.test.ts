@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { documentedMetrics, foreignMetrics, inRepo, readRepo } from './documented';
+import { promtool, runPromtool, withPromtool } from './promtool';
+import { alarms, dashboards, expressions, metricsIn, recordings } from './rules';
+
+const PROMETHEUS = ['deploy', 'observability', 'prometheus'];
+/** Given by the scrape, or by what a recording rule sums over. */
+const ANYWHERE = ['job', 'instance', 'service', 'le'];
+const SEVERITIES = ['critical', 'warning', 'none'];
+
+/** Names as series have them, to the metric that they belong to. */
+function knownNames(): Map<string, { name: string; labels: string[] | null }> {
+  const known = new Map<string, { name: string; labels: string[] | null }>();
+  for (const metric of documentedMetrics()) {
+    const suffixes = metric.type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    for (const suffix of suffixes) known.set(`${metric.name}${suffix}`, metric);
+  }
+  for (const name of foreignMetrics()) known.set(name, { name, labels: null });
+  for (const { record } of recordings()) known.set(record, { name: record, labels: null });
+  return known;
+}
+
+interface AlarmTest {
+  name: string;
+}
+
+interface ScrapeConfig {
+  job_name: string;
+  dns_sd_configs?: { names: string[]; port: number }[];
+}
+
+const scrapes = (): ScrapeConfig[] =>
+  (parse(readRepo(...PROMETHEUS, 'prometheus.yml')) as { scrape_configs: ScrapeConfig[] }).scrape_configs;
+
+/** Alarm → its paragraph of docs/operations.md. */
+function paragraphs(): Map<string, string> {
+  const [, ...sections] = readRepo('docs', 'operations.md').split(/^### (?=Herald)/m);
+  return new Map(
+    sections.map((section) => {
+      const [name, ...lines] = section.split('\n');
+      return [name!.trim(), lines.join('\n').split(/^## /m)[0]!];
+    }),
+  );
+}
+
+describe('rules and dashboards', () => {
+  const known = knownNames();
+
+  it('ask for metrics and labels that there are', () => {
+    for (const { where, expr } of expressions()) {
+      const used = metricsIn(expr);
+      if (expr !== 'vector(1)') expect([where, used.length > 0]).toEqual([where, true]);
+      for (const { name, labels } of used) {
+        expect([where, name, known.has(name)]).toEqual([where, name, true]);
+        const has = known.get(name)!.labels;
+        const unknown = has ? labels.filter((label) => ![...has, ...ANYWHERE].includes(label)) : [];
+        expect([where, name, unknown]).toEqual([where, name, []]);
+      }
+    }
+  });
+
+  it('leave no metric of ours and no recorded one unused', () => {
+    const used = new Set(
+      expressions().flatMap(({ expr }) => metricsIn(expr).map(({ name }) => known.get(name)!.name)),
+    );
+    const ours = documentedMetrics().filter(({ name }) => /^herald_(?!simulator)/.test(name));
+    const names = [...ours.map(({ name }) => name), ...recordings().map(({ record }) => record)];
+    expect(names.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('know the jobs that Prometheus scrapes, and no others', () => {
+    const jobs = scrapes().map(({ job_name }) => job_name);
+    for (const { where, expr } of expressions()) {
+      const named = [...expr.matchAll(/\bjob(?:=|=~|!=|!~)"([^"]+)"/g)].flatMap(([, value]) =>
+        value!.split('|'),
+      );
+      expect([where, named.filter((job) => !jobs.includes(job))]).toEqual([where, []]);
+    }
+  });
+});
+
+describe('the alarms', () => {
+  it('say how urgent they are, in plain words, and where they are explained', () => {
+    for (const { alert, labels, annotations } of alarms()) {
+      expect(SEVERITIES).toContain(labels.severity);
+      expect(annotations.summary).toMatch(/^\S.{15,}[.]$/);
+      expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    }
+  });
+
+  it('have a paragraph each in docs/operations.md, which has no paragraph without its alarm', () => {
+    const names = alarms().map(({ alert }) => alert);
+    expect([...paragraphs().keys()].sort()).toEqual([...names].sort());
+    for (const { alert, labels } of alarms()) {
+      const paragraph = paragraphs().get(alert)!;
+      expect([alert, paragraph.trim().slice(0, labels.severity.length + 2)]).toEqual([
+        alert,
+        `\`${labels.severity}\``,
+      ]);
+      expect(paragraph).toMatch(/- \*\*Look\*\*: .+/);
+      expect(paragraph).toMatch(/- \*\*Do\*\*: .+/);
+    }
+  });
+
+  it('have a story each in which they come, and one in which they stay away', () => {
+    const file = parse(readRepo(...PROMETHEUS, 'tests', 'alerts.test.yml')) as { tests: AlarmTest[] };
+    const stories = alarms().flatMap(({ alert, labels }) => [
+      `${alert} comes`,
+      ...(labels.severity === 'none' ? [] : [`${alert} stays away`]),
+    ]);
+    expect(file.tests.map(({ name }) => name).sort()).toEqual(stories.sort());
+  });
+});
+
+describe('the dashboards', () => {
+  it('have panels of their own ids on the data source that Grafana is given', () => {
+    const given = parse(readRepo('deploy/observability/grafana/provisioning/datasources/prometheus.yml')) as {
+      datasources: { uid: string }[];
+    };
+    const uids = dashboards().map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(uids.length);
+    for (const { panels } of dashboards()) {
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+      const sources = panels.filter(({ type }) => type !== 'row').map(({ datasource }) => datasource?.uid);
+      expect(new Set(sources)).toEqual(new Set([given.datasources[0]!.uid]));
+    }
+  });
+
+  it('have the titles by which docs/operations.md calls them', () => {
+    const titles = dashboards().map(({ title }) => title.replace('Herald: ', '').toLowerCase());
+    const called = [...readRepo('docs', 'operations.md').matchAll(/_([A-Z][a-z ]+)_/g)].map(([, name]) =>
+      name!.toLowerCase(),
+    );
+    expect(called.length).toBeGreaterThan(5);
+    expect([...new Set(called)].filter((name) => !titles.includes(name))).toEqual([]);
+    const panels = new Set(dashboards().flatMap((dashboard) => dashboard.panels.map(({ title }) => title)));
+    const quoted = [...readRepo('docs', 'operations.md').matchAll(/“([^”]+)”/g)].map(([, name]) => name!);
+    expect([...new Set(quoted)].filter((name) => !panels.has(name))).toEqual([]);
+  });
+});
+
+describe('Prometheus', () => {
+  const tool = promtool();
+
+  it('scrapes the services of the compose file, each on its METRICS_PORT', () => {
+    const compose = parse(readRepo('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string | number> }>;
+    };
+    const ports = Object.entries(compose.services).flatMap(([name, { environment }]) =>
+      environment?.METRICS_PORT && name !== 'carrier-simulator'
+        ? [[name, Number(environment.METRICS_PORT)]]
+        : [],
+    );
+    const scraped = scrapes().flatMap(({ job_name, dns_sd_configs = [] }) =>
+      dns_sd_configs.map(({ names, port }) => {
+        expect(names).toEqual([job_name]);
+        return [job_name, port];
+      }),
+    );
+    expect(scraped.filter(([name]) => name !== 'rabbitmq').sort()).toEqual(ports.sort());
+  });
+
+  withPromtool(tool, 'the configuration and every expression is one', async (path) => {
+    const folder = mkdtempSync(join(tmpdir(), 'herald-rules-'));
+    try {
+      const all = expressions().map(({ expr }, index) => ({ record: `checked:${index}`, expr }));
+      writeFileSync(join(folder, 'all.yml'), stringify({ groups: [{ name: 'all', rules: all }] }));
+      const config = inRepo(...PROMETHEUS, 'prometheus.yml');
+      expect(runPromtool(path, ['check', 'config', '--syntax-only', config])).toMatchObject({ ok: true });
+      const checked = runPromtool(path, ['check', 'rules', join(folder, 'all.yml')]);
+      expect(checked).toEqual({ ok: true, output: expect.stringContaining(`${all.length} rules found`) });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  withPromtool(tool, 'the alarms come and stay away as their stories say', async (path) => {
+    const tests = inRepo(...PROMETHEUS, 'tests', 'alerts.test.yml');
+    const { ok, output } = runPromtool(path, ['test', 'rules', tests]);
+    expect([ok, output]).toEqual([true, expect.stringContaining('SUCCESS')]);
+  });
+});

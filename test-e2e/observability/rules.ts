@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { parse } from 'yaml';
+import { inRepo, readRepo } from './documented';
+
+const FOLDER = ['deploy', 'observability'] as const;
+const RULES = [...FOLDER, 'prometheus', 'rules'];
+const DASHBOARDS = [...FOLDER, 'grafana', 'dashboards'];
+
+export interface Alarm {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook_url: string };
+}
+
+interface Recording {
+  record: string;
+  expr: string;
+}
+
+interface RuleFile {
+  groups: { rules: (Alarm | Recording)[] }[];
+}
+
+export interface Panel {
+  id: number;
+  title: string;
+  type: string;
+  datasource?: { uid: string };
+  targets?: { expr: string }[];
+}
+
+export interface Dashboard {
+  file: string;
+  uid: string;
+  title: string;
+  panels: Panel[];
+}
+
+function rules(): (Alarm | Recording)[] {
+  return readdirSync(inRepo(...RULES)).flatMap((file) =>
+    (parse(readRepo(...RULES, file)) as RuleFile).groups.flatMap((group) => group.rules),
+  );
+}
+
+export const alarms = (): Alarm[] => rules().filter((rule) => 'alert' in rule);
+export const recordings = (): Recording[] => rules().filter((rule) => 'record' in rule);
+
+export function dashboards(): Dashboard[] {
+  return readdirSync(inRepo(...DASHBOARDS)).map((file) => ({
+    file,
+    ...(JSON.parse(readRepo(...DASHBOARDS, file)) as Omit<Dashboard, 'file'>),
+  }));
+}
+
+export interface UsedMetric {
+  name: string;
+  /** Labels that are asked for in braces. */
+  labels: string[];
+}
+
+const SELECTOR =
+  /\b((?:herald|nodejs|process|rabbitmq)_[a-z0-9_]+(?::[a-z0-9_]+)?|[a-z_]+:herald_[a-z0-9_]+:[a-z0-9_]+|up|ALERTS)\b(?:\{([^}]*)\})?/g;
+
+/** The metrics that an expression asks for. */
+export function metricsIn(expr: string): UsedMetric[] {
+  return [...expr.matchAll(SELECTOR)].map(([, name, matchers]) => ({
+    name: name!,
+    labels: [...(matchers ?? '').matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!),
+  }));
+}
+
+/** Every expression there is, with where it stands. */
+export function expressions(): { where: string; expr: string }[] {
+  return [
+    ...alarms().map(({ alert, expr }) => ({ where: alert, expr })),
+    ...recordings().map(({ record, expr }) => ({ where: record, expr })),
+    ...dashboards().flatMap(({ file, panels }) =>
+      panels.flatMap(({ title, targets = [] }) =>
+        targets.map(({ expr }) => ({ where: `${file}: ${title}`, expr })),
+      ),
+    ),
+  ];
+}
