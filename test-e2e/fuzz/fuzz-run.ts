@@ -3,7 +3,7 @@ import { faultOf } from './judge';
 import { Random } from './random';
 import { type Attacker, RequestMaker } from './request-maker';
 import { WireAbuse } from './wire-abuse';
-import { WireClient } from './wire-client';
+import { type Outcome, WireClient } from './wire-client';
 import type { WireRequest } from './wire-request';
 
 export interface FuzzOptions {
@@ -34,6 +34,8 @@ export interface FuzzReport {
   /** How often each operation of the document was asked for in a way that the gateway could route. */
   operations: number;
   byOutcome: Record<string, number>;
+  /** Answers of 503, after which the request was sent again. */
+  askedAgain: number;
   slowest: { ms: number; what: string };
   faults: Fault[];
 }
@@ -43,6 +45,8 @@ const CONNECTIONS = 16;
 const HANG_MS = 30_000;
 const WIRE_SHARE = 0.15;
 const MAX_FAULTS = 50;
+const BUSY_TRIES = 5;
+const BUSY_PAUSE_MS = 1_000;
 const PROGRESS_EVERY = 2_000;
 
 /** Attacks the gateway with generated requests, several at a time, and judges every answer. */
@@ -56,6 +60,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     seconds: 0,
     operations: document.operations.length,
     byOutcome: {},
+    askedAgain: 0,
     slowest: { ms: 0, what: '' },
     faults: [],
   };
@@ -81,6 +86,20 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
+/**
+ * "Try again shortly" is what a machine says that is busy with other things: it's asked again, as a client would. What
+ * always answers so is a fault.
+ */
+async function sendPatiently(client: WireClient, request: WireRequest, report: FuzzReport): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    const outcome = await client.send(request);
+    const isBusy = outcome.kind === 'answered' && outcome.answers.some(({ status }) => status === 503);
+    if (!isBusy || tries === BUSY_TRIES) return outcome;
+    report.askedAgain++;
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+  }
+}
+
 async function attempt(
   client: WireClient,
   number: number,
@@ -88,7 +107,7 @@ async function attempt(
   report: FuzzReport,
 ): Promise<void> {
   const begun = performance.now();
-  const outcome = await client.send(request);
+  const outcome = await sendPatiently(client, request, report);
   const ms = Math.round(performance.now() - begun);
   if (ms > report.slowest.ms) report.slowest = { ms, what: request.what };
   const last = outcome.kind === 'left' ? undefined : outcome.answers.at(-1);

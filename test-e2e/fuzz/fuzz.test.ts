@@ -131,7 +131,7 @@ function servicePids(pids: Record<string, number>): Record<string, number> {
   );
 }
 
-/** Lines at level error, and what a process says when it falls. */
+/** What a process says when it falls, and errors that are of its own making: not that others were away for a moment. */
 async function errorLines(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => !/^(mongod|rabbitmq|epmd)/.test(name));
   const lines = await Promise.all(
@@ -141,6 +141,6 @@ async function errorLines(dir: string): Promise<string[]> {
   );
   return lines
     .flat()
-    .filter((line) => /"level":"error"|uncaught|unhandled|\bFATAL\b/i.test(line))
-    .map((line) => line.slice(0, 600));
+    .filter((line) => /"event":"request.failed".*"status":500|uncaught|unhandled|\bFATAL\b/i.test(line))
+    .map((line) => line.slice(0, 2_000));
 }

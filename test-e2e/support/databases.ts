@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 import { herald } from './herald';
 
-/** What stands in the databases of the system, for promises about what must not stand there. */
-export async function documentsWith(text: string): Promise<string[]> {
+/** What stands in the databases of the system with any of the texts, for promises about what must not stand there. */
+export async function documentsWith(...texts: string[]): Promise<string[]> {
   const { system, namespace } = herald();
   const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
   try {
     const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
     const ours = databases.map(({ name }) => name).filter((name) => isOurs(name, namespace));
-    const found = await Promise.all(ours.map((name) => collectionsWith(connection, name, text)));
+    const found = await Promise.all(ours.map((name) => collectionsWith(connection, name, texts)));
     return found.flat();
   } finally {
     await connection.close();
@@ -19,17 +19,20 @@ function isOurs(database: string, namespace: string): boolean {
   return database.startsWith(namespace === '' ? 'herald_' : `${namespace}_`);
 }
 
-/** `database.collection/id` of every document that has the text anywhere. */
+/** `database.collection/id` of every document that has one of the texts anywhere. */
 async function collectionsWith(
   connection: mongoose.Connection,
   database: string,
-  text: string,
+  texts: string[],
 ): Promise<string[]> {
   const db = connection.getClient().db(database);
   const found: string[] = [];
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     for await (const document of db.collection(name).find()) {
-      if (JSON.stringify(document).includes(text)) found.push(`${database}.${name}/${String(document._id)}`);
+      const json = JSON.stringify(document);
+      if (texts.some((text) => json.includes(text))) {
+        found.push(`${database}.${name}/${String(document._id)}`);
+      }
     }
   }
   return found;

@@ -30,6 +30,17 @@ describe('isPublicAddress', () => {
     '2002:7f00:1::',
     '2001::1',
     'ff02::1',
+    '64:ff9b::a9fe:a9fe',
+    '::ffff:169.254.169.254',
+    '::169.254.169.254',
+    'fe80::1%eth0',
+    '::ffff:0:127.0.0.1',
+    '2002:a9fe:a9fe::',
+    '100::1',
+    '2001:db8::1',
+    '192.88.99.1',
+    '192.0.0.8',
+    '240.0.0.1',
     'none',
     '',
   ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
@@ -81,6 +92,18 @@ describe('a connection', () => {
     'http://[::]',
     'http://[::ffff:127.0.0.1]',
     'http://[0:0:0:0:0:ffff:7f00:1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[64:ff9b::a9fe:a9fe]',
+    'http://[fd00:ec2::254]',
+    'http://169.254.169.254',
+    'http://2852039166',
+    'http://0xa9fea9fe',
+    'http://0251.0376.0251.0376',
+    'http://0xA9.254.0xa9.254',
+    'http://127.0.0.1.',
+    'http://user:password@127.0.0.1',
+    'http://%31%32%37.0.0.1',
+    'http://127。0。0。1',
     'http://private.example',
     'http://mapped.example',
     'http://metadata.example',
@@ -95,6 +118,37 @@ describe('a connection', () => {
     await expect(request).rejects.toBeInstanceOf(ForbiddenAddressError);
     await pool.destroy();
     expect(reached).toBe(0);
+  });
+});
+
+describe('a name that changes', () => {
+  const PUBLIC = { address: '93.184.216.34', family: 4 };
+  const PRIVATE = { address: '127.0.0.1', family: 4 };
+
+  it('between two connections is refused at the second: nothing of the first is remembered', () => {
+    const answers = [[PUBLIC], [PRIVATE]];
+    const lookup = guardedLookup((_hostname, callback) => callback(null, answers.shift()!));
+    const callback = jest.fn();
+    lookup('rebinding.example', { all: true }, callback);
+    expect(callback).toHaveBeenLastCalledWith(null, [PUBLIC]);
+    lookup('rebinding.example', { all: true }, callback);
+    expect(callback).toHaveBeenLastCalledWith(expect.any(ForbiddenAddressError), []);
+  });
+
+  it('between check and connection can not be: there is one lookup, and what it gave is connected', async () => {
+    const server = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    let asked = 0;
+    // Private at the moment that counts, and public whenever it is asked again.
+    const connect = guardedConnector(1_000, (_hostname, callback) =>
+      callback(null, [asked++ === 0 ? PRIVATE : PUBLIC]),
+    );
+    const pool = new Pool(`http://rebinding.example:${port}`, { connect });
+    await expect(pool.request({ path: '/', method: 'GET' })).rejects.toBeInstanceOf(ForbiddenAddressError);
+    expect(asked).toBe(1);
+    await pool.destroy();
+    server.close();
   });
 });
 

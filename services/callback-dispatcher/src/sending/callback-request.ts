@@ -35,7 +35,8 @@ export function parseEndpoint(url: string, key: string): Endpoint | null {
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const start = `${pathname}${search === '' ? '?' : `${search}&`}key=${encodeURIComponent(key)}`;
   const before = (event: CallbackEvent): string => `${start}&event=${event}&date=`;
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const login = decoded(`${username}:${password}`);
+  if (login === null) return null;
   return {
     origin,
     before: {
@@ -44,6 +45,15 @@ export function parseEndpoint(url: string, key: string): Endpoint | null {
     },
     authorization: login === ':' ? null : `Basic ${Buffer.from(login).toString('base64')}`,
   };
+}
+
+/** Null where a `%` is not followed by what makes a character: a company's text must not end a process. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */

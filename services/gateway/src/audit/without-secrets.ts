@@ -29,7 +29,11 @@ function copyOf(value: unknown, depth: number): unknown {
   );
 }
 
-/** MongoDB takes no NUL in a field's name. */
+/** Names that mongoose or the driver would take for methods or types of theirs. */
+const MEANING_MORE = /^(?:prototype|toJSON|toBSON|toObject|_bsontype)$/;
+
+/** A name as it may stand in a document: without NUL, and in quotes where it would mean something else there. */
 function storable(name: string): string {
-  return name.replaceAll('\0', '\ufffd');
+  const meansMore = name in Object.prototype || MEANING_MORE.test(name);
+  return meansMore ? `"${name}"` : name.replaceAll('\0', '\ufffd');
 }

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/http-service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { validBody } from '../../admin/admin-request';
@@ -77,11 +78,20 @@ function nameOf(request: Request): string {
   return String(request.params.name);
 }
 
+/** @throws ValidationError on half a surrogate pair: no text that a centre could be told */
+function encoded(password: string): string {
+  try {
+    return encodeURIComponent(password);
+  } catch {
+    throw new ValidationError({ password: 'password is not valid text' });
+  }
+}
+
 /** The URL of the body; its password may stand beside it, where logs and audits know it as one. */
 function urlOf(request: Request): string {
   const { url, password } = validBody(schema, request.body);
   if (password === undefined || !URL.canParse(url)) return url;
   const parsed = new URL(url);
-  parsed.password = encodeURIComponent(password);
+  parsed.password = encoded(password);
   return parsed.href;
 }

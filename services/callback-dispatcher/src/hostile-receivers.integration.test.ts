@@ -1,0 +1,202 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { StatusChangeRow } from '@herald/contracts';
+import { TestReceiver } from './testing/receiver';
+import { Rig, until } from './testing/rig';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+const TIMEOUT_MS = 1_500;
+jest.setTimeout(60_000);
+
+/** Answers every connection's request with bytes of its own. */
+class RawReceiver {
+  asked = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(answer: (socket: Socket) => void) {
+    this.server = createServer((socket) => {
+      this.sockets.add(socket);
+      socket.on('error', () => socket.destroy()); // the sender hangs up on us: that is what is tested
+      socket.once('data', () => {
+        this.asked++;
+        answer(socket);
+      });
+    });
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/callback`;
+  }
+
+  stop(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+  }
+}
+
+/** Writes the same again and again until the other side has enough. */
+function endless(socket: Socket, bytes: string | Buffer, everyMs: number): void {
+  const timer = setInterval(() => {
+    if (socket.writable) socket.write(bytes);
+    else clearInterval(timer);
+  }, everyMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const BOMB = gzipSync(Buffer.alloc(5 * 1024 * 1024));
+
+/** What a receiver can do to who asks it, and what becomes of the attempt. */
+const HOSTILE: Record<
+  string,
+  { answer: (socket: Socket) => void; status: number | null; error: RegExp | null }
+> = {
+  'says nothing': { answer: () => undefined, status: null, error: /No answer within/ },
+  'sends its headers a byte at a time': {
+    answer: (socket) => {
+      socket.write(OK);
+      endless(socket, 'x', 20);
+    },
+    status: null,
+    error: /No answer within/,
+  },
+  'has headers without end': {
+    answer: (socket) => {
+      socket.write(OK);
+      endless(socket, `X-More: ${'y'.repeat(4_000)}\r\n`, 5);
+    },
+    status: null,
+    error: /headers|overflow/i,
+  },
+  'has one huge header': {
+    answer: (socket) => void socket.end(`${OK}X-Huge: ${'y'.repeat(2_000_000)}\r\n\r\n`),
+    status: null,
+    error: /headers|overflow/i,
+  },
+  'promises to go on without end': {
+    answer: (socket) => endless(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n', 5),
+    status: null,
+    error: /./,
+  },
+  'has a body without end': {
+    answer: (socket) => {
+      socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
+      endless(socket, `fa0\r\n${'z'.repeat(4_000)}\r\n`, 5);
+    },
+    status: 200,
+    error: null,
+  },
+  'has a body that drips': {
+    answer: (socket) => {
+      socket.write(`${OK}Content-Length: 1000\r\n\r\n`);
+      endless(socket, 'z', 50);
+    },
+    status: 200,
+    error: null,
+  },
+  'has a compressed bomb': {
+    answer: (socket) =>
+      void socket.end(
+        Buffer.concat([
+          Buffer.from(`${OK}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`),
+          BOMB,
+        ]),
+      ),
+    status: 200,
+    error: null,
+  },
+  'speaks no HTTP': { answer: (socket) => void socket.end('220 mail ready\r\n'), status: null, error: /./ },
+  'sends somewhere else': {
+    answer: (socket) =>
+      void socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
+    status: 302,
+    error: null,
+  },
+  'hangs up': { answer: (socket) => void socket.destroy(), status: null, error: /./ },
+};
+
+describe('receivers that mean no good', () => {
+  let rig: Rig;
+  let smsID = 1_000;
+  const receivers: RawReceiver[] = [];
+
+  beforeAll(async () => {
+    rig = await new Rig({
+      CALLBACK_RETRY_DELAYS_MS: '600000',
+      CALLBACK_TIMEOUT_MS: String(TIMEOUT_MS),
+    }).start();
+    await rig.startService();
+  });
+  afterAll(async () => {
+    for (const receiver of receivers) receiver.stop();
+    await rig.stop();
+  });
+
+  const change = (
+    company: number,
+    rows: StatusChangeRow[],
+    callbackUrl: string | null = null,
+  ): Promise<void> => rig.change({ company, smsID: ++smsID, rows, callbackUrl });
+  const numbers = (count: number): StatusChangeRow[] =>
+    Array.from({ length: count }, (_, i) => [i, `99559800${String(i).padStart(4, '0')}`, 1, AT]);
+
+  it('are cut at a limit, are seen by the operator, and delay no one else', async () => {
+    const companies = new Map<string, number>();
+    for (const [index, [name, { answer }]] of Object.entries(HOSTILE).entries()) {
+      const receiver = new RawReceiver(answer);
+      receivers.push(receiver);
+      rig.setCallback(100 + index, await receiver.start());
+      companies.set(name, 100 + index);
+    }
+    const good = await new TestReceiver().start();
+    rig.setCallback(1, good.url());
+    for (const company of companies.values()) await change(company, numbers(4));
+    await change(1, numbers(100));
+
+    await until(() => good.received.length === 100);
+    for (const [name, company] of companies) {
+      const { status, error } = HOSTILE[name]!;
+      await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
+      const [delivery] = await rig.deliveries({ company, attempts: { $gt: 0 } });
+      expect({ name, status: delivery!.lastStatus ?? null }).toEqual({ name, status });
+      if (error) expect(`${name}: ${delivery!.lastError}`).toMatch(error);
+      const listed = await rig.call('GET', `/admin/v1/companies/${company}/callback-deliveries?length=1000`);
+      expect(listed.body.data.some(({ attempts }) => Number(attempts) > 0)).toBe(true);
+    }
+    await good.stop();
+  });
+
+  it.each([
+    'http://user:%zz@127.0.0.1:1/',
+    'http://%ff:p@127.0.0.1:1/',
+    'gopher://127.0.0.1:1/',
+    'file:///etc/passwd',
+    'no address at all',
+    `http://127.0.0.1:1/${'a'.repeat(3_000)}`,
+    'http://[::1]:1/\r\nX-Injected: 1',
+  ])("a send's own URL harms nobody: %s", async (url) => {
+    const good = await new TestReceiver().start();
+    rig.setCallback(1, good.url());
+    await rig.tellSettingsChanged(1);
+    await change(1, [[0, '995598000001', 1, AT]], url);
+    await change(1, [[0, '995598000002', 1, AT]]);
+    await until(() => good.statusesOf('995598000002').length === 1);
+    await until(async () =>
+      (await rig.deliveries({ company: 1, url })).every(({ attempts }) => attempts > 0),
+    );
+    await good.stop();
+  });
+
+  it('the process answers as before', async () => {
+    const { port } = rig.services[0]!;
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve();
+      }).on('error', reject);
+    });
+    expect((await rig.call('GET', '/admin/v1/companies/1/callback-deliveries')).status).toBe(200);
+  });
+});

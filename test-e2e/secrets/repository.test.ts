@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+const MAX_BYTES = 2_000_000;
+
+/** Texts by which a secret is known, whoever issued it. The parts in brackets keep this file from finding itself. */
+const SECRETS: readonly (readonly [name: string, shape: RegExp])[] = [
+  ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE[ ]KEY-----\s*[A-Za-z0-9+/]{40}/],
+  ['an API key of ours', /\bhk_live_[0-9A-Za-z]{38}\b/],
+  ['a signing secret', /\bwhsec_[A-Za-z0-9+/]{40,}={0,2}/],
+  ['a signed token', /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/],
+  ['a key of a cloud', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b/],
+  [
+    'a token of a forge or a chat',
+    /\b(?:gh[pousr]_\w{36}|glpat-[\w-]{20}|xox[abprs]-[\w-]{20,}|npm_\w{36})\b/,
+  ],
+  [
+    'a secret in a setting',
+    /(?:SECRET|TOKEN|PASSWORD|ENCRYPTION_KEY)\s*[=:]\s*["']?(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])[\w+/-]{32,}={0,2}["']?\s*$/m,
+  ],
+];
+const PASSWORD_IN_URL = /\b\w{2,12}:\/\/([^\s:/@'"`$\\<>{}()]+):([^\s/@'"`$\\<>{}()]+)@/g;
+/** Words that stand for a password in examples and tests. */
+const PLACEHOLDERS =
+  /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden%?|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
+
+/** Secrets of nobody, and why they may stand there. */
+const KNOWN: Record<string, string> = {
+  'services/carrier-simulator/src/testing/certificate.ts': 'the key of a certificate for 127.0.0.1 in tests',
+  'services/gateway/src/testing/certificates.ts': 'the same for the gateway',
+  'services/gateway/src/docs/api/operator/callback-operations.ts': 'the example of the documentation',
+};
+
+describe('the repository', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && file !== 'package-lock.json');
+  const texts = files.flatMap((file) => {
+    const content = readIfThere(file);
+    return content && content.length < MAX_BYTES && !content.includes(0)
+      ? [{ file, text: content.toString() }]
+      : [];
+  });
+
+  it('was read', () => expect(texts.length).toBeGreaterThan(300));
+
+  it.each(SECRETS)('does not hold %s', (_name, shape) => {
+    const found = texts
+      .filter(({ file, text }) => shape.test(text) && !(file in KNOWN))
+      .map(({ file, text }) => `${file}: ${shape.exec(text)![0].slice(0, 60)}`);
+    expect(found).toEqual([]);
+  });
+
+  it('holds no password in an address but words that say they are none', () => {
+    const found = texts.flatMap(({ file, text }) =>
+      [...text.matchAll(PASSWORD_IN_URL)]
+        .filter(([, , password]) => !PLACEHOLDERS.test(password!))
+        .map(([address]) => `${file}: ${address}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('keeps no file that belongs to one machine', () => {
+    const kept = files.filter((file) =>
+      /(^|\/)(\.env(\..+)?|secrets\.json|run\.json|.*\.(pem|key|p12|pfx|kdbx))$/.test(file),
+    );
+    expect(kept.filter((file) => !file.endsWith('.example'))).toEqual([]);
+  });
+});
+
+/** null where a file was removed and not yet committed so. */
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(join(root, file));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { connect } from 'amqplib';
+import { ALL_QUEUES } from '@herald/contracts';
+import { herald } from '../support/herald';
+
+export interface WaitingMessage {
+  queue: string;
+  content: string;
+  headers: string;
+}
+
+/** What waits in the queues of the system now; it's put back as it was. */
+export async function waitingMessages(): Promise<WaitingMessage[]> {
+  const { system, namespace } = herald();
+  const connection = await connect(system.run.amqpUrl);
+  const channel = await connection.createChannel();
+  const found: WaitingMessage[] = [];
+  for (const { name } of ALL_QUEUES) {
+    const queue = namespace === '' ? name : `${namespace}.${name}`;
+    for (;;) {
+      const message = await channel.get(queue);
+      if (!message) break;
+      const { headers, correlationId, messageId } = message.properties;
+      const content = message.content.toString('utf8');
+      found.push({ queue: name, content, headers: JSON.stringify({ headers, correlationId, messageId }) });
+    }
+  }
+  // What was taken and not acknowledged goes back with the channel.
+  await connection.close();
+  return found;
+}
