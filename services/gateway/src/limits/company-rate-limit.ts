@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { BucketStore } from './bucket-store';
-import { AHEAD_MS, CompanyShare, type Verdict } from './company-share';
+import { AHEAD_MS, CompanyShare } from './company-share';
+import type { Verdict } from './verdict';
 
 // Companies that ask at the same time; one that is forgotten asks the shared bucket again.
 const COMPANIES = 10_000;

@@ -1,5 +1,6 @@
 import type { BucketStore, Grant, Want } from './bucket-store';
 import { LocalBucket } from './local-bucket';
+import type { Verdict } from './verdict';
 
 export interface ShareDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;
@@ -7,15 +8,6 @@ export interface ShareDeps {
   onShared(error: unknown): void;
   /** ms, of a clock that only goes forward */
   now(): number;
-}
-
-/** Whether a request may pass, and what its answer says. */
-export interface Verdict {
-  passed: boolean;
-  /** Requests that may follow at once. */
-  remaining: number;
-  /** Until it is worth trying again, where it may not. */
-  retryAfterMs: number;
 }
 
 /** A gateway takes tokens for this time ahead; what it has not used after it goes back. */

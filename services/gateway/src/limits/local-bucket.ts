@@ -1,4 +1,4 @@
-import type { Verdict } from './company-share';
+import type { Verdict } from './verdict';
 
 /** A token bucket of this gateway alone, holding the tokens of one second, but at least one. */
 export class LocalBucket {
