@@ -40,7 +40,7 @@ export function traceQueued(jobs: QueuedJob[], begun: number): void {
       attributes: {
         'messaging.system': 'rabbitmq',
         'messaging.destination.name': queue,
-        'messaging.batch.message_count': batches,
+        'herald.batches': batches,
         'herald.company': company,
         'herald.sms_id': smsID,
       },
