@@ -5,6 +5,7 @@ import { AsyncApi } from './support/async-api';
 import {
   type DescribedExample,
   type DescribedOperation,
+  type Document,
   operationsOf,
   readDocument,
 } from './support/open-api';

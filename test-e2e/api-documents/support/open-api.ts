@@ -90,7 +90,8 @@ function describe(document: Document, method: string, path: string, raw: RawOper
     Object.keys(examples ?? {}),
   );
   const told = answers.filter(({ isShared }) => !isShared).flatMap(({ examples }) => Object.keys(examples));
-  const names = [...new Set([...asked, ...told])];
+  // A parameter's `leftOut` is no request.
+  const names = [...new Set([...asked, ...told])].filter((name) => told.includes(name));
   const partOf = (where: RawParameter['in'], name: string): Json =>
     Object.fromEntries(
       raw.parameters

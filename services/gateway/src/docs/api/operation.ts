@@ -118,8 +118,12 @@ function parameter(
   values: Named,
 ): Record<string, unknown> {
   const { description, ...rest } = schema;
-  return { name, in: where, required: required ?? false, description, schema: rest, ...examples(values) };
+  // A page that fills a form in with the first example would send what is optional, and often what is refused.
+  const shown = required || Object.keys(values).length === 0 ? values : { ...LEFT_OUT, ...values };
+  return { name, in: where, required: required ?? false, description, schema: rest, ...examples(shown) };
 }
+
+const LEFT_OUT: Named = { leftOut: { summary: 'left out', value: '' } };
 
 function responsesOf(operation: Operation, route: RouteFacts, type: string): Record<string, unknown> {
   const told = (status: number): Named =>
