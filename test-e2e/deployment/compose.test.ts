@@ -51,6 +51,13 @@ describe('docker-compose.yml', () => {
     expect(read.amqpUrl).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
   });
 
+  it.each(ours)('%s listens on the ports that its code has by itself', (_name, program, service) => {
+    const ports = ['PORT', 'GATEWAY_PORT', 'METRICS_PORT', 'SMPP_PORT', 'WEB_PORT'];
+    const given = Object.entries(settings(service));
+    const without = Object.fromEntries(given.filter(([name]) => !ports.includes(name)));
+    expect(PROGRAMS[program]!(settings(service))).toEqual(PROGRAMS[program]!(without));
+  });
+
   it.each(ours)('%s is given no name that its code does not read', (_name, program, { environment }) => {
     const known = namesReadBy(program);
     const names = Object.keys(environment ?? {}).map((name) =>

@@ -80,6 +80,12 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
       metrics: read.metricsPort,
       ...(read.smppPort === undefined ? {} : { smpp: read.smppPort }),
     });
+    const inCompose = PROGRAMS[program]!(
+      withSecrets(compose.services[deployment.metadata.name]!.environment!, (path) =>
+        secrets.get(path.replace('/run/secrets/', '')),
+      ),
+    );
+    expect(read).toEqual(inCompose);
     expect(read.bindAddress).toBe('0.0.0.0');
     expect(deployment.spec.template.metadata.annotations).toMatchObject({
       'prometheus.io/scrape': 'true',
