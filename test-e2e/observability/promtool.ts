@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Promtool {
@@ -25,13 +26,17 @@ export function promtool(): Promtool {
   return status === 0 ? { path: stdout, reason: '' } : { path: null, reason: stderr };
 }
 
+/** It makes a database on the disk for each story; in memory the lot takes half the time. */
+const MEMORY = '/dev/shm';
+const SCRATCH = existsSync(MEMORY) ? { ...process.env, TMPDIR: MEMORY } : process.env;
+
 /** Runs it; gives its exit code and what it printed. */
 export function runPromtool(
   path: string,
   args: string[],
   options: { input?: string; cwd?: string } = {},
 ): { ok: boolean; output: string } {
-  const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8', ...options });
+  const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8', env: SCRATCH, ...options });
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
