@@ -115,12 +115,10 @@ function bindsAndLanes(registry: Registry, routes: () => Route[]): void {
     labelNames: ['route', 'bind'],
     read: () =>
       routes().flatMap((route) =>
-        route
-          .describe()
-          .binds.map(({ slot, inFlight }) => ({
-            labels: { route: route.name, bind: String(slot) },
-            value: inFlight,
-          })),
+        route.describe().binds.map(({ slot, inFlight }) => ({
+          labels: { route: route.name, bind: String(slot) },
+          value: inFlight,
+        })),
       ),
   });
   readGauge(registry, {
