@@ -49,6 +49,17 @@ it('goes on with what was known while the gateway is away, and says so where not
   await expect(targets.get(2)).rejects.toThrow('away');
 });
 
+it('nobody to call, before a change: that is not gone on with, what happens meanwhile waits for the gateway', async () => {
+  const askSettings = jest.fn().mockResolvedValueOnce(null);
+  const targets = new CallbackTargets({ companies, askSettings });
+  expect(await targets.get(1)).toBeNull();
+  targets.forget(1);
+  askSettings.mockRejectedValueOnce(new Error('away'));
+  await expect(targets.get(1)).rejects.toThrow('away');
+  askSettings.mockResolvedValue(settings('https://one.example/x'));
+  expect(await originOf(targets)).toBe('https://one.example');
+});
+
 it("takes a send's own URL where it can be called, else the company's", async () => {
   const targets = new CallbackTargets({
     companies,

@@ -18,6 +18,8 @@ export interface CallbackTargetsDeps {
 interface Known {
   target: CompanyTarget | null;
   freshUntil: number;
+  /** A change was heard of since. */
+  changed: boolean;
 }
 
 const REMEMBERED = 10_000;
@@ -58,17 +60,17 @@ export class CallbackTargets {
   forget(company: number): void {
     this.changes++;
     const known = this.known.get(company);
-    if (known) known.freshUntil = 0;
+    if (known) outdate(known);
   }
 
   /** Changes may have been missed. */
   forgetAll(): void {
     this.changes++;
-    for (const known of this.known.values()) known.freshUntil = 0;
+    for (const known of this.known.values()) outdate(known);
   }
 
   private async ask(company: number): Promise<CompanyTarget | null> {
-    const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS };
+    const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS, changed: false };
     const { changes } = this;
     const before = this.known.get(company);
     try {
@@ -76,13 +78,20 @@ export class CallbackTargets {
       const snapshot = settings && (await this.deps.companies.get(company));
       asked.target = settings && snapshot ? targetOf(settings, snapshot) : null;
     } catch (error) {
-      if (!before) throw error;
+      // "Nobody to call" drops callbacks for good: not on the word of what has changed since. They wait.
+      if (!before || (before.changed && before.target === null)) throw error;
+      asked.changed = before.changed;
       asked.target = before.target;
     }
-    if (changes !== this.changes) asked.freshUntil = 0;
+    if (changes !== this.changes) outdate(asked);
     this.known.set(company, asked);
     return asked.target;
   }
+}
+
+function outdate(known: Known): void {
+  known.freshUntil = 0;
+  known.changed = true;
 }
 
 function targetOf(
