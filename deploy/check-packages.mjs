@@ -18,7 +18,9 @@ const report = read(asked.stdout);
 const counts = report?.metadata?.vulnerabilities;
 if (counts === undefined) {
   const why = report?.message ?? report?.error?.summary ?? asked.error?.message ?? 'it gave no report';
-  console.log(`Vulnerable packages: not checked (the registry can not be asked: ${String(why).split('\n')[0]})`);
+  console.log(
+    `Vulnerable packages: not checked (the registry can not be asked: ${String(why).split('\n')[0]})`,
+  );
 } else {
   const serious = SERIOUS.reduce((sum, severity) => sum + counts[severity], 0);
   console.log(`Vulnerable packages: ${serious} high or critical, ${counts.total} in all`);

@@ -99,17 +99,30 @@ async function exchange(socket: Socket, request: WireRequest, hangMs: number): P
 class AnswerReader {
   readonly answers: WireAnswer[] = [];
   private buffer = Buffer.alloc(0);
+  /** What came since, put together once it may be enough: an answer can be of many megabytes. */
+  private waiting: Buffer[] = [];
+  private missing = 0;
 
   constructor(private readonly headOnly: boolean) {}
 
   take(chunk: Buffer): void {
-    this.buffer = Buffer.concat([this.buffer, chunk]);
+    this.waiting.push(chunk);
+    this.missing -= chunk.length;
+    if (this.missing > 0) return;
+    this.gather();
     while (this.next(false));
   }
 
   /** The connection has ended: an answer without a length is whole now. */
   end(): void {
+    this.gather();
     while (this.next(true));
+  }
+
+  private gather(): void {
+    this.buffer = Buffer.concat([this.buffer, ...this.waiting]);
+    this.waiting = [];
+    this.missing = 0;
   }
 
   private next(atEnd: boolean): boolean {
@@ -139,7 +152,9 @@ class AnswerReader {
     if (/\r\ntransfer-encoding: chunked/i.test(head)) return this.chunksAt(start);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     const end = length === undefined ? (atEnd ? this.buffer.length : Infinity) : start + Number(length);
-    return end <= this.buffer.length ? { content: this.buffer.subarray(start, end), end } : null;
+    if (end <= this.buffer.length) return { content: this.buffer.subarray(start, end), end };
+    if (length !== undefined) this.missing = end - this.buffer.length;
+    return null;
   }
 
   private chunksAt(start: number): { content: Buffer; end: number } | null {
