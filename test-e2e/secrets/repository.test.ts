@@ -24,7 +24,7 @@ const SECRETS: readonly (readonly [name: string, shape: RegExp])[] = [
 const PASSWORD_IN_URL = /\b\w{2,12}:\/\/([^\s:/@'"`$\\<>{}()]+):([^\s/@'"`$\\<>{}()]+)@/g;
 /** Words that stand for a password in examples and tests. */
 const PLACEHOLDERS =
-  /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden%?|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
+  /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden%?|%zz|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
 
 /** Secrets of nobody, and why they may stand there. */
 const KNOWN: Record<string, string> = {
