@@ -41,7 +41,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/job-queue.ts': 'the outbox of all companies',
   'sms/src/jobs/job-view-store.ts › find': "the operator looks at any company's job",
   'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
-  'sms/src/otp-limits/otp-bucket-store.ts': 'buckets of numbers and prefixes, by their names',
+  'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
 };
