@@ -98,6 +98,8 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
     stop: async () => {
       markStopping();
       await http.stop();
+      parts.intake.stop();
+      parts.handlers.stop();
       await Promise.all([parts.shards.stop(), brands.stop()]);
       await parts.loader.stop();
       parts.firstTries.stop();
@@ -149,7 +151,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
       memory: config.MEMORY_DELIVERIES,
     },
   });
-  const intake = new DeliveryIntake({ store, firstTries, dispatcher, metrics });
+  const intake = new DeliveryIntake({ store, firstTries, dispatcher, metrics, logger });
   const loader = new RestingLoader({
     store,
     dispatcher,
@@ -162,7 +164,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
   });
   dispatcher.onRoom = (receiver) => loader.request(receiver);
   const builder = new DeliveryBuilder({ retentionDays: config.RETENTION_DAYS });
-  const handlers = new EventHandlers({ targets, builder, intake, metrics });
+  const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, dispatcher, loader, logger });
   const leases = new SlotLeases({
     connection,
@@ -182,7 +184,19 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     shards: () => dispatcher.shards.size,
     outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
   });
-  return { outcomes, firstTries, companies, targets, client, dispatcher, loader, handlers, shards, leases };
+  return {
+    outcomes,
+    intake,
+    firstTries,
+    companies,
+    targets,
+    client,
+    dispatcher,
+    loader,
+    handlers,
+    shards,
+    leases,
+  };
 }
 
 function readyChecks({ connection, broker }: Connected): ReadyCheck[] {

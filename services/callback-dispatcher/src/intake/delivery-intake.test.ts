@@ -1,3 +1,4 @@
+import { UnavailableError } from '@herald/errors';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import { testDelivery } from '../testing/deliveries';
 import { DeliveryIntake, type DeliveryIntakeDeps } from './delivery-intake';
@@ -35,6 +36,7 @@ function testIntake(first: number[], store: Partial<DeliveryIntakeDeps['store']>
       rediscover: (deliveries) => void order.push(`there ${ids(deliveries)}`),
     },
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
+    logger,
   });
   return { intake, firstTries, order };
 }
@@ -58,10 +60,24 @@ it('offers what is new once it is stored, and tells of what was there', async ()
   expect(order).toHaveLength(4);
 });
 
-it('fails where nothing could be stored, so that the message comes again', async () => {
+it('fails where something can never be stored', async () => {
   const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('away')) });
   await expect(intake.accept([testDelivery(1, 0)])).rejects.toThrow('away');
   expect(order).toEqual([]);
+});
+
+it('keeps what came first in front while the database is away, and lets it go at a stop', async () => {
+  let away = 2;
+  const known = async (): Promise<Set<string>> => {
+    if (away-- > 0) throw new UnavailableError('away');
+    return new Set();
+  };
+  const { intake, order } = setUp([], { known });
+  await Promise.all([intake.accept([testDelivery(1, 0)]), intake.accept([testDelivery(1, 1)])]);
+  expect(order.filter((line) => line.startsWith('offered')).join()).toMatch(/7\.1\.0.*7\.1\.1/);
+  away = 1;
+  intake.stop();
+  await expect(intake.accept([testDelivery(2, 0)])).rejects.toThrow('away');
 });
 
 it('is done with what was sent first when its outcome is stored', async () => {

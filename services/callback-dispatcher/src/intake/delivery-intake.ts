@@ -1,4 +1,6 @@
+import { isUnavailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import { traceStored } from '../sending/callback-traces';
 import type { FirstTries } from '../dispatch/first-tries';
@@ -16,19 +18,23 @@ export interface DeliveryIntakeDeps {
     rediscover(deliveries: DeliveryDocument[]): void;
   };
   metrics: { accepted(count: number): void };
+  logger: Logger;
 }
 
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
+const RETRY_MS = 500;
 
 /**
  * Takes new deliveries in, in groups. What can be sent at once is sent first and stored with its outcome; the rest is
- * stored, then offered. What comes twice is stored, and offered, once.
+ * stored, then offered. What comes twice is stored, and offered, once. While the database is away all of it waits, so that
+ * nothing overtakes what came before it.
  */
 export class DeliveryIntake {
   private readonly grouping: Grouping<DeliveryDocument[], undefined>;
   private readonly ids = new Set<string>();
   private readonly receivers = new Set<string>();
+  private stopping = false;
 
   constructor(private readonly deps: DeliveryIntakeDeps) {
     this.grouping = new Grouping<DeliveryDocument[], undefined>({
@@ -37,6 +43,11 @@ export class DeliveryIntake {
       weigh: (deliveries) => deliveries.length,
       write: (groups) => this.write(groups),
     });
+  }
+
+  /** What can't be stored now fails from here on: its messages come again elsewhere. */
+  stop(): void {
+    this.stopping = true;
   }
 
   /** Resolves when all of them are stored, not when they are delivered. */
@@ -60,12 +71,24 @@ export class DeliveryIntake {
       this.receivers.add(receiver);
     }
     try {
-      await this.takeIn(this.ids.size === deliveries.length ? deliveries : distinct(deliveries));
+      await this.takeInAtLast(this.ids.size === deliveries.length ? deliveries : distinct(deliveries));
     } finally {
       this.ids.clear();
       this.receivers.clear();
     }
     return groups.map(() => undefined);
+  }
+
+  private async takeInAtLast(deliveries: DeliveryDocument[]): Promise<void> {
+    for (;;) {
+      try {
+        return await this.takeIn(deliveries);
+      } catch (error) {
+        if (this.stopping || !isUnavailable(error)) throw error;
+        this.deps.logger.warn('deliveries.not_taken_in', { count: deliveries.length, error });
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
   }
 
   private async takeIn(deliveries: DeliveryDocument[]): Promise<void> {

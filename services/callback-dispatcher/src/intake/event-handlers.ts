@@ -1,38 +1,98 @@
-import type { BrandSnapshot, StatusChangesMessage } from '@herald/contracts';
-import { PermanentQueueError } from '@herald/errors';
+import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@herald/contracts';
+import { isUnavailable, PermanentQueueError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import type { DeliveryBuilder } from './delivery-builder';
 
 export interface EventHandlersDeps {
-  targets: { get(company: number): Promise<CompanyTarget | null> };
+  targets: {
+    peek(company: number): CompanyTarget | null | undefined;
+    get(company: number): Promise<CompanyTarget | null>;
+  };
   builder: Pick<DeliveryBuilder, 'ofStatusChanges' | 'ofBrand'>;
   intake: { accept(deliveries: DeliveryDocument[]): Promise<void> };
   metrics: { nothingToDeliver(count: number): void };
+  logger: Logger;
 }
 
-/** What the messages of other services lead to. A message is done when its deliveries are stored. */
+const ASK_AGAIN_MS = 500;
+
+/**
+ * What the messages of other services lead to. A message is done when its deliveries are stored. A company's messages are
+ * taken in as they came, also where its settings have to be asked for first: a recipient's callbacks go out in this order.
+ */
 export class EventHandlers {
+  /** The last of each company whose settings are being asked for. */
+  private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
+  private stopping = false;
+
   constructor(private readonly deps: EventHandlersDeps) {}
 
-  /** @throws UnavailableError where a company's callback settings were never known and the gateway is away. */
+  /** Lets those go that wait for settings which nobody can tell now: their messages come again elsewhere. */
+  stop(): void {
+    this.stopping = true;
+  }
+
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('These are no status changes.');
-    const { targets, builder, intake, metrics } = this.deps;
-    const deliveries: DeliveryDocument[] = [];
-    for (const group of message.groups) {
-      const target = await targets.get(group.company);
-      if (target) deliveries.push(...builder.ofStatusChanges(group, shard, target, Date.now()));
-      else metrics.nothingToDeliver(group.rows.length);
-    }
-    await intake.accept(deliveries);
+    await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
   }
 
   /** A brand's change: only its activation is called back (interface.md part 6). */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
     if (brand.state !== 'authorized') return;
-    const target = await this.deps.targets.get(brand.company);
-    if (!target) return this.deps.metrics.nothingToDeliver(1);
-    await this.deps.intake.accept([this.deps.builder.ofBrand(brand, requestId, target, Date.now())]);
+    await this.inTurn(brand.company, (target) => {
+      if (target)
+        return this.deps.intake.accept([this.deps.builder.ofBrand(brand, requestId, target, Date.now())]);
+      this.deps.metrics.nothingToDeliver(1);
+      return Promise.resolve();
+    });
+  }
+
+  private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
+    const { builder, intake, metrics } = this.deps;
+    return this.inTurn(group.company, (target) => {
+      if (target) return intake.accept(builder.ofStatusChanges(group, shard, target, Date.now()));
+      metrics.nothingToDeliver(group.rows.length);
+      return Promise.resolve();
+    });
+  }
+
+  /** `begin` is called in the order of these calls, per company; what it leads to may take its time. */
+  private async inTurn(
+    company: number,
+    begin: (target: CompanyTarget | null) => Promise<void>,
+  ): Promise<void> {
+    const before = this.asking.get(company);
+    const known = before ? undefined : this.deps.targets.peek(company);
+    if (known !== undefined) return begin(known);
+    let begun!: Promise<void>;
+    const turn = (before ?? Promise.resolve(null))
+      .then(() => this.targetOf(company))
+      .then((target) => {
+        begun = begin(target);
+        return target;
+      });
+    this.asking.set(company, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.asking.get(company) === turn) this.asking.delete(company);
+    }
+    await begun;
+  }
+
+  /** Asks until somebody can tell. @throws the reason why nobody can, at a stop */
+  private async targetOf(company: number): Promise<CompanyTarget | null> {
+    for (;;) {
+      try {
+        return await this.deps.targets.get(company);
+      } catch (error) {
+        if (this.stopping || !isUnavailable(error)) throw error;
+        this.deps.logger.warn('callbacks.settings_not_known', { company, error });
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+      }
+    }
   }
 }

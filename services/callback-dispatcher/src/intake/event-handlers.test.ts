@@ -1,0 +1,74 @@
+import type { StatusChangesMessage } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
+import type { CompanyTarget } from '../companies/callback-targets';
+import { DeliveryBuilder } from './delivery-builder';
+import { EventHandlers } from './event-handlers';
+
+const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
+const message = (smsID: number, ...companies: number[]): StatusChangesMessage => ({
+  groups: companies.map((company) => ({
+    ...{ company, smsID, requestId: 'r', callbackUrl: null },
+    rows: [[0, '995598000001', 0, 1]],
+  })),
+});
+
+/** Handlers that know the settings of the companies in `known`; the others' come when the test says so. */
+function setUp(known: number[]) {
+  const accepted: string[] = [];
+  const askers = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
+  const handlers = new EventHandlers({
+    targets: {
+      peek: (company) => (known.includes(company) ? TARGET : undefined),
+      get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
+    },
+    builder: new DeliveryBuilder({ retentionDays: 1 }),
+    intake: {
+      accept: async (deliveries) =>
+        void accepted.push(...deliveries.map(({ company, smsID }) => `${company}:${smsID}`)),
+    },
+    metrics: { nothingToDeliver: () => undefined },
+    logger: { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() },
+  });
+  const asker = async (company: number) => {
+    while (!askers.has(company)) await new Promise(setImmediate);
+    const found = askers.get(company)!;
+    askers.delete(company);
+    return found;
+  };
+  return { handlers, accepted, asker, known };
+}
+
+it('takes a company in its order, whoever else a message speaks of', async () => {
+  const { handlers, accepted, asker } = setUp([2]);
+  const first = handlers.statusChanges(message(1, 1, 2), 0);
+  const second = handlers.statusChanges(message(2, 2), 0);
+  await second;
+  expect(accepted).toEqual(['2:1', '2:2']);
+  (await asker(1)).resolve(TARGET);
+  await first;
+  expect(accepted).toEqual(['2:1', '2:2', '1:1']);
+});
+
+it('keeps the order of messages whose company has to be asked for, also where the first try fails', async () => {
+  const { handlers, accepted, asker, known } = setUp([]);
+  const first = handlers.statusChanges(message(1, 1), 0);
+  const { reject } = await asker(1);
+  // Known meanwhile: what comes now must not overtake.
+  known.push(1);
+  const second = handlers.statusChanges(message(2, 1), 0);
+  reject(new UnavailableError('away'));
+  (await asker(1)).resolve(TARGET);
+  (await asker(1)).resolve(TARGET);
+  await Promise.all([first, second]);
+  expect(accepted).toEqual(['1:1', '1:2']);
+  await handlers.statusChanges(message(3, 1), 0);
+  expect(accepted).toHaveLength(3);
+});
+
+it('lets a message go at a stop', async () => {
+  const { handlers, asker } = setUp([]);
+  const waiting = handlers.statusChanges(message(1, 1), 0);
+  handlers.stop();
+  (await asker(1)).reject(new UnavailableError('away'));
+  await expect(waiting).rejects.toThrow('away');
+});
