@@ -25,5 +25,6 @@ module.exports = {
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   testTimeout: 20000,
+  testSequencer: '<rootDir>/test-e2e/support/shared-first-sequencer.js',
   globalTeardown: '<rootDir>/test-e2e/support/stop-shared-system.ts',
 };

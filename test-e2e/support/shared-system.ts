@@ -29,13 +29,15 @@ const COPIES = { gateway: 2, 'sms-api': 2, 'sms-sender': 2, brand: 2, billing: 2
  */
 class SharedSystem {
   private started: Promise<Started> | null = null;
+  /** The one before. Its names are the next one's too, so it has to be gone first. */
+  private stopping: Promise<void> = Promise.resolve();
   private blocks = 0;
   private idle: NodeJS.Timeout | undefined;
 
   /** Rejects with the same error for every file where the system can't be started. */
   async enter(): Promise<SharedHerald> {
     clearTimeout(this.idle);
-    this.started ??= start();
+    this.started ??= this.stopping.then(start);
     return { ...(await this.started), numberBlock: blockOf(this.blocks++ % BLOCKS) };
   }
 
@@ -48,8 +50,11 @@ class SharedSystem {
     clearTimeout(this.idle);
     const { started } = this;
     this.started = null;
-    const running = await started?.catch(() => null);
-    if (running) await stop(running);
+    this.stopping = this.stopping.then(async () => {
+      const running = await started?.catch(() => null);
+      if (running) await stop(running);
+    });
+    await this.stopping;
   }
 }
 
