@@ -53,7 +53,9 @@ export class SmppCarriers implements Carriers {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
       onRoom: (lane) => this.wake(lane),
-      onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
+      onTaken: (carrierId, number) => {
+        if (carrierId !== '') reader.ids.remember(carrierId, number);
+      },
       onDelivery: (route, delivery, answer) => this.onDelivery(route, reader, delivery, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;

@@ -56,6 +56,26 @@ describe('delivery', () => {
     expect(carriers.submitted).toHaveLength(9);
   });
 
+  it('a part that was taken without an id is found by its number, before the answer or after it, and once', async () => {
+    const { carriers } = begin();
+    const smsID = ids++;
+    carriers.answer = () => ({ kind: 'taken', route: 'main', carrierId: '' });
+    expect(await carriers.receive({ number: '995598000011', carrierId: 'before' })).toBe(true);
+    await bench.queue(
+      await bench.write(smsID, {
+        numbers: ['995598000011', '995598000012'],
+        parts: [1, 2],
+        text: 'x'.repeat(200),
+      }),
+    );
+    await until(async () => (await bench.batch(smsID)).statuses[0] === DELIVERY.RECEIVED);
+    expect(await carriers.receive({ number: '995598000012', carrierId: 'first part' })).toBe(true);
+    expect(await carriers.receive({ number: '995598000012', carrierId: 'first part' })).toBe(true);
+    expect((await bench.batch(smsID)).statuses[1]).toBe(DELIVERY.SENT);
+    expect(await carriers.receive({ number: '995598000012', carrierId: 'second part' })).toBe(true);
+    expect((await bench.batch(smsID)).statuses[1]).toBe(DELIVERY.RECEIVED);
+  });
+
   it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
     const { carriers } = begin();
     const smsID = ids++;

@@ -12,6 +12,7 @@ export interface TakenFact extends PartPlace {
   kind: 'taken';
   number: string;
   route: string;
+  /** '' where the carrier gave none. */
   carrierId: string;
 }
 

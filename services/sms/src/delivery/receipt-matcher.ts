@@ -17,6 +17,8 @@ export interface Matched {
 }
 
 const REMEMBERED = 100_000;
+/** The sender of a part where it doesn't matter. */
+export const ANY_SENDER = '';
 
 /** Finds whose a receipt is: by its carrier id, else by a part of unknown outcome; else it waits. */
 export class ReceiptMatcher {
@@ -158,7 +160,7 @@ function placeOf({ batch, i, part }: PartPlace): PartPlace {
 }
 
 function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
-  const sameSender = receipt.sender === '' || receipt.sender === part.sender;
+  const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
   const sameRoute = part.route === null || part.route === receipt.route;
   return receipt.number === part.number && sameSender && sameRoute;
 }

@@ -11,8 +11,8 @@ import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
 import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
-import type { BatchFact, Fact, TakenFact } from './facts';
-import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
+import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
+import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore, StoredVersion } from './record-store';
 import type { SubmissionStore } from './submission-store';
 
@@ -123,13 +123,15 @@ export class Recorder {
   private async store(facts: Fact[]): Promise<void> {
     const { submissions, matcher } = this.deps;
     const at = new Date();
-    const taken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
+    const allTaken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
+    const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
+    const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
     matcher.remember(taken);
     const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
     const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
-    const adding = settled(submissions.add(taken, at));
+    const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
     // A status says "the carrier has it": its receipt must find it, whatever is killed now. So submissions are there first.
-    const stored = async (): Promise<void> => unwrap(await adding);
+    const stored = async (): Promise<void> => void unwrap(await adding);
     const settling = settled(
       matcher.match(receipts, at).then((matched) => this.settle(known, matched, at, stored)),
     );
@@ -138,7 +140,9 @@ export class Recorder {
     const late = unwrap(await settling);
     await stored();
     // Only now, with the submissions stored, no receipt can slip through between this look and another process's.
-    await this.settle([], merged(late, await matcher.matchEarly(taken)), at, stored);
+    const early = await matcher.matchEarly(taken);
+    const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
+    await this.settle([], merged(merged(late, early), earlyNameless), at, stored);
   }
 
   /** Records facts and matched receipts, then forgets what had to be remembered for them. */
@@ -264,6 +268,11 @@ export class Recorder {
       this.deps.logger.debug('delivery.clear_failed', { error });
     }
   }
+}
+
+/** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
+function namelessPart({ batch, i, part, number, route }: TakenFact): UnknownFact {
+  return { kind: 'unknown', batch, i, part, number, sender: ANY_SENDER, route };
 }
 
 function versionOf({ _id, version }: RecordedBatch): StoredVersion {
