@@ -2,7 +2,7 @@
  * `npm test`: makes the checkout ready, gets a private MongoDB and RabbitMQ, and runs every check there is. A check that
  * fails hides no other one. The last line says how many passed and failed: `12 passed, 0 failed`.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -92,15 +92,42 @@ async function main() {
       command('Types of the tests', [...npm(), 'run', '--silent', 'typecheck:tests']),
     );
     const env = { ...process.env, ...servers.env };
-    const suites = [
-      { name: 'Unit and integration tests', paths: ['libs/', 'services/', 'deploy/'], workers: 2 },
-      { name: 'Tests of the whole system', paths: ['test-e2e/'], workers: 1 },
-    ];
-    for (const suite of suites) await check(suite.name, () => runSuite(suite, env));
+    const run = (suite) => check(suite.name, () => runSuite(suite, env));
+    const { parts, sharing, own, load } = suites();
+    // Those with a system of their own wait most of the time (for a process to come back, for a minute to begin).
+    await Promise.all([run(parts).then(() => run(sharing)), run(own)]);
+    // It looks at memory, and so has the machine for itself.
+    await run(load);
   } finally {
     await Promise.all(servers.started.map((server) => server.stop()));
   }
   rmSync(scratch, { recursive: true, force: true });
+}
+
+/** What is tested, in four runs of jest. */
+function suites() {
+  const files = readdirSync(join(root, 'test-e2e'), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('test-e2e', file));
+  const isLoad = (file) => file.startsWith(join('test-e2e', 'load'));
+  const shares = (file) => readFileSync(join(root, file), 'utf8').slice(0, 200).includes('@jest-environment');
+  const byPath = { byPath: true, workers: 1 };
+  return {
+    parts: {
+      id: 'parts',
+      name: 'Unit and integration tests',
+      paths: ['libs/', 'services/', 'deploy/'],
+      workers: 2,
+    },
+    sharing: { id: 'sharing', name: 'Tests of one whole system', paths: files.filter(shares), ...byPath },
+    own: {
+      id: 'own',
+      name: 'Tests with a system of their own',
+      paths: files.filter((file) => !shares(file) && !isLoad(file)),
+      ...byPath,
+    },
+    load: { id: 'load', name: 'A large send', paths: files.filter(isLoad), ...byPath },
+  };
 }
 
 async function runSuite(suite, env) {
@@ -108,7 +135,7 @@ async function runSuite(suite, env) {
     ...suite,
     env,
     deadline,
-    outputFile: join(scratch, `${suite.workers}.json`),
+    outputFile: join(scratch, `${suite.id}.json`),
   });
   tally.passed += results.passed;
   tally.failed += results.failed;

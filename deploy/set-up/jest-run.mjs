@@ -11,12 +11,13 @@ const EXIT_WITHIN_MS = 20_000;
  * @returns {Promise<{passed: number, failed: number, skipped: number, problem: string | null}>} counts of tests; suites
  *   that could not run count as failed. `problem`: what else is wrong with the run.
  */
-export async function runJest({ paths, workers, env, deadline, outputFile }) {
+export async function runJest({ paths, byPath = false, workers, env, deadline, outputFile }) {
   rmSync(outputFile, { force: true });
   const args = [
     join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
     ...['--json', `--outputFile=${outputFile}`, '--passWithNoTests'],
     ...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
+    ...(byPath ? ['--runTestsByPath'] : []),
     ...paths,
   ];
   // Its standard output is the JSON once more; what people read goes to standard error.
