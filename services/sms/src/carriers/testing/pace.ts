@@ -14,7 +14,10 @@ export class Arrivals {
     };
   }
 
-  /** Mean of 97 % at least and no second over 102 %; what came bunched because the process stood still is allowed for. */
+  /**
+   * Mean of 97 % at least and no second over 102 %; what came bunched because the process stood still is allowed for: a part
+   * passes two turns of the loop, its writing and its reading, and may be held up in both.
+   */
   expectPace(perSecond: number): void {
     this.delay.disable();
     const stalledSeconds = this.delay.max / 1e9;
@@ -26,6 +29,6 @@ export class Arrivals {
       while (at - this.times[from]! >= 1_000) from++;
       most = Math.max(most, to - from + 1);
     });
-    expect(most).toBeLessThanOrEqual(perSecond * (1.02 + stalledSeconds));
+    expect(most).toBeLessThanOrEqual(perSecond * (1.02 + 2 * stalledSeconds));
   }
 }
