@@ -76,6 +76,33 @@ describe('delivery', () => {
     expect((await bench.batch(smsID)).statuses[1]).toBe(DELIVERY.RECEIVED);
   });
 
+  it('a receipt taken for that of a part without an id leaves that part’s receipt to its own part', async () => {
+    const { carriers } = begin();
+    const smsID = ids++;
+    let answerLater: (() => void) | null = null;
+    const submit = carriers.submit.bind(carriers);
+    carriers.answer = ({ sequence }) => ({
+      kind: 'taken',
+      route: 'main',
+      carrierId: sequence === 1 ? '' : 'second',
+    });
+    carriers.submit = (part, done) => {
+      if (part.sequence === 1) submit(part, done);
+      else answerLater = () => submit(part, done);
+    };
+    await bench.queue(
+      await bench.write(smsID, { numbers: ['995598000013'], parts: 2, text: 'x'.repeat(200) }),
+    );
+    await until(() => answerLater !== null);
+    const unknown = bench.connection.db!.collection('unknown_outcomes');
+    await until(async () => (await unknown.countDocuments({ number: '995598000013' })) === 1);
+    expect(await carriers.receive({ number: '995598000013', carrierId: 'second' })).toBe(true);
+    answerLater!();
+    await until(async () => (await bench.batch(smsID)).statuses[0] === DELIVERY.SENT);
+    expect(await carriers.receive({ number: '995598000013', carrierId: 'first' })).toBe(true);
+    expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+  });
+
   it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
     const { carriers } = begin();
     const smsID = ids++;

@@ -17,6 +17,7 @@ export interface Matched {
 }
 
 const REMEMBERED = 100_000;
+const REMEMBERED_GUESSES = 10_000;
 /** The sender of a part where it doesn't matter. */
 export const ANY_SENDER = '';
 
@@ -24,6 +25,8 @@ export const ANY_SENDER = '';
 export class ReceiptMatcher {
   /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
   private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
+  /** Carrier ids whose receipts were taken for those of parts of unknown outcome. */
+  private readonly guessed = new LRUCache<string, PartPlace>({ max: REMEMBERED_GUESSES });
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
 
@@ -32,6 +35,16 @@ export class ReceiptMatcher {
   remember(taken: TakenFact[]): void {
     for (const fact of taken)
       this.recent.set(recentKey(submissionKey(fact.route, fact.carrierId), fact.number), placeOf(fact));
+  }
+
+  /**
+   * Whether the receipt of this part came before its answer, and was taken for that of another part to the same number, of
+   * which no id was known. The other's receipt is this part's then: each settles one, in whichever order.
+   */
+  isSpent({ route, carrierId, number, batch, i, part }: TakenFact): boolean {
+    if (this.guessed.size === 0) return false;
+    const place = this.guessed.get(recentKey(submissionKey(route, carrierId), number));
+    return place !== undefined && !(place.batch === batch && place.i === i && place.part === part);
   }
 
   async refreshWaiting(): Promise<void> {
@@ -115,7 +128,13 @@ export class ReceiptMatcher {
         continue;
       }
       matched.unknownToRemove.push(part.id);
-      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
+      if (receipt.carrierId !== null) {
+        known.push(takenBy(receipt, receipt.carrierId, part));
+        this.guessed.set(
+          recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number),
+          placeOf(part),
+        );
+      }
       this.settle(matched, receipt, part);
     }
     // The same receipt may come again: from now on its id is known.

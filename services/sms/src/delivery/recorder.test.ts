@@ -29,6 +29,7 @@ function recorderWith(add: () => Promise<void>): { recorder: Recorder; written: 
     submissions: { add, addUnknown: none, removeUnknown: none, removeWaiting: none },
     matcher: {
       remember: () => undefined,
+      isSpent: () => false,
       match: async () => nothing,
       matchEarly: async () => nothing,
       matchUnknown: async () => nothing,
