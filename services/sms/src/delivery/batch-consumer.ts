@@ -13,6 +13,7 @@ export interface BatchConsumerDeps {
   carriers: Carriers;
   claims: ClaimStore;
   recorder: Recorder;
+  inFlight: SubmitBatchDeps['inFlight'];
   stopList: SubmitBatchDeps['stopList'];
   policy: SubmitBatchDeps['policy'];
   queueWait: QueueWait;

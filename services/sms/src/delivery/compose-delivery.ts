@@ -13,6 +13,7 @@ import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
 import { deliveryMetrics, queueWait } from './delivery-metrics';
 import { DeliverySweep } from './delivery-sweep';
+import { InFlight } from './in-flight';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore, type Refunds } from './record-store';
 import { Recorder } from './recorder';
@@ -55,7 +56,8 @@ const REFRESH_MS = 1_000;
 export function composeDelivery(deps: DeliveryDeps): Delivery {
   const { connection, broker, logger, owner } = deps;
   const submissions = new SubmissionStore(connection);
-  const matcher = new ReceiptMatcher(submissions);
+  const inFlight = new InFlight();
+  const matcher = new ReceiptMatcher(submissions, inFlight);
   const turns = new BulkTurns(connection);
   const policy = retryPolicy(deps.retries);
   const recorder = new Recorder({
@@ -67,7 +69,7 @@ export function composeDelivery(deps: DeliveryDeps): Delivery {
     logger,
   });
   deliveryMetrics(deps.registry, { recorder, submissions });
-  const sender = deps.roles.sender ? composeSender(deps, { recorder, turns, policy }) : null;
+  const sender = deps.roles.sender ? composeSender(deps, { recorder, inFlight, turns, policy }) : null;
   const sweep = new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger });
   const sweepLease = new SlotLeases({
     connection,
@@ -123,10 +125,10 @@ interface Sender {
 
 function composeSender(
   deps: DeliveryDeps,
-  shared: { recorder: Recorder; turns: BulkTurns; policy: RetryPolicy },
+  shared: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
 ): Sender {
   const { connection, broker, logger, registry, owner, stopList } = deps;
-  const { recorder, policy } = shared;
+  const { recorder, inFlight, policy } = shared;
   const carriers = composeCarriers({
     urls: deps.carrierUrls,
     routeKey: deps.routeKey ?? null,
@@ -141,6 +143,7 @@ function composeSender(
     carriers,
     claims,
     recorder,
+    inFlight,
     stopList,
     policy,
     queueWait: queueWait(registry),

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, SettledFact, TakenFact } from './facts';
+import type { InFlight } from './in-flight';
 import {
   type SubmissionStore,
   submissionKey,
@@ -17,34 +18,24 @@ export interface Matched {
 }
 
 const REMEMBERED = 100_000;
-const REMEMBERED_GUESSES = 10_000;
-/** The sender of a part where it doesn't matter. */
+/** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
 export const ANY_SENDER = '';
 
 /** Finds whose a receipt is: by its carrier id, else by a part of unknown outcome; else it waits. */
 export class ReceiptMatcher {
   /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
   private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
-  /** Carrier ids whose receipts were taken for those of parts of unknown outcome. */
-  private readonly guessed = new LRUCache<string, PartPlace>({ max: REMEMBERED_GUESSES });
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
 
-  constructor(private readonly store: SubmissionStore) {}
+  constructor(
+    private readonly store: SubmissionStore,
+    private readonly inFlight: Pick<InFlight, 'has'>,
+  ) {}
 
   remember(taken: TakenFact[]): void {
     for (const fact of taken)
       this.recent.set(recentKey(submissionKey(fact.route, fact.carrierId), fact.number), placeOf(fact));
-  }
-
-  /**
-   * Whether the receipt of this part came before its answer, and was taken for that of another part to the same number, of
-   * which no id was known. The other's receipt is this part's then: each settles one, in whichever order.
-   */
-  isSpent({ route, carrierId, number, batch, i, part }: TakenFact): boolean {
-    if (this.guessed.size === 0) return false;
-    const place = this.guessed.get(recentKey(submissionKey(route, carrierId), number));
-    return place !== undefined && !(place.batch === batch && place.i === i && place.part === part);
   }
 
   async refreshWaiting(): Promise<void> {
@@ -112,29 +103,37 @@ export class ReceiptMatcher {
         places.find((place) => place !== undefined),
       );
     });
-    return this.assignUnknown(afterOther, matched);
+    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is.
+    const isOpen = ({ carrierId, number }: Receipt): boolean =>
+      carrierId === null || !this.inFlight.has(number);
+    const left = await this.assignUnknown(afterOther.filter(isOpen), matched);
+    return [...left, ...afterOther.filter((receipt) => !isOpen(receipt))];
   }
 
-  /** Each receipt settles the oldest part of unknown outcome that it may speak of, and each part is settled once. */
+  /**
+   * Each receipt settles the oldest part that it may speak of, those that the carrier surely took first, and each part is
+   * settled once.
+   */
   private async assignUnknown(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
-    const open = await this.store.findUnknown(receipts.map(({ number }) => number));
+    const found = await this.store.findUnknown(receipts.map(({ number }) => number));
+    const isTaken = ({ sender }: UnknownPart): boolean => sender === ANY_SENDER;
+    const open = [...found.filter(isTaken), ...found.filter((part) => !isTaken(part))];
+    const settledNow = new Set<string>();
     const left: Receipt[] = [];
     const known: TakenFact[] = [];
     for (const receipt of receipts) {
+      const id = `${submissionKey(receipt.route, receipt.carrierId ?? '')}/${receipt.number}`;
+      // The same receipt twice at once.
+      if (settledNow.has(id)) continue;
       const at = open.findIndex((part) => maySpeakOf(receipt, part));
       const [part] = at < 0 ? [] : open.splice(at, 1);
       if (!part) {
         left.push(receipt);
         continue;
       }
+      if (receipt.carrierId !== null) settledNow.add(id);
       matched.unknownToRemove.push(part.id);
-      if (receipt.carrierId !== null) {
-        known.push(takenBy(receipt, receipt.carrierId, part));
-        this.guessed.set(
-          recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number),
-          placeOf(part),
-        );
-      }
+      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.settle(matched, receipt, part);
     }
     // The same receipt may come again: from now on its id is known.

@@ -29,7 +29,6 @@ function recorderWith(add: () => Promise<void>): { recorder: Recorder; written: 
     submissions: { add, addUnknown: none, removeUnknown: none, removeWaiting: none },
     matcher: {
       remember: () => undefined,
-      isSpent: () => false,
       match: async () => nothing,
       matchEarly: async () => nothing,
       matchUnknown: async () => nothing,

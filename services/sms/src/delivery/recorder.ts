@@ -19,7 +19,7 @@ import type { SubmissionStore } from './submission-store';
 export interface RecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
   submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
-  matcher: Pick<ReceiptMatcher, 'remember' | 'isSpent' | 'match' | 'matchEarly' | 'matchUnknown'>;
+  matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
   broker: Pick<Broker, 'send'>;
   policy: RetryPolicy;
   logger: Logger;
@@ -124,9 +124,8 @@ export class Recorder {
     const { submissions, matcher } = this.deps;
     const at = new Date();
     const allTaken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
-    const isNameless = (fact: TakenFact): boolean => fact.carrierId === '' || matcher.isSpent(fact);
-    const taken = allTaken.filter((fact) => !isNameless(fact));
-    const nameless = allTaken.filter(isNameless).map(namelessPart);
+    const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
+    const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
     matcher.remember(taken);
     const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
     const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
@@ -271,7 +270,7 @@ export class Recorder {
   }
 }
 
-/** A part that a carrier took without giving it an id that is its own: like one of unknown outcome, its receipt is known by the number. */
+/** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
 function namelessPart({ batch, i, part, number, route }: TakenFact): UnknownFact {
   return { kind: 'unknown', batch, i, part, number, sender: ANY_SENDER, route };
 }

@@ -40,6 +40,7 @@ interface WaitingReceiptDocument {
 // Carriers send receipts up to the validity period late, some longer.
 const KEPT_SECONDS = 10 * 24 * 3_600;
 const LOOKUP_LIMIT = 5_000;
+const YOUNG_MS = 15_000;
 
 const submissionSchema = new Schema<SubmissionDocument>(
   { key: String, number: String, batch: String, i: Number, part: Number, at: Date },
@@ -204,10 +205,10 @@ export class SubmissionStore {
     return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
   }
 
-  /** A page of waiting receipts, oldest first, for the sweep. */
+  /** A page of waiting receipts, oldest first, for the sweep; not the youngest: an answer may be on its way to tell whose they are. */
   async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
     const found = await this.waiting
-      .find(after ? { _id: { $gt: after } } : {})
+      .find({ at: { $lt: new Date(Date.now() - YOUNG_MS) }, ...(after ? { _id: { $gt: after } } : {}) })
       .sort({ _id: 1 })
       .limit(count)
       .toArray();

@@ -3,6 +3,7 @@ import type { PartSubmission } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
 import type { ClaimedBatch } from './claim-store';
 import type { Fact } from './facts';
+import { InFlight } from './in-flight';
 import { BatchSubmission } from './submit-batch';
 
 const WAIT_MS = 5_000;
@@ -45,6 +46,7 @@ async function run(
         options.onRecord?.(fact);
       },
     },
+    inFlight: new InFlight(),
     stopList: { stopped: async () => new Set() },
     policy: { unknownWaitMs: () => WAIT_MS },
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },

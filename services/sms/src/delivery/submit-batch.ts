@@ -6,6 +6,7 @@ import { BatchTrace } from '../traces/batch-trace';
 import type { RetryPolicy } from './batch-record';
 import { type ClaimedBatch, STRETCH } from './claim-store';
 import type { Fact } from './facts';
+import type { InFlight } from './in-flight';
 
 export interface SubmitBatchDeps {
   carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive'>;
@@ -14,6 +15,7 @@ export interface SubmitBatchDeps {
     storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
   };
   recorder: { record(fact: Fact): Promise<void> };
+  inFlight: Pick<InFlight, 'enter' | 'leave'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   policy: Pick<RetryPolicy, 'unknownWaitMs'>;
   logger: Logger;
@@ -142,7 +144,7 @@ export class BatchSubmission {
   }
 
   private async submitPart(i: number, part: number, message: Split, attempt: Attempt): Promise<void> {
-    const { carriers } = this.deps;
+    const { carriers, inFlight } = this.deps;
     const submission = this.submissionOf(i, part, message);
     while (!carriers.hasRoom(submission.lane, submission.number)) await carriers.whenRoom(submission.lane);
     const begun = this.trace ? Date.now() : 0;
@@ -156,8 +158,11 @@ export class BatchSubmission {
       }
       this.trace?.answered(i, part, outcome, begun);
       this.noteOutcome(i, part, outcome, attempt);
+      // Only now: what comes after this is recorded after it.
+      inFlight.leave(submission.number);
       resolve();
     };
+    inFlight.enter(submission.number);
     carriers.submit(submission, settle);
   }
 

@@ -15,6 +15,7 @@ import { ClaimStore } from '../claim-store';
 import { DeliverySweep } from '../delivery-sweep';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { RecordStore } from '../record-store';
+import { InFlight } from '../in-flight';
 import { Recorder } from '../recorder';
 import { retryPolicy } from '../retry-policy';
 import { SubmissionStore } from '../submission-store';
@@ -80,7 +81,8 @@ export class DeliveryBench {
     const { connection, broker } = this;
     const carriers = new ScriptedCarriers();
     const submissions = new SubmissionStore(connection);
-    const matcher = new ReceiptMatcher(submissions);
+    const inFlight = new InFlight();
+    const matcher = new ReceiptMatcher(submissions, inFlight);
     const turns = new BulkTurns(connection);
     const policy = retryPolicy({ unknownWaitSeconds, otpUnknownWaitSeconds: 0 });
     const recorder = new Recorder({
@@ -103,6 +105,7 @@ export class DeliveryBench {
       carriers,
       claims,
       recorder,
+      inFlight,
       stopList,
       policy,
       queueWait: () => undefined,
@@ -130,6 +133,7 @@ export class DeliveryBench {
           carriers,
           claims,
           recorder,
+          inFlight,
           stopList,
           policy,
           logger: quiet,
