@@ -45,11 +45,12 @@ export class ReceiptMatcher {
   /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
     const matched: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
-    const unmatched = await this.assign(receipts, matched);
+    const unmatched = await this.assignById(receipts, matched);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.somebodyWaits = true;
-    // A submission stored between our look-up and our insert would miss the receipt: look once more.
+    // Those that came before them may wait too, and go first. And a submission stored between our look-up and our insert
+    // would miss the receipt.
     const numbers = unmatched.map(({ number }) => number);
     const again = (await this.store.findWaiting({ keys: [], numbers })).slice(0, REMEMBERED);
     return merged(matched, await this.matchWaiting(again));
@@ -84,7 +85,17 @@ export class ReceiptMatcher {
     return matched;
   }
 
+  /** By their ids, else by their numbers. @returns the others */
   private async assign(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+    const unknown = await this.assignById(receipts, matched);
+    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is.
+    const isOpen = ({ carrierId, number }: Receipt): boolean =>
+      carrierId === null || !this.inFlight.has(number);
+    const left = await this.assignUnknown(unknown.filter(isOpen), matched);
+    return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
+  }
+
+  private async assignById(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
     const afterMemory = receipts.filter(
       (receipt) => !this.settle(matched, receipt, this.findRecent(receipt)),
     );
@@ -95,7 +106,7 @@ export class ReceiptMatcher {
       (receipt) => !this.settle(matched, receipt, lookUp(byId, receipt, receipt.carrierId)),
     );
     const byOther = await this.store.find(wantedKeys(afterId, (receipt) => receipt.otherIds));
-    const afterOther = afterId.filter((receipt) => {
+    return afterId.filter((receipt) => {
       const places = receipt.otherIds.map((id) => lookUp(byOther, receipt, id));
       return !this.settle(
         matched,
@@ -103,11 +114,6 @@ export class ReceiptMatcher {
         places.find((place) => place !== undefined),
       );
     });
-    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is.
-    const isOpen = ({ carrierId, number }: Receipt): boolean =>
-      carrierId === null || !this.inFlight.has(number);
-    const left = await this.assignUnknown(afterOther.filter(isOpen), matched);
-    return [...left, ...afterOther.filter((receipt) => !isOpen(receipt))];
   }
 
   /**

@@ -132,9 +132,12 @@ export class Recorder {
     const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
     // A status says "the carrier has it": its receipt must find it, whatever is killed now. So submissions are there first.
     const stored = async (): Promise<void> => void unwrap(await adding);
-    const settling = settled(
-      matcher.match(receipts, at).then((matched) => this.settle(known, matched, at, stored)),
-    );
+    const settle = async (): Promise<Matched> => {
+      // A receipt that is known by its number only must find the part that surely was taken, before those that may not have been.
+      if (nameless.length > 0) await stored();
+      return this.settle(known, await matcher.match(receipts, at), at, stored);
+    };
+    const settling = settled(settle());
     // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
     await adding;
     const late = unwrap(await settling);

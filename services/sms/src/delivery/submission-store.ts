@@ -194,12 +194,12 @@ export class SubmissionStore {
     return this.waiting.estimatedDocumentCount();
   }
 
-  /** Waiting receipts of these keys or numbers. */
+  /** Waiting receipts of these keys or numbers, as they came: of two that contradict each other the first counts. */
   async findWaiting(by: { keys: string[]; numbers: string[] }): Promise<WaitingReceipt[]> {
     if (by.keys.length + by.numbers.length === 0) return [];
     const found = await this.waiting
       .find({ $or: [{ key: { $in: by.keys } }, { number: { $in: by.numbers } }] })
-      .sort({ at: 1 })
+      .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
     return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
