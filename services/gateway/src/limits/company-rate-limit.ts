@@ -51,7 +51,7 @@ export class CompanyRateLimit {
   /** What is held goes back, so that other gateways have it. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([...this.holding].map((share) => share.giveBackUnused(0)));
+    await Promise.all([...this.holding].map((share) => share.stop()));
   }
 
   private newShare(company: number, requestsPerSecond: number): CompanyShare {

@@ -30,7 +30,7 @@ export class CompanyShare {
   private left = 0;
   private gateways = 1;
   private emptyUntil = 0;
-  private asking = false;
+  private asking: Promise<void> | null = null;
   private waiting: ((verdict: Verdict) => void)[] = [];
   /** Requests since the last ask, and when that was: what is to be expected. */
   private seen = 0;
@@ -72,10 +72,21 @@ export class CompanyShare {
     return true;
   }
 
+  /** Gives back all that is held, also what is just being taken. */
+  async stop(): Promise<void> {
+    await this.asking;
+    await this.giveBackUnused(0);
+  }
+
   /** Never rejects. One at a time: who comes meanwhile waits for the next. */
-  private async ask(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
+  private ask(): Promise<void> {
+    this.asking ??= this.askForAll().finally(() => {
+      this.asking = null;
+    });
+    return this.asking;
+  }
+
+  private async askForAll(): Promise<void> {
     do {
       // All requests that have arrived by now ask together (see Grouping of @herald/grouping).
       await new Promise((resolve) => setImmediate(resolve));
@@ -88,7 +99,6 @@ export class CompanyShare {
         this.goLocal(error);
       }
     } while (this.waiting.length > 0);
-    this.asking = false;
   }
 
   private want(waiting: number): Want {
