@@ -24,6 +24,8 @@ type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'>;
 const AT_ONCE = 500;
 const PENDING_AFTER_MS = 8_000;
 const FORGOTTEN_AFTER_MS = 10_000;
+/** An answer that is on its way to another process may still tell the id of a receipt as young as this. */
+const ANSWERED_AFTER_MS = 15_000;
 const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
 
 /**
@@ -116,7 +118,7 @@ export class DeliverySweep {
     const page = await this.deps.submissions.pageWaiting(this.waitingCursor, AT_ONCE);
     this.waitingCursor = page.length < AT_ONCE ? null : page[page.length - 1]!.id;
     if (page.length === 0) return;
-    const matched = await this.deps.matcher.matchWaiting(page);
+    const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
     await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
   }

@@ -70,15 +70,13 @@ export class ReceiptMatcher {
     return this.matchWaiting(await this.store.findWaiting({ keys: [], numbers }));
   }
 
-  /** Matches receipts that wait; those of nobody go on waiting. */
-  async matchWaiting(waiting: WaitingReceipt[]): Promise<Matched> {
+  /** Matches receipts that wait; those of nobody go on waiting. Only what came before `byNumberUntil` is matched by its number. */
+  async matchWaiting(waiting: WaitingReceipt[], byNumberUntil?: Date): Promise<Matched> {
     const matched = nothing();
-    const unmatched = new Set(
-      await this.assign(
-        waiting.map(({ receipt }) => receipt),
-        matched,
-      ),
-    );
+    const isYoung = ({ at }: WaitingReceipt): boolean => byNumberUntil !== undefined && at > byNumberUntil;
+    const young = new Set(waiting.filter(isYoung).map(({ receipt }) => receipt));
+    const receipts = waiting.map(({ receipt }) => receipt);
+    const unmatched = new Set(await this.assign(receipts, young, matched));
     matched.waitingToRemove.push(
       ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ id }) => id),
     );
@@ -86,11 +84,11 @@ export class ReceiptMatcher {
   }
 
   /** By their ids, else by their numbers. @returns the others */
-  private async assign(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+  private async assign(receipts: Receipt[], young: Set<Receipt>, matched: Matched): Promise<Receipt[]> {
     const unknown = await this.assignById(receipts, matched);
     // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is.
-    const isOpen = ({ carrierId, number }: Receipt): boolean =>
-      carrierId === null || !this.inFlight.has(number);
+    const isOpen = (receipt: Receipt): boolean =>
+      !young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number));
     const left = await this.assignUnknown(unknown.filter(isOpen), matched);
     return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
   }

@@ -40,7 +40,6 @@ interface WaitingReceiptDocument {
 // Carriers send receipts up to the validity period late, some longer.
 const KEPT_SECONDS = 10 * 24 * 3_600;
 const LOOKUP_LIMIT = 5_000;
-const YOUNG_MS = 15_000;
 
 const submissionSchema = new Schema<SubmissionDocument>(
   { key: String, number: String, batch: String, i: Number, part: Number, at: Date },
@@ -84,6 +83,7 @@ export interface UnknownPart extends PartPlace {
 export interface WaitingReceipt {
   id: mongo.ObjectId;
   receipt: Receipt;
+  at: Date;
 }
 
 export function submissionKey(route: string, carrierId: string): string {
@@ -202,17 +202,17 @@ export class SubmissionStore {
       .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
+    return found.map(({ _id, receipt, at }) => ({ id: _id, receipt, at }));
   }
 
-  /** A page of waiting receipts, oldest first, for the sweep; not the youngest: an answer may be on its way to tell whose they are. */
+  /** A page of waiting receipts, oldest first, for the sweep. */
   async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
     const found = await this.waiting
-      .find({ at: { $lt: new Date(Date.now() - YOUNG_MS) }, ...(after ? { _id: { $gt: after } } : {}) })
+      .find(after ? { _id: { $gt: after } } : {})
       .sort({ _id: 1 })
       .limit(count)
       .toArray();
-    return found.map(({ _id, receipt }) => ({ id: _id, receipt }));
+    return found.map(({ _id, receipt, at }) => ({ id: _id, receipt, at }));
   }
 
   async removeWaiting(ids: mongo.ObjectId[]): Promise<void> {
