@@ -87,8 +87,9 @@ describe('statuses', () => {
     ]);
   });
 
-  it('one failed part makes the message not delivered', () => {
+  it('one failed part makes the message not delivered, by way of "sent" also where the other part is not answered yet', () => {
     expect(rowsOf(recordOf(batchOf(2), [taken(0, 0), settled(0, 'not-delivered', 0), taken(0, 1)]))).toEqual([
+      [0, 0],
       [0, 2],
     ]);
   });

@@ -195,6 +195,8 @@ export class BatchRecord {
     this.dropRetryIfComplete(fact.i);
     if (fact.state !== 'delivered') {
       this.explain(fact.i, fact.detail);
+      // Its other parts may not be answered yet; what the carrier speaks of was sent all the same.
+      this.move(fact.i, DELIVERY.SENT, now);
       this.move(fact.i, fact.state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED, now);
     } else if (this.markDelivered(fact.i, fact.part)) {
       this.move(fact.i, DELIVERY.RECEIVED, now);
