@@ -1,2 +1,3 @@
 export * from './app-error';
 export * from './queue-error';
+export * from './until-available';

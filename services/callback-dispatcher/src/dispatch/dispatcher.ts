@@ -289,7 +289,7 @@ export class Dispatcher {
   private store(receiver: Receiver, entry: Pending, outcome: Outcome): void {
     const { outcomes, firstTries } = this.deps;
     const unstored = firstTries.has(outcome.id) ? entry.delivery : undefined;
-    outcomes.record({ ...outcome, unstored }).then(
+    outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
       () => {
         if (unstored) firstTries.stored(outcome.id);
         if (outcome.kind === 'retry') receiver.restUntilRetry(entry);

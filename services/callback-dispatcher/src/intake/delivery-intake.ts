@@ -1,4 +1,4 @@
-import { isUnavailable } from '@herald/errors';
+import { untilAvailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
@@ -71,24 +71,17 @@ export class DeliveryIntake {
       this.receivers.add(receiver);
     }
     try {
-      await this.takeInAtLast(this.ids.size === deliveries.length ? deliveries : distinct(deliveries));
+      const once = this.ids.size === deliveries.length ? deliveries : distinct(deliveries);
+      await untilAvailable(() => this.takeIn(once), {
+        isStopping: () => this.stopping,
+        onAway: (error) => this.deps.logger.warn('deliveries.not_taken_in', { count: once.length, error }),
+        pauseMs: RETRY_MS,
+      });
     } finally {
       this.ids.clear();
       this.receivers.clear();
     }
     return groups.map(() => undefined);
-  }
-
-  private async takeInAtLast(deliveries: DeliveryDocument[]): Promise<void> {
-    for (;;) {
-      try {
-        return await this.takeIn(deliveries);
-      } catch (error) {
-        if (this.stopping || !isUnavailable(error)) throw error;
-        this.deps.logger.warn('deliveries.not_taken_in', { count: deliveries.length, error });
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
   }
 
   private async takeIn(deliveries: DeliveryDocument[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@herald/contracts';
-import { isUnavailable, PermanentQueueError } from '@herald/errors';
+import { PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
@@ -84,15 +84,11 @@ export class EventHandlers {
   }
 
   /** Asks until somebody can tell. @throws the reason why nobody can, at a stop */
-  private async targetOf(company: number): Promise<CompanyTarget | null> {
-    for (;;) {
-      try {
-        return await this.deps.targets.get(company);
-      } catch (error) {
-        if (this.stopping || !isUnavailable(error)) throw error;
-        this.deps.logger.warn('callbacks.settings_not_known', { company, error });
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-      }
-    }
+  private targetOf(company: number): Promise<CompanyTarget | null> {
+    return untilAvailable(() => this.deps.targets.get(company), {
+      isStopping: () => this.stopping,
+      onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
+      pauseMs: ASK_AGAIN_MS,
+    });
   }
 }

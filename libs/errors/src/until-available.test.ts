@@ -1,0 +1,18 @@
+import { UnavailableError } from './app-error';
+import { untilAvailable } from './until-available';
+
+const away = new UnavailableError('away');
+const outage = (isStopping = false) => ({ isStopping: () => isStopping, onAway: jest.fn(), pauseMs: 1 });
+
+it('repeats the work while what it needs is away, and tells of each failure', async () => {
+  const work = jest.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('done');
+  const watched = outage();
+  await expect(untilAvailable(work, watched)).resolves.toBe('done');
+  expect(watched.onAway.mock.calls).toEqual([[away], [away]]);
+});
+
+it('ends with what is no outage, and with an outage once stopping', async () => {
+  const work = (error: Error) => jest.fn().mockRejectedValue(error);
+  await expect(untilAvailable(work(new Error('bug')), outage())).rejects.toThrow('bug');
+  await expect(untilAvailable(work(away), outage(true))).rejects.toThrow('away');
+});

@@ -1,0 +1,26 @@
+import { isUnavailable } from './app-error';
+
+export interface Outage {
+  /** From then on an outage ends the work instead. */
+  isStopping(): boolean;
+  /** Told at each failure, before the pause. */
+  onAway(error: unknown): void;
+  /** Between two tries, ms. */
+  pauseMs: number;
+}
+
+/** Repeats work for as long as what it needs is away. @throws what is no outage, and an outage once stopping */
+export async function untilAvailable<T>(
+  work: () => Promise<T>,
+  { isStopping, onAway, pauseMs }: Outage,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isStopping() || !isUnavailable(error)) throw error;
+      onAway(error);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
