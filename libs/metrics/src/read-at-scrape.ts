@@ -21,38 +21,41 @@ export interface Figure {
 const READ_LIMIT_MS = 2_000;
 
 /** A gauge that is read when it's asked for, so that what it counts pays nothing for it. */
-export function readGauge(registry: Registry, { name, help, labelNames = [], read }: Figure): void {
-  const failures = readFailures(registry);
+export function readGauge(registry: Registry, figure: Figure): void {
+  const refresh = refresher(registry, figure);
   new Gauge({
-    name,
-    help,
-    labelNames,
-    registers: [registry],
-    async collect() {
-      const rows = await rowsOf(read, () => failures.inc({ metric: name }));
-      this.reset();
-      // A metric without labels would show 0 after a reset.
-      if (rows.length === 0 && labelNames.length === 0) this.remove();
-      for (const { labels, value } of rows) this.set(labels, value);
+    ...definitionOf(registry, figure),
+    collect() {
+      return refresh(this, ({ labels, value }) => this.set(labels, value));
     },
   });
 }
 
 /** A counter that something else counts: read like `readGauge`. */
-export function readCounter(registry: Registry, { name, help, labelNames = [], read }: Figure): void {
-  const failures = readFailures(registry);
+export function readCounter(registry: Registry, figure: Figure): void {
+  const refresh = refresher(registry, figure);
   new Counter({
-    name,
-    help,
-    labelNames,
-    registers: [registry],
-    async collect() {
-      const rows = await rowsOf(read, () => failures.inc({ metric: name }));
-      this.reset();
-      if (rows.length === 0 && labelNames.length === 0) this.remove();
-      for (const { labels, value } of rows) this.inc(labels, value);
+    ...definitionOf(registry, figure),
+    collect() {
+      return refresh(this, ({ labels, value }) => this.inc(labels, value));
     },
   });
+}
+
+function definitionOf(registry: Registry, { name, help, labelNames = [] }: Figure) {
+  return { name, help, labelNames, registers: [registry] };
+}
+
+/** Puts what a figure is now in the place of what a metric showed. */
+function refresher(registry: Registry, { name, labelNames = [], read }: Figure) {
+  const failures = readFailures(registry);
+  return async (metric: Gauge | Counter, put: (row: Row) => void): Promise<void> => {
+    const rows = await rowsOf(read, () => failures.inc({ metric: name }));
+    metric.reset();
+    // A metric without labels would show 0 after a reset.
+    if (rows.length === 0 && labelNames.length === 0) metric.remove();
+    for (const row of rows) put(row);
+  };
 }
 
 /** Figures that couldn't be read: a gap in a graph has its reason here. */
