@@ -2,7 +2,7 @@
  * `npm test`: makes the checkout ready, gets a private MongoDB and RabbitMQ, and runs every check there is. A check that
  * fails hides no other one. The last line says how many passed and failed: `12 passed, 0 failed`.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -16,6 +16,7 @@ import {
   step,
 } from './set-up/checkout.mjs';
 import { runJest } from './set-up/jest-run.mjs';
+import { sharesSystem } from '../test-e2e/support/shares-system.js';
 
 /** A guard against tests that hang. The whole of it, set-up included, takes less than half of that, on a busy machine too. */
 const deadline = Date.now() + 30 * 60_000;
@@ -110,7 +111,7 @@ function suites() {
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('test-e2e', file));
   const isLoad = (file) => file.startsWith(join('test-e2e', 'load'));
-  const shares = (file) => readFileSync(join(root, file), 'utf8').slice(0, 200).includes('@jest-environment');
+  const shares = (file) => sharesSystem(join(root, file));
   const byPath = { byPath: true, workers: 1 };
   return {
     parts: {

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import { freePort } from '@herald/local-servers';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -243,11 +243,3 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(told(5)).toEqual(language === 'php' ? [] : ['0', '1']);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

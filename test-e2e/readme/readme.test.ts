@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { freePort } from '@herald/local-servers';
 import { until } from '../support/until';
 
 /**
@@ -21,14 +21,6 @@ function scratch(): string {
 function commandBlocks(): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   return [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** The files of the checkout, what was built, and its packages: as links to the same files, so that no set-up can reach ours. */
