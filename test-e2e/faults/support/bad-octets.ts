@@ -17,9 +17,10 @@ export const OCTETS: Buffer[] = [
   header(4, DELIVER_SM),
   header(0, SUBMIT_SM_RESP),
   randomBytes(500),
-  // A deliver_sm that ends in the middle of its fields; an answer with a body without an end.
+  // A deliver_sm that ends in the middle of its fields; an answer with a body without an end, to no submit: as an answer to
+  // one of ours it would be the centre's word that it took that.
   Buffer.concat([header(16 + 5, DELIVER_SM), Buffer.from([0, 1, 1, 0x39, 0x39])]),
-  Buffer.concat([header(16 + 300, SUBMIT_SM_RESP, 7), Buffer.alloc(300, 0x41)]),
+  Buffer.concat([header(16 + 300, SUBMIT_SM_RESP, 0x7ffffff0), Buffer.alloc(300, 0x41)]),
   // A deliver_sm whose text claims to be longer than the PDU.
   Buffer.concat([
     header(16 + 28, DELIVER_SM, 9),

@@ -86,8 +86,7 @@ function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number
   if (!heard) return 'no callback';
   if (heard.smsID !== smsID) return `callbacks of ${heard.smsID}`;
   if (heard.final !== ends) return `the callback says ${heard.final} instead of ${ends}`;
-  // A message of several parts can fail before all its parts are known to be taken.
-  if (!heard.sent && ends === DELIVERY.RECEIVED) return 'no callback of "sent"';
+  if (!heard.sent && ends !== DELIVERY.ERROR) return 'no callback of "sent"';
   return heard.disorder ? 'callbacks out of order' : null;
 }
 

@@ -9,6 +9,7 @@ export interface ReceiptSettings {
   receiptPdu: 'deliver_sm' | 'data_sm';
   receiptEsmClass: number;
   receiptUtcOffsetMinutes: number;
+  receiptReference: boolean;
 }
 
 export interface ReceiptFacts {
@@ -20,6 +21,7 @@ export interface ReceiptFacts {
   /** The sender of the message, which its receipt goes to. */
   sender: Address;
   submittedAt: number;
+  userReference: number | undefined;
   /** The beginning of the message's text. */
   text: string;
   unreadable: boolean;
@@ -44,6 +46,10 @@ export class Receipt implements Delivery {
     if (settings.receiptFormat !== 'text' && !unreadable) {
       writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.facts.id}\0`, 'latin1'));
       writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.facts.state]));
+    }
+    const { userReference } = this.facts;
+    if (settings.receiptReference && userReference !== undefined) {
+      writer.tlv(Tlv.userMessageReference, Buffer.of(userReference >> 8, userReference & 0xff));
     }
     writer.end();
   }

@@ -30,6 +30,16 @@ describe('receipts', () => {
     expect(transmitter.deliveries).toEqual([]);
   });
 
+  it("return the submit's own reference, where the centre is set to", async () => {
+    const client = await bench.bind();
+    await client.submit('995555123456', { user_message_reference: 0x1234 });
+    await until(() => client.deliveries.length === 1);
+    bench.simulator.settings.change({ receiptReference: false });
+    await client.submit('995555123457', { user_message_reference: 0x1234 });
+    await until(() => client.deliveries.length === 2);
+    expect(client.deliveries.map((delivery) => delivery.user_message_reference)).toEqual([0x1234, undefined]);
+  });
+
   it('come only where they were asked for', async () => {
     const client = await bench.bind();
     await client.submit('995555000001', { registered_delivery: 0 });

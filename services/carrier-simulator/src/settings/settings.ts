@@ -52,6 +52,8 @@ export interface Settings {
   receiptEsmClass: number;
   /** Zone of the dates in a receipt's text, in minutes east of UTC. */
   receiptUtcOffsetMinutes: number;
+  /** Whether a receipt returns the submit's user_message_reference, as the specification has it and many centres don't. */
+  receiptReference: boolean;
   /** Unanswered deliver_sm that a bind may have. */
   deliverWindow: number;
   /** A deliver_sm unanswered for so long is sent again. */
@@ -89,6 +91,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   receiptPdu: 'deliver_sm',
   receiptEsmClass: 4,
   receiptUtcOffsetMinutes: 0,
+  receiptReference: true,
   deliverWindow: 100,
   deliverTimeoutMs: 10_000,
   deliverRetryMs: 1_000,
@@ -128,6 +131,7 @@ const schema = Joi.object<Partial<Settings>>({
   receiptPdu: Joi.valid('deliver_sm', 'data_sm'),
   receiptEsmClass: Joi.number().integer().min(0).max(255),
   receiptUtcOffsetMinutes: Joi.number().integer().min(-720).max(840),
+  receiptReference: Joi.boolean(),
   deliverWindow: count.min(1),
   deliverTimeoutMs: delay.min(100),
   deliverRetryMs: delay,

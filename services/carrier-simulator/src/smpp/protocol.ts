@@ -62,6 +62,7 @@ export const Status = {
 /** Tags of the optional parameters (specification 5.3.2). */
 export const Tlv = {
   receiptedMessageId: 0x001e,
+  userMessageReference: 0x0204,
   sarMsgRefNum: 0x020c,
   sarTotalSegments: 0x020e,
   sarSegmentSeqnum: 0x020f,

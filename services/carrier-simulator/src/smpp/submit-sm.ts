@@ -26,6 +26,8 @@ export interface SubmitSm {
   /** How many octets at the start of `content` are its user data header. */
   headerOctets: number;
   segment: Segment | undefined;
+  /** The sender's own name for the message, which its receipt returns (specification 5.3.2.17). */
+  userReference: number | undefined;
   /** The text came in message_payload, where a text of any length may stand. */
   payload: boolean;
 }
@@ -92,6 +94,7 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
     content,
     headerOctets: header.octets,
     segment: options.segment ?? header.segment,
+    userReference: options.userReference,
     payload: options.payload !== undefined,
   };
 }
@@ -130,23 +133,32 @@ function readTime(text: string, now: number, status: number): number | undefined
   return delay;
 }
 
-function readOptions(fields: FieldReader): { payload: Buffer | undefined; segment: Segment | undefined } {
+interface Options {
+  payload: Buffer | undefined;
+  userReference: number | undefined;
+  segment: Segment | undefined;
+}
+
+function readOptions(fields: FieldReader): Options {
   let payload: Buffer | undefined;
+  let userReference: number | undefined;
   let reference: number | undefined;
   let total: number | undefined;
   let sequence: number | undefined;
   fields.tlvs((tag, value) => {
     if (tag === Tlv.messagePayload) payload = value;
+    else if (tag === Tlv.userMessageReference) userReference = unsigned(value, 2);
     else if (tag === Tlv.sarMsgRefNum) reference = unsigned(value, 2);
     else if (tag === Tlv.sarTotalSegments) total = unsigned(value, 1);
     else if (tag === Tlv.sarSegmentSeqnum) sequence = unsigned(value, 1);
   });
   if (reference === undefined && total === undefined && sequence === undefined)
-    return { payload, segment: undefined };
+    return { payload, userReference, segment: undefined };
   if (reference === undefined || total === undefined || sequence === undefined) {
     throw new PduError(Status.missingTlv, 'the three sar_ parameters belong together');
   }
-  return { payload, segment: checkSegment({ reference, total, sequence }, Status.invalidTlvValue) };
+  const segment = checkSegment({ reference, total, sequence }, Status.invalidTlvValue);
+  return { payload, userReference, segment };
 }
 
 function unsigned(value: Buffer, octets: number): number {

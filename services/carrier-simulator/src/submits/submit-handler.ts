@@ -148,6 +148,7 @@ export class SubmitHandler {
         phone: submit.destination,
         sender: submit.source,
         submittedAt: part.at,
+        userReference: submit.userReference,
         text: part.text,
         unreadable: receipt.defect === 'unreadable',
       };

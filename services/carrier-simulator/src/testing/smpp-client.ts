@@ -15,6 +15,7 @@ export interface SmppPdu {
   message_payload?: { message: string | Buffer };
   receipted_message_id?: string;
   message_state?: number;
+  user_message_reference?: number;
   response(options?: Record<string, unknown>): SmppPdu;
 }
 

@@ -16,6 +16,8 @@ export interface PartSubmission {
   total: number;
   /** From 1. */
   sequence: number;
+  /** 1–65535, the same at every try: by it a carrier can say of which part a receipt speaks. */
+  ownReference: number;
   /** When the carrier may stop trying. */
   expiresAt: Date;
 }
@@ -46,6 +48,8 @@ export interface Receipt {
   carrierId: string | null;
   /** What the id may be in other notations (hex and decimal, leading zeros), by the route's setting; without `carrierId`. */
   otherIds: string[];
+  /** `ownReference` of the part, from carriers that return it; else null. */
+  ownReference: number | null;
   /** The recipient, international format, digits only. */
   number: string;
   /** The sender that the message had; '' where unknown. */

@@ -39,6 +39,28 @@ describe('submitting to a centre', () => {
     });
   });
 
+  it("submits the part's reference for its receipt, unless the route has that off", async () => {
+    await connect();
+    await submit(carriers, part({ ownReference: 0x1234 }));
+    expect(centre.submits[0]).toMatchObject({ user_message_reference: 0x1234 });
+    await carriers.stopAll();
+    await connect('user_reference=off');
+    await submit(carriers, part({ ownReference: 0x1234 }));
+    expect(centre.submits[1]).not.toHaveProperty('user_message_reference');
+  });
+
+  it("reads its own reference in the centre's receipt", async () => {
+    await connect();
+    const receipts: Receipt[] = [];
+    carriers.onReceipt((receipt, acknowledge) => {
+      receipts.push(receipt);
+      acknowledge(true);
+    });
+    const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
+    await centre.deliver({ ...fields, user_message_reference: 0x1234 });
+    expect(receipts).toMatchObject([{ ownReference: 0x1234 }]);
+  });
+
   it('answers what got no answer in time as unknown, and ignores the late answer', async () => {
     await connect();
     centre.onSubmit = (pdu, session) => {
@@ -93,6 +115,7 @@ describe('submitting to a centre', () => {
       route: 'main',
       carrierId: 'id-1',
       otherIds: [],
+      ownReference: null,
       number: '995599000001',
       sender: 'Herald',
       state: 'delivered',

@@ -54,6 +54,13 @@ const unknown = (i: number, part = 0): BatchFact => ({
   sender: 's',
   route: 'main',
 });
+const resubmitting = (i: number) => ({
+  kind: 'resubmitting' as const,
+  batch: '7.0',
+  i,
+  number: '1',
+  wanted: true,
+});
 const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
 
 function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): BatchRecord {
@@ -87,10 +94,23 @@ describe('statuses', () => {
     ]);
   });
 
-  it('one failed part makes the message not delivered, by way of "sent" also where the other part is not answered yet', () => {
-    expect(rowsOf(recordOf(batchOf(2), [taken(0, 0), settled(0, 'not-delivered', 0), taken(0, 1)]))).toEqual([
+  it('one failed part makes the message not delivered, once the carrier has all its parts', () => {
+    const batch = batchOf(2);
+    const delayed: BatchFact = { kind: 'delayed', batch: '7.0', i: 0 };
+    expect(rowsOf(recordOf(batch, [taken(0, 0), delayed, settled(0, 'not-delivered', 0)]))).toEqual([]);
+    expect(batch.retries).toHaveLength(1);
+    expect(rowsOf(recordOf(batch, [taken(0, 1)]))).toEqual([
       [0, 0],
       [0, 2],
+    ]);
+    expect(batch.retries).toEqual([]);
+  });
+
+  it('whatever the other parts come to, the first failure counts', () => {
+    const facts = [settled(0, 'error', 1), settled(0, 'not-delivered', 1), settled(0, 'delivered', 0)];
+    expect(rowsOf(recordOf(batchOf(2), facts))).toEqual([
+      [0, 0],
+      [0, 4],
     ]);
   });
 
@@ -163,14 +183,14 @@ describe('unknown outcomes', () => {
 
   it('another try is stored as unknown before it is made', () => {
     const batch = batchOf(1, { retries: [{ i: 0, at: NOW - 1, delays: 1, unknowns: 0, why: 'delayed' }] });
-    recordOf(batch, [{ kind: 'resubmitting', batch: '7.0', i: 0, wanted: true }]);
+    recordOf(batch, [resubmitting(0)]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 600_000, delays: 1, unknowns: 0, why: 'unknown' }]);
   });
 
   it('another try is not wanted any more where a receipt was recorded before its intent', () => {
     const batch = batchOf(1);
     recordOf(batch, [unknown(0)]);
-    const intent = { kind: 'resubmitting' as const, batch: '7.0', i: 0, wanted: true };
+    const intent = resubmitting(0);
     recordOf(batch, [settled(0, 'delivered'), intent]);
     expect(intent.wanted).toBe(false);
   });

@@ -184,23 +184,31 @@ export class BatchRecord {
   }
 
   private take(fact: TakenFact, now: number): void {
-    if (this.markTaken(fact.i, fact.part)) this.move(fact.i, DELIVERY.SENT, now);
-    this.dropRetryIfComplete(fact.i);
+    if (this.markTaken(fact.i, fact.part)) this.sent(fact.i, now);
   }
 
   /** A receipt proves that the carrier took the part, also where its answer was lost. */
-  private settle(fact: SettledFact, now: number): void {
-    const complete = this.markTaken(fact.i, fact.part);
-    if (complete) this.move(fact.i, DELIVERY.SENT, now);
-    this.dropRetryIfComplete(fact.i);
-    if (fact.state !== 'delivered') {
-      this.explain(fact.i, fact.detail);
-      // Its other parts may not be answered yet; what the carrier speaks of was sent all the same.
-      this.move(fact.i, DELIVERY.SENT, now);
-      this.move(fact.i, fact.state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED, now);
-    } else if (this.markDelivered(fact.i, fact.part)) {
-      this.move(fact.i, DELIVERY.RECEIVED, now);
+  private settle({ i, part, state, detail }: SettledFact, now: number): void {
+    const isSent = this.markTaken(i, part);
+    if (state === 'delivered') {
+      if (isSent) this.sent(i, now);
+      if (this.markDelivered(i, part)) this.move(i, DELIVERY.RECEIVED, now);
+    } else {
+      this.explain(i, detail);
+      if (!isSent) this.markFailed(i, failedStatus(state));
+      else {
+        this.sent(i, now);
+        this.move(i, failedStatus(state), now);
+      }
     }
+  }
+
+  /** The carrier has all parts of the recipient: only now may one that has failed end it, as all of them are charged. */
+  private sent(i: number, now: number): void {
+    this.move(i, DELIVERY.SENT, now);
+    const failed = this.batch.progress[i]?.failed;
+    if (failed !== undefined) this.move(i, failed, now);
+    this.dropRetry(i);
   }
 
   private refuse(i: number, reason: string, now: number): void {
@@ -315,6 +323,10 @@ export class BatchRecord {
     return progress.delivered === (1 << total) - 1;
   }
 
+  private markFailed(i: number, status: DeliveryStatus): void {
+    this.progressOf(i).failed ??= status;
+  }
+
   private progressOf(i: number): PartProgress {
     const progress = { ...(this.batch.progress[i] ?? { taken: 0, delivered: 0 }) };
     this.batch.progress[i] = progress;
@@ -323,16 +335,16 @@ export class BatchRecord {
     return progress;
   }
 
-  private dropRetryIfComplete(i: number): void {
-    if (this.status(i) !== DELIVERY.AWAITING) this.dropRetry(i);
-  }
-
   private dropRetry(i: number): void {
     if (!this.batch.retries.some((retry) => retry.i === i)) return;
     this.batch.retries = this.batch.retries.filter((retry) => retry.i !== i);
     this.retriesChanged = true;
     this.touched = true;
   }
+}
+
+function failedStatus(state: 'not-delivered' | 'error'): DeliveryStatus {
+  return state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED;
 }
 
 /** Beyond any validity period. */

@@ -180,6 +180,50 @@ describe('delivery', () => {
       expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
+    it('is the one whose reference the receipt returns, of two parts that both may have been taken', async () => {
+      const { carriers } = begin();
+      const smsID = ids++;
+      const number = '995598100004';
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      const batch = await bench.write(smsID, { numbers: [number], parts: 2, text: 'x'.repeat(200) });
+      await bench.queue(batch);
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      const [, second] = carriers.submitted;
+      const stranger = { number, carrierId: 'not ours', ownReference: (second!.ownReference % 65_535) + 7 };
+      expect(await carriers.receive(stranger)).toBe(true);
+      const receipt = { number, carrierId: 'second', ownReference: second!.ownReference };
+      expect(await carriers.receive(receipt)).toBe(true);
+      expect((await bench.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
+    });
+
+    it('is not submitted again where a receipt came in time, whatever kept that from being looked at', async () => {
+      const { carriers, sweep } = begin(0.2);
+      const smsID = ids++;
+      const number = '995598100005';
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await bench.queue(await bench.write(smsID, { numbers: [number] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      // As another process leaves it, where the number was in flight when its receipt came.
+      const receipt = {
+        route: 'main',
+        carrierId: 'x',
+        otherIds: [],
+        ownReference: null,
+        number,
+        sender: 'Shop',
+      };
+      await bench.connection.db!.collection('waiting_receipts').insertOne({
+        ...{ key: 'main/x', number, at: new Date() },
+        receipt: { ...receipt, state: 'delivered', detail: 'DELIVRD' },
+      });
+      await until(async () => {
+        await sweep.queueDue();
+        return (await stateOf(smsID)) === 'finished';
+      });
+      expect(carriers.submitted).toHaveLength(1);
+      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+    });
+
     it('is settled by a receipt that came before the outcome was known to be unknown', async () => {
       const { carriers } = begin();
       const smsID = ids++;

@@ -7,6 +7,15 @@ export interface PartPlace {
   part: number;
 }
 
+/** What a part is called at carriers (`PartSubmission.ownReference`). Parts of a message never share one; others may, by chance. */
+export function referenceOf({ batch, i, part }: PartPlace): number {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let at = 0; at < batch.length; at++) hash = Math.imul(hash ^ batch.charCodeAt(at), 0x01000193);
+  return (((hash >>> 0) + i * PARTS_AT_MOST + part) % 0xffff) + 1;
+}
+
+const PARTS_AT_MOST = 32;
+
 /** The carrier has a part. */
 export interface TakenFact extends PartPlace {
   kind: 'taken';
@@ -36,6 +45,7 @@ export interface ResubmittingFact {
   kind: 'resubmitting';
   batch: string;
   i: number;
+  number: string;
   /** False once recorded where a receipt has settled it meanwhile: all that came before this fact is taken in by then. */
   wanted: boolean;
 }

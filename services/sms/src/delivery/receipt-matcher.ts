@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import type { Receipt } from '../carriers/carrier';
-import type { PartPlace, SettledFact, TakenFact } from './facts';
+import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from './facts';
 import type { InFlight } from './in-flight';
 import {
   type SubmissionStore,
@@ -21,7 +21,10 @@ const REMEMBERED = 100_000;
 /** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
 export const ANY_SENDER = '';
 
-/** Finds whose a receipt is: by its carrier id, else by a part of unknown outcome; else it waits. */
+/**
+ * Finds whose a receipt is: by its carrier id, else by a part of unknown outcome, which is known by our reference where the carrier
+ * returns it and by route, sender and number where it doesn't; else it waits.
+ */
 export class ReceiptMatcher {
   /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
   private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
@@ -86,9 +89,11 @@ export class ReceiptMatcher {
   /** By their ids, else by their numbers. @returns the others */
   private async assign(receipts: Receipt[], young: Set<Receipt>, matched: Matched): Promise<Receipt[]> {
     const unknown = await this.assignById(receipts, matched);
-    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is.
+    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is,
+    // but where the carrier returns our reference.
     const isOpen = (receipt: Receipt): boolean =>
-      !young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number));
+      receipt.ownReference !== null ||
+      (!young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number)));
     const left = await this.assignUnknown(unknown.filter(isOpen), matched);
     return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
   }
@@ -126,7 +131,7 @@ export class ReceiptMatcher {
     const left: Receipt[] = [];
     const known: TakenFact[] = [];
     for (const receipt of receipts) {
-      const id = `${submissionKey(receipt.route, receipt.carrierId ?? '')}/${receipt.number}`;
+      const id = recentKey(submissionKey(receipt.route, receipt.carrierId ?? ''), receipt.number);
       // The same receipt twice at once.
       if (settledNow.has(id)) continue;
       const at = open.findIndex((part) => maySpeakOf(receipt, part));
@@ -135,9 +140,11 @@ export class ReceiptMatcher {
         left.push(receipt);
         continue;
       }
-      if (receipt.carrierId !== null) settledNow.add(id);
       matched.unknownToRemove.push(part.id);
-      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
+      if (receipt.carrierId !== null) {
+        settledNow.add(id);
+        known.push(takenBy(receipt, receipt.carrierId, part));
+      }
       this.settle(matched, receipt, part);
     }
     // The same receipt may come again: from now on its id is known.
@@ -184,7 +191,9 @@ function placeOf({ batch, i, part }: PartPlace): PartPlace {
 function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
   const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
   const sameRoute = part.route === null || part.route === receipt.route;
-  return receipt.number === part.number && sameSender && sameRoute;
+  const { ownReference } = receipt;
+  const mayBeMeant = ownReference === null || ownReference === referenceOf(part);
+  return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
 }
 
 function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenFact {

@@ -132,7 +132,10 @@ export class Recorder {
     const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
     // A status says "the carrier has it": its receipt must find it, whatever is killed now. So submissions are there first.
     const stored = async (): Promise<void> => void unwrap(await adding);
+    const again = facts.flatMap((fact) => (fact.kind === 'resubmitting' ? [fact.number] : []));
     const settle = async (): Promise<Matched> => {
+      // The last moment for a receipt that waited: what it settles is not submitted again.
+      if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, stored);
       // A receipt that is known by its number only must find the part that surely was taken, before those that may not have been.
       if (nameless.length > 0) await stored();
       return this.settle(known, await matcher.match(receipts, at), at, stored);

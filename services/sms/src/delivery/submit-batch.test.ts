@@ -24,7 +24,7 @@ function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
 /** Runs a claim on carriers that take everything. */
 async function run(
   batch: ClaimedBatch,
-  options: { until?: number; onRecord?: (fact: Fact) => void } = {},
+  options: { until?: number; onRecord?: (fact: Fact) => void | Promise<void>; inFlight?: InFlight } = {},
 ): Promise<{ submitted: string[]; kinds: string[] }> {
   const submitted: string[] = [];
   const kinds: string[] = [];
@@ -43,10 +43,10 @@ async function run(
     recorder: {
       record: async (fact) => {
         kinds.push(fact.kind);
-        options.onRecord?.(fact);
+        await options.onRecord?.(fact);
       },
     },
-    inFlight: new InFlight(),
+    inFlight: options.inFlight ?? new InFlight(),
     stopList: { stopped: async () => new Set() },
     policy: { unknownWaitMs: () => WAIT_MS },
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -82,4 +82,19 @@ describe('what may be out already', () => {
     expect(submitted).toHaveLength(3);
     expect(kinds).toEqual(['taken', 'taken', 'taken', 'finished']);
   });
+});
+
+it('a number counts as in flight until the id in its answer is stored', async () => {
+  const inFlight = new InFlight();
+  const seen: boolean[] = [];
+  await run(claimedBatch(), {
+    inFlight,
+    onRecord: async (fact) => {
+      if (fact.kind !== 'taken') return;
+      await new Promise((stored) => setTimeout(stored, 20));
+      seen.push(inFlight.has(fact.number));
+    },
+  });
+  expect(seen).toEqual([true, true, true]);
+  expect(inFlight.has('995598000001')).toBe(false);
 });

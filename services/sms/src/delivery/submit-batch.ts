@@ -5,7 +5,7 @@ import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrie
 import { BatchTrace } from '../traces/batch-trace';
 import type { RetryPolicy } from './batch-record';
 import { type ClaimedBatch, STRETCH } from './claim-store';
-import type { Fact } from './facts';
+import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 
 export interface SubmitBatchDeps {
@@ -112,6 +112,7 @@ export class BatchSubmission {
         kind: 'resubmitting' as const,
         batch: batch._id,
         i,
+        number: batch.numbers[i]!,
         wanted: true,
       }));
       await Promise.all(intents.map((intent) => this.deps.recorder.record(intent)));
@@ -134,7 +135,10 @@ export class BatchSubmission {
   private async submitRecipient(i: number): Promise<void> {
     const { batch } = this.claim;
     const message = this.messageFor(i);
-    if (!message) return this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
+    if (!message) {
+      this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
+      return;
+    }
     const parts = this.openParts(i).filter((part) => part < message.parts.length);
     const attempt = { left: parts.length, delayed: false, unknown: false, refused: false };
     for (const part of parts) {
@@ -157,21 +161,32 @@ export class BatchSubmission {
         return;
       }
       this.trace?.answered(i, part, outcome, begun);
-      this.noteOutcome(i, part, outcome, attempt);
-      // Only now: what comes after this is recorded after it.
-      inFlight.leave(submission.number);
+      const idStored = this.noteOutcome(i, part, outcome, attempt);
+      const leave = (): void => inFlight.leave(submission.number);
+      // A receipt that is looked up just now may be of the id in this answer, which nobody finds before it is stored.
+      if (idStored) idStored.then(leave, leave);
+      else leave();
       resolve();
     };
     inFlight.enter(submission.number);
     carriers.submit(submission, settle);
   }
 
-  private noteOutcome(i: number, part: number, outcome: SubmitOutcome, attempt: Attempt): void {
+  /** @returns where the carrier gave the part an id: resolves once that is stored */
+  private noteOutcome(
+    i: number,
+    part: number,
+    outcome: SubmitOutcome,
+    attempt: Attempt,
+  ): Promise<void> | null {
     const { batch } = this.claim;
+    let idStored: Promise<void> | null = null;
     attempt.left--;
     if (outcome.kind === 'taken') {
       const { route, carrierId } = outcome;
-      this.record({ kind: 'taken', batch: batch._id, i, part, number: batch.numbers[i]!, route, carrierId });
+      const number = batch.numbers[i]!;
+      const stored = this.record({ kind: 'taken', batch: batch._id, i, part, number, route, carrierId });
+      if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       attempt.refused = true;
       this.record({
@@ -190,6 +205,7 @@ export class BatchSubmission {
     if (attempt.left === 0 && attempt.delayed && !attempt.unknown && !attempt.refused) {
       this.record({ kind: 'delayed', batch: batch._id, i });
     }
+    return idStored;
   }
 
   private recordUnknown(i: number, part: number, route: string | null): void {
@@ -247,6 +263,7 @@ export class BatchSubmission {
       reference: (batch.smsID + batch.first + i) % 256,
       total: message.parts.length,
       sequence: part + 1,
+      ownReference: referenceOf({ batch: batch._id, i, part }),
       expiresAt: batch.expiresAt,
     };
   }
@@ -278,8 +295,10 @@ export class BatchSubmission {
     return this.claim.lost || this.claim.handBack || !this.deps.carriers.alive;
   }
 
-  private record(fact: Fact): void {
-    this.recorded.push(this.deps.recorder.record(fact));
+  private record(fact: Fact): Promise<void> {
+    const recorded = this.deps.recorder.record(fact);
+    this.recorded.push(recorded);
+    return recorded;
   }
 }
 

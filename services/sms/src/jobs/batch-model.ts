@@ -44,6 +44,8 @@ export interface Retry {
 export interface PartProgress {
   taken: number;
   delivered: number;
+  /** A part failed while others were still to be taken: where the recipient goes once they are. */
+  failed?: DeliveryStatus;
 }
 
 /** Up to 1,000 recipients of one job, as parallel arrays (design.md, law 1). Indexes below are indexes in the batch. */

@@ -27,6 +27,7 @@ function message(index: number): PartSubmission {
     reference: 0,
     total: 1,
     sequence: 1,
+    ownReference: 1 + (index % 65_535),
     expiresAt: new Date(Date.now() + 48 * 3_600_000),
   };
 }

@@ -13,6 +13,7 @@ function read(change: Partial<Delivery>, parameters = ''): ReadDelivery {
     dataCoding: 0,
     octets: Buffer.alloc(0),
     receiptedId: null,
+    userReference: null,
     messageState: null,
     networkError: null,
   };
@@ -23,6 +24,13 @@ const DELIVERED =
   'id:42 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hi';
 
 describe('receipts', () => {
+  it("have the submit's reference where the centre returns it and the route uses it", () => {
+    const returned = { ...text(DELIVERED), userReference: 513 };
+    expect(read(returned)).toMatchObject({ receipt: { ownReference: 513 } });
+    expect(read({ ...returned, userReference: 0 })).toMatchObject({ receipt: { ownReference: null } });
+    expect(read(returned, 'user_reference=off')).toMatchObject({ receipt: { ownReference: null } });
+  });
+
   it('by text', () => {
     expect(read(text(DELIVERED))).toEqual({
       kind: 'receipt',
@@ -30,6 +38,7 @@ describe('receipts', () => {
         route: 'main',
         carrierId: '42',
         otherIds: expect.any(Array),
+        ownReference: null,
         number: '995599000001',
         sender: 'Herald',
         state: 'delivered',

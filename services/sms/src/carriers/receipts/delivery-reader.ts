@@ -50,6 +50,8 @@ export class DeliveryReader {
         route: this.settings.name,
         carrierId,
         otherIds: [...otherIds, ...alsoSaid],
+        // 0 is never one of ours: what centres write that have none.
+        ownReference: (this.settings.userReference && delivery.userReference) || null,
         number,
         sender,
         state: known?.state ?? 'pending',

@@ -45,6 +45,7 @@ export class PartEncoder {
         ? Buffer.concat([concatUdh(part.reference, part.total, part.sequence), octets])
         : octets,
       inPayload: settings.text.concat === 'payload',
+      userReference: settings.userReference ? part.ownReference : null,
       segment: isOne || hasHeader ? null : segmentOf(part),
     };
   }

@@ -34,6 +34,7 @@ describe('SMS_CARRIERS', () => {
         otpPriorityFlag: 0,
         registeredDelivery: 1,
         validity: 'relative',
+        userReference: true,
         idFormat: 'auto',
         receiptTimezone: 'UTC',
         enquireLinkMs: 15_000,

@@ -52,6 +52,8 @@ export interface RouteSettings {
   otpPriorityFlag: number;
   registeredDelivery: number;
   validity: 'relative' | 'absolute' | 'off';
+  /** Whether submits carry user_message_reference, and receipts are known by it. */
+  userReference: boolean;
   idFormat: IdFormat;
   /** Zone of a receipt's dates. */
   receiptTimezone: string;
@@ -94,6 +96,7 @@ interface Parameters {
   otp_priority_flag: number;
   registered_delivery: number;
   validity: RouteSettings['validity'];
+  user_reference: 'on' | 'off';
   id_format: IdFormat | 'hex' | 'dec';
   receipt_timezone: string;
   enquire_link: number;
@@ -132,6 +135,7 @@ const PARAMETERS = Joi.object<Parameters>({
   otp_priority_flag: integer(0, 3).default(0),
   registered_delivery: octet.default(1),
   validity: Joi.valid('relative', 'absolute', 'off').default('relative'),
+  user_reference: Joi.valid('on', 'off').default('on'),
   id_format: Joi.valid('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec').default(
     'auto',
   ),
@@ -225,6 +229,7 @@ function toSettings(url: URL, given: Parameters, files: RouteFiles, label: strin
     otpPriorityFlag: given.otp_priority_flag,
     registeredDelivery: given.registered_delivery,
     validity: given.validity,
+    userReference: given.user_reference === 'on',
     idFormat: idFormat(given.id_format),
     receiptTimezone: timezone(given.receipt_timezone, label),
     enquireLinkMs: ms(given.enquire_link),

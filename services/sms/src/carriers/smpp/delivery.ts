@@ -12,6 +12,8 @@ export interface Delivery {
   octets: Buffer;
   /** TLV receipted_message_id. */
   receiptedId: string | null;
+  /** TLV user_message_reference: in a receipt that of the submit (part 5.3.2.17). */
+  userReference: number | null;
   /** TLV message_state, part 5.2.28. */
   messageState: number | null;
   /** TLV network_error_code, `<network type>:<code>` (part 5.3.2.31). */
@@ -47,6 +49,7 @@ export function readDelivery(pdu: Pdu): Delivery {
     dataCoding,
     octets,
     receiptedId: null,
+    userReference: null,
     messageState: null,
     networkError: null,
   };
@@ -57,6 +60,8 @@ export function readDelivery(pdu: Pdu): Delivery {
 function readTlv(delivery: Delivery, tag: number, value: Buffer): void {
   if (tag === TLV.MESSAGE_PAYLOAD && delivery.octets.length === 0) delivery.octets = value;
   else if (tag === TLV.RECEIPTED_MESSAGE_ID) delivery.receiptedId = cStringValue(value);
+  else if (tag === TLV.USER_MESSAGE_REFERENCE && value.length === 2)
+    delivery.userReference = value.readUInt16BE(0);
   else if (tag === TLV.MESSAGE_STATE && value.length === 1) delivery.messageState = value[0]!;
   else if (tag === TLV.NETWORK_ERROR_CODE && value.length === 3) {
     delivery.networkError = `${value[0]}:${value.readUInt16BE(1)}`;

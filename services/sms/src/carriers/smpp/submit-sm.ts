@@ -24,12 +24,14 @@ export interface SubmitSm {
   message: Buffer;
   /** In message_payload, not in short_message. What doesn't fit short_message goes there in any case. */
   inPayload: boolean;
+  /** user_message_reference; null = none. */
+  userReference: number | null;
   /** Concatenation by TLVs. */
   segment: { reference: number; total: number; sequence: number } | null;
 }
 
 // Fixed fields, closing zeros and the TLVs' own octets; a little more than the specification's sum.
-const FIXED_OCTETS = 64;
+const FIXED_OCTETS = 70;
 
 export function writeSubmitSm(writer: PduWriter, sequence: number, submit: SubmitSm): void {
   const { source, destination, message, segment } = submit;
@@ -54,10 +56,9 @@ export function writeSubmitSm(writer: PduWriter, sequence: number, submit: Submi
   const inPayload = submit.inPayload || message.length > MAX_SHORT_MESSAGE_OCTETS;
   writer.integer8(inPayload ? 0 : message.length);
   if (!inPayload) writer.octets(message);
+  if (submit.userReference !== null) writeTlv16(writer, TLV.USER_MESSAGE_REFERENCE, submit.userReference);
   if (segment) {
-    writer.integer16(TLV.SAR_MSG_REF_NUM);
-    writer.integer16(2);
-    writer.integer16(segment.reference);
+    writeTlv16(writer, TLV.SAR_MSG_REF_NUM, segment.reference);
     writeTlv8(writer, TLV.SAR_TOTAL_SEGMENTS, segment.total);
     writeTlv8(writer, TLV.SAR_SEGMENT_SEQNUM, segment.sequence);
   }
@@ -69,6 +70,12 @@ function writeAddress(writer: PduWriter, { ton, npi, address }: Address): void {
   writer.integer8(ton);
   writer.integer8(npi);
   writer.cString(address);
+}
+
+function writeTlv16(writer: PduWriter, tag: number, value: number): void {
+  writer.integer16(tag);
+  writer.integer16(2);
+  writer.integer16(value);
 }
 
 function writeTlv8(writer: PduWriter, tag: number, value: number): void {

@@ -37,6 +37,7 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
     reference: 7,
     total: 1,
     sequence: 1,
+    ownReference: 4711,
     expiresAt: new Date(Date.now() + 3_600_000),
     ...change,
   };

@@ -58,6 +58,7 @@ export class ScriptedCarriers implements Carriers {
       route: 'main',
       carrierId: null,
       otherIds: [],
+      ownReference: null,
       sender: 'Shop',
       state: 'delivered',
       detail: 'DELIVRD',
