@@ -16,7 +16,7 @@ import {
   step,
 } from './set-up/checkout.mjs';
 import { runJest } from './set-up/jest-run.mjs';
-import { sharesSystem } from '../test-e2e/support/shares-system.js';
+import { sharesSystem } from './set-up/shares-system.js';
 
 /** A guard against tests that hang. The whole of it, set-up included, takes less than half of that, on a busy machine too. */
 const deadline = Date.now() + 30 * 60_000;

@@ -59,7 +59,8 @@ export function composeApi(deps: ApiDeps): Api {
   const { config, connection, logger, balances, stopList, companies } = deps;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, balances, idempotency });
-  const groups = new GroupCommit({ acceptances, stopList, queue: deps.queue });
+  const smsIds = new SmsIds(new Counters(connection));
+  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue: deps.queue });
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
   const bulk: BulkIntake =
     config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);
@@ -72,7 +73,7 @@ export function composeApi(deps: ApiDeps): Api {
     otpLimits,
     companies,
     brands: deps.brands,
-    smsIds: new SmsIds(new Counters(connection), config.SMS_ID_BLOCK),
+    smsIds,
     idempotency,
     groups,
     acceptances,

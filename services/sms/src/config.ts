@@ -31,7 +31,6 @@ export interface SmsConfig extends ServiceSettings {
   /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
   INTAKE_THREADS: number;
   /** smsIDs that a process takes at once. */
-  SMS_ID_BLOCK: number;
   /** How often due jobs and jobs left in the outbox are looked for, ms. */
   SWEEP_EVERY_MS: number;
   /** A job that isn't queued after this time is queued by the sweep, ms. */
@@ -76,7 +75,6 @@ export function loadConfig(environment: Environment = process.env): SmsConfig {
       .min(1)
       .default(200 * MIB),
     INTAKE_THREADS: Joi.number().integer().min(0).max(8).default(1),
-    SMS_ID_BLOCK: Joi.number().integer().min(1).max(10_000).default(200),
     SWEEP_EVERY_MS: Joi.number().integer().min(10).default(500),
     OUTBOX_AFTER_MS: Joi.number().integer().min(0).default(3_000),
     ORPHAN_AFTER_MS: Joi.number()

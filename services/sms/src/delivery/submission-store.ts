@@ -157,12 +157,12 @@ export class SubmissionStore {
     }
   }
 
-  /** Parts of unknown outcome to these numbers, oldest first. */
+  /** Parts of unknown outcome to these numbers, in the order in which they were submitted: what broke, broke behind the first ones. */
   async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
     if (numbers.length === 0) return [];
     const found = await this.unknown
       .find({ number: { $in: numbers } })
-      .sort({ at: 1 })
+      .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
     return found.map(({ _id, ...part }) => ({ id: _id, ...part }));

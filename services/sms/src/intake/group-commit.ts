@@ -9,7 +9,6 @@ import type { IdempotencyKey } from './idempotency-store';
 /** A send of one batch on its way into a group. */
 export interface SmallSend {
   send: CheckedSend;
-  smsID: number;
   idempotency: IdempotencyKey | null;
 }
 
@@ -19,10 +18,14 @@ export type SmallOutcome = Acceptance & { quoted: Quote };
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  smsIds: { take(count: number): Promise<number> };
   queue: { beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void };
 }
 
-type Checked = SmallSend & { stopped: Stopped };
+interface Checked extends SmallSend {
+  smsID: number;
+  stopped: Stopped;
+}
 
 /** Companies that commit at the same time, at most. */
 const MAX_COMPANIES = 2_000;
@@ -34,16 +37,16 @@ const NOBODY: Stopped = new Set();
 
 /**
  * Commits many small sends of a company together: whoever arrives while a commit runs joins the next. So a company's
- * one balance is no bottleneck, and a lone send waits for nobody. The stop list is asked for the next group while
- * the one before is committed.
+ * one balance is no bottleneck, and a lone send waits for nobody. The next group gets its smsIDs, and the stop list is asked
+ * for it, while the one before is committed.
  */
 export class GroupCommit {
-  private readonly checks: PerKeyGrouping<number, SmallSend, Stopped>;
+  private readonly checks: PerKeyGrouping<number, SmallSend, Checked>;
   private readonly commits: PerKeyGrouping<number, Checked, SmallOutcome>;
 
   constructor(private readonly deps: GroupCommitDeps) {
     const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING, weigh: weightOf };
-    this.checks = new PerKeyGrouping<number, SmallSend, Stopped>({
+    this.checks = new PerKeyGrouping<number, SmallSend, Checked>({
       ...bounds,
       write: (company, items) => this.check(company, items),
     });
@@ -55,9 +58,8 @@ export class GroupCommit {
 
   /** @throws GroupingFullError where too much waits already. */
   async accept(item: SmallSend): Promise<SmallOutcome> {
-    const { company, checkStopList } = item.send;
-    const stopped = checkStopList ? await this.checks.add(company, item) : NOBODY;
-    return this.commits.add(company, { ...item, stopped });
+    const { company } = item.send;
+    return this.commits.add(company, await this.checks.add(company, item));
   }
 
   async drain(): Promise<void> {
@@ -65,10 +67,20 @@ export class GroupCommit {
     await this.commits.drain();
   }
 
-  private async check(company: number, items: SmallSend[]): Promise<Stopped[]> {
-    const numbers = items.flatMap(({ send }) => Array.from(send.content.numbers, String));
-    const stopped = await this.deps.stopList.stopped(company, numbers);
-    return items.map(() => stopped);
+  private async check(company: number, items: SmallSend[]): Promise<Checked[]> {
+    const { stopList, smsIds } = this.deps;
+    const numbers = items.flatMap(({ send }) =>
+      send.checkStopList ? Array.from(send.content.numbers, String) : [],
+    );
+    const [stopped, first] = await Promise.all([
+      stopList.stopped(company, numbers),
+      smsIds.take(items.length),
+    ]);
+    return items.map((item, index) => ({
+      ...item,
+      smsID: first + index,
+      stopped: item.send.checkStopList ? stopped : NOBODY,
+    }));
   }
 
   private async commit(company: number, items: Checked[]): Promise<SmallOutcome[]> {

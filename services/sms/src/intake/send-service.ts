@@ -112,9 +112,8 @@ export class SendService {
   }
 
   private async sendSmall(request: SendRequest, send: CheckedSend): Promise<SendAnswer> {
-    const smsID = await this.deps.smsIds.take();
     const { idempotency } = request;
-    const acceptance = await this.deps.groups.accept({ send, smsID, idempotency });
+    const acceptance = await this.deps.groups.accept({ send, idempotency });
     return this.conclude(request, acceptance, acceptance.quoted);
   }
 

@@ -1,26 +1,31 @@
-/** smsIDs, taken from the counter in blocks: unique over the installation, and about in the order of acceptance. */
+import { Grouping } from '@herald/grouping';
+
+const MAX_GROUP = 1_000;
+const MAX_WAITING = 20_000;
+
+/**
+ * smsIDs from the counter: unique over the installation, and a send that comes after another was answered has a higher one, whichever
+ * processes take them. Requests at the same time share a look at the counter; none is taken ahead, as another process could overtake it.
+ */
 export class SmsIds {
-  private next = 0;
-  private left = 0;
-  private refill: Promise<void> | null = null;
+  private readonly grouping: Grouping<number, number>;
 
-  constructor(
-    private readonly counters: { take(name: string, count: number): Promise<number> },
-    private readonly block: number,
-  ) {}
-
-  async take(): Promise<number> {
-    while (this.left === 0) await (this.refill ??= this.fetch());
-    this.left--;
-    return this.next++;
+  constructor(counters: { take(name: string, count: number): Promise<number> }) {
+    this.grouping = new Grouping<number, number>({
+      maxGroup: MAX_GROUP,
+      maxWaiting: MAX_WAITING,
+      write: async (counts) => {
+        let next = await counters.take(
+          'smsID',
+          counts.reduce((sum, count) => sum + count),
+        );
+        return counts.map((count) => (next += count) - count);
+      },
+    });
   }
 
-  private async fetch(): Promise<void> {
-    try {
-      this.next = await this.counters.take('smsID', this.block);
-      this.left = this.block;
-    } finally {
-      this.refill = null;
-    }
+  /** The first of so many in a row. */
+  take(count = 1): Promise<number> {
+    return this.grouping.addWhenRoom(count);
   }
 }

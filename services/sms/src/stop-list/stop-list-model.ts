@@ -6,13 +6,17 @@ export const GLOBAL = 0;
 
 /** A number that must not get a company's messages. */
 export interface StopListDocument {
-  /** `<company>/<number>` */
+  /** As `stopListId` makes it. */
   _id: string;
   /** 0 = every company. */
   company: number;
   number: string;
   reason: string | null;
   createdAt: Date;
+}
+
+export function stopListId(company: number, number: string): string {
+  return `${company}/${number}`;
 }
 
 const schema = new Schema<StopListDocument>(

@@ -1,25 +1,42 @@
 import type { mongo } from 'mongoose';
+import { Grouping } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import { GLOBAL, type StopListDocument, stopListModel } from './stop-list-model';
+import { GLOBAL, type StopListDocument, stopListId, stopListModel } from './stop-list-model';
 
 /** Numbers asked for in one query. */
 const CHUNK = 1_000;
 /** From this many numbers on, reading the whole list (if it isn't huge) is quicker than asking for each. */
 const MANY_NUMBERS = 5_000;
 const HUGE_LIST = 200_000;
+const QUESTIONS_WAITING = 10_000;
+
+interface Question {
+  company: number;
+  numbers: string[];
+}
 
 /** Who must not be sent to: a list per company and a global one. */
 export class StopListStore {
   private readonly collection: mongo.Collection<StopListDocument>;
+  /** Small questions, of all companies: those that come while one is asked are asked together. */
+  private readonly questions: Grouping<Question, Set<string>>;
 
   constructor(connection: MongoConnection) {
     this.collection = connection.db!.collection(stopListModel(connection).collection.name);
+    this.questions = new Grouping<Question, Set<string>>({
+      maxGroup: CHUNK,
+      maxWaiting: QUESTIONS_WAITING,
+      weigh: ({ numbers }) => numbers.length,
+      write: (questions) => this.askTogether(questions),
+    });
   }
 
   /** Those of the numbers that are on the company's list or the global one. Never from memory: an entry counts at once. */
   async stopped(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
-    if (numbers.length < CHUNK) return this.ask(company, numbers, 0);
+    if (numbers.length < CHUNK) {
+      return this.questions.addWhenRoom({ company, numbers: Array.from(numbers, String) });
+    }
     const lists = { company: { $in: [GLOBAL, company] } };
     if (!(await this.collection.findOne(lists, { projection: { _id: 1 } }))) return new Set();
     if (numbers.length >= MANY_NUMBERS) {
@@ -40,7 +57,7 @@ export class StopListStore {
     for (let from = 0; from < numbers.length; from += CHUNK) {
       const upserts = numbers.slice(from, from + CHUNK).map((number) => ({
         updateOne: {
-          filter: { _id: `${company}/${number}` },
+          filter: { _id: stopListId(company, number) },
           update: { $setOnInsert: { company, number, reason, createdAt } },
           upsert: true,
         },
@@ -71,6 +88,26 @@ export class StopListStore {
       this.collection.find({ company }).sort({ number: 1 }).skip(start).limit(length).toArray(),
     ]);
     return { total, entries };
+  }
+
+  private async askTogether(questions: Question[]): Promise<Set<string>[]> {
+    const companies = [GLOBAL, ...new Set(questions.map(({ company }) => company))];
+    const ids = questions.flatMap(({ company, numbers }) =>
+      numbers.flatMap((number) => [stopListId(GLOBAL, number), stopListId(company, number)]),
+    );
+    const found = await this.collection
+      .find({ company: { $in: companies }, _id: { $in: ids } }, { projection: { _id: 1 }, hint: { _id: 1 } })
+      .toArray();
+    if (found.length === 0) return questions.map(() => new Set());
+    const listed = new Set(found.map(({ _id }) => _id));
+    return questions.map(
+      ({ company, numbers }) =>
+        new Set(
+          numbers.filter(
+            (number) => listed.has(stopListId(GLOBAL, number)) || listed.has(stopListId(company, number)),
+          ),
+        ),
+    );
   }
 
   private async ask(

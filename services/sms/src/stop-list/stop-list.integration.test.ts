@@ -32,6 +32,20 @@ describe('stop lists', () => {
     expect((await bench.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });
   });
 
+  it('hold for their own company, also where several ask at once', async () => {
+    await store.add(7, ['995598000070'], null);
+    await store.add(8, ['995598000080'], null);
+    await store.add(0, ['995598000000'], null);
+    const numbers = ['995598000070', '995598000080', '995598000000', '995598000071'];
+    const asked = await Promise.all([7, 8, 9].map((company) => store.stopped(company, numbers)));
+    expect(asked.map((stopped) => [...stopped])).toEqual([
+      ['995598000070', '995598000000'],
+      ['995598000080', '995598000000'],
+      ['995598000000'],
+    ]);
+    for (const company of [7, 8, 0]) await store.remove(company, numbers);
+  });
+
   it.each([[{}], [{ numbers: [] }], [{ numbers: 'x' }], [{ numbers: ['x'] }], [{ numbers: [null] }]])(
     'refuse %p with 400',
     async (body) => {

@@ -1,0 +1,32 @@
+import { SmsIds } from './sms-ids';
+
+/** A counter that processes share, and the looks that they took at it. */
+class Counter {
+  looks = 0;
+  private last = 0;
+
+  async take(_name: string, count: number): Promise<number> {
+    this.looks++;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    this.last += count;
+    return this.last - count + 1;
+  }
+}
+
+describe('smsIDs', () => {
+  it('count up from answer to request, whichever process takes them', async () => {
+    const counter = new Counter();
+    const processes = [new SmsIds(counter), new SmsIds(counter)];
+    const ids: number[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await processes[i % 2]!.take());
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are each given once, and those of requests at the same time by one look at the counter', async () => {
+    const counter = new Counter();
+    const ids = new SmsIds(counter);
+    const firsts = await Promise.all([1, 3, 1, 2].map((count) => ids.take(count)));
+    expect(firsts).toEqual([1, 2, 5, 6]);
+    expect(counter.looks).toBe(1);
+  });
+});
