@@ -83,20 +83,18 @@ async function main() {
     if (servers.failed) throw servers.failed;
   });
   try {
-    await check('lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts']));
-    await check('lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.']));
-    await check('format', () =>
-      command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.']),
-    );
-    await check('boundaries', () => command('Boundaries', [...npm(), 'run', '--silent', 'boundaries']));
-    await check('types of the tests', () =>
-      command('Types of the tests', [...npm(), 'run', '--silent', 'typecheck:tests']),
-    );
     const env = { ...process.env, ...servers.env };
     const run = (suite) => check(suite.name, () => runSuite(suite, env));
-    const { parts, sharing, own, load } = suites();
-    // Those with a system of their own wait most of the time (for a process to come back, for a minute to begin).
-    await Promise.all([run(parts).then(() => run(sharing)), run(own)]);
+    const { parts, sharing, own, faults, load } = suites();
+    // Tests of whole systems wait much of the time (for a process to come back, for a minute to begin): others use it.
+    await Promise.all([
+      inTurn(
+        () => run(parts),
+        () => run(own),
+      ),
+      run(sharing),
+      inTurn(checkSources, () => run(faults)),
+    ]);
     // It looks at memory, and so has the machine for itself.
     await run(load);
   } finally {
@@ -105,12 +103,27 @@ async function main() {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** What is tested, in four runs of jest. */
+async function inTurn(...works) {
+  for (const work of works) await work();
+}
+
+async function checkSources() {
+  await check('lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts']));
+  await check('lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.']));
+  await check('format', () => command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.']));
+  await check('boundaries', () => command('Boundaries', [...npm(), 'run', '--silent', 'boundaries']));
+  await check('types of the tests', () =>
+    command('Types of the tests', [...npm(), 'run', '--silent', 'typecheck:tests']),
+  );
+}
+
+/** What is tested, in five runs of jest. */
 function suites() {
   const files = readdirSync(join(root, 'test-e2e'), { recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('test-e2e', file));
   const isLoad = (file) => file.startsWith(join('test-e2e', 'load'));
+  const isFault = (file) => /faults|upgrade/.test(file);
   const shares = (file) => sharesSystem(join(root, file));
   const byPath = { byPath: true, workers: 1 };
   return {
@@ -124,7 +137,13 @@ function suites() {
     own: {
       id: 'own',
       name: 'Tests with a system of their own',
-      paths: files.filter((file) => !shares(file) && !isLoad(file)),
+      paths: files.filter((file) => !shares(file) && !isLoad(file) && !isFault(file)),
+      ...byPath,
+    },
+    faults: {
+      id: 'faults',
+      name: 'Faults and upgrades',
+      paths: files.filter((file) => isFault(file) && !shares(file)),
       ...byPath,
     },
     load: { id: 'load', name: 'A large send', paths: files.filter(isLoad), ...byPath },
