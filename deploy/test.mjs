@@ -85,18 +85,17 @@ async function main() {
   try {
     const env = { ...process.env, ...servers.env };
     const run = (suite) => check(suite.name, () => runSuite(suite, env));
-    const { parts, sharing, own, faults, load } = suites();
+    const { parts, sharing, own, load } = suites();
     // Tests of whole systems wait much of the time (for a process to come back, for a minute to begin): others use it.
     await Promise.all([
+      checkSources(),
       inTurn(
         () => run(parts),
-        () => run(own),
+        () => run(sharing),
+        () => run(load),
       ),
-      run(sharing),
-      inTurn(checkSources, () => run(faults)),
+      run(own),
     ]);
-    // It looks at memory, and so has the machine for itself.
-    await run(load);
   } finally {
     await Promise.all(servers.started.map((server) => server.stop()));
   }
@@ -117,13 +116,12 @@ async function checkSources() {
   );
 }
 
-/** What is tested, in five runs of jest. */
+/** What is tested, in four runs of jest. */
 function suites() {
   const files = readdirSync(join(root, 'test-e2e'), { recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('test-e2e', file));
   const isLoad = (file) => file.startsWith(join('test-e2e', 'load'));
-  const isFault = (file) => /faults|upgrade/.test(file);
   const shares = (file) => sharesSystem(join(root, file));
   const byPath = { byPath: true, workers: 1 };
   return {
@@ -137,13 +135,7 @@ function suites() {
     own: {
       id: 'own',
       name: 'Tests with a system of their own',
-      paths: files.filter((file) => !shares(file) && !isLoad(file) && !isFault(file)),
-      ...byPath,
-    },
-    faults: {
-      id: 'faults',
-      name: 'Faults and upgrades',
-      paths: files.filter((file) => isFault(file) && !shares(file)),
+      paths: files.filter((file) => !shares(file) && !isLoad(file)),
       ...byPath,
     },
     load: { id: 'load', name: 'A large send', paths: files.filter(isLoad), ...byPath },

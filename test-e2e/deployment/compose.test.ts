@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { SERVICES } from '@herald/contracts';
+import { services } from '@herald/launcher';
 import { SMS_ROLES } from '../../services/sms/src/config';
 import {
   healthPaths,
@@ -40,6 +41,11 @@ describe('docker-compose.yml', () => {
       program === 'sms' ? [PROGRAMS.sms!(settings(service)).roles] : [],
     );
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
+  });
+
+  it.each(ours)('%s runs under the flags of Node that it has on one machine', (_name, program, service) => {
+    const [{ nodeFlags = [] } = {}] = services.filter((definition) => definition.program === program);
+    expect(service.command).toEqual([...nodeFlags, `services/${program}/dist/main.js`]);
   });
 
   it.each(ours)('%s starts with the settings that it is given', (_name, program, service) => {

@@ -57,9 +57,9 @@ export function ourServices(file: ComposeFile): [name: string, program: string, 
   });
 }
 
-/** Of `services/<program>/dist/main.js`; null where it is something else. */
-export function programOf([script = '']: string[] = []): string | null {
-  return /^services\/([a-z-]+)\/dist\/main\.js$/.exec(script)?.[1] ?? null;
+/** Of `services/<program>/dist/main.js`, behind flags of Node; null where it is something else. */
+export function programOf(command: string[] = []): string | null {
+  return /^services\/([a-z-]+)\/dist\/main\.js$/.exec(command.at(-1) ?? '')?.[1] ?? null;
 }
 
 /** The environment of a service as its process sees it, with the content of secrets in place of their files. */

@@ -57,7 +57,11 @@ export function serviceSpec(
   return {
     name: service.name,
     command: process.execPath,
-    args: ['--enable-source-maps', programPath(service.definition.program)],
+    args: [
+      '--enable-source-maps',
+      ...(service.definition.nodeFlags ?? []),
+      programPath(service.definition.program),
+    ],
     cwd: root,
     env,
     logFile: join(logDir, `${service.name}.log`),
