@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
+import { type BatchDocument, batchModel, type BatchState, batchTextsModel } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
@@ -11,6 +11,7 @@ export const STRETCH = 100;
 export const LEASE_MS = 8_000;
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
+const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
 const MAX_COMPANIES_WITHOUT_WORK = 100;
 
 /** A batch under this process's lease, as it was when claimed; `lease.from` is the intent that a predecessor left. */
@@ -107,13 +108,20 @@ export class ClaimStore {
     return new Set(ids.filter((id) => !kept.has(id)));
   }
 
+  private async claimOne(id: string, asked: number, owner: string): Promise<(ClaimedBatch | null)[]> {
+    const filter = { _id: id, state: { $in: CLAIMABLE } };
+    const claimed = await this.batches.findOneAndUpdate(filter, claimUpdate(owner), {
+      returnDocument: 'after',
+    });
+    return Array.from({ length: asked }, (_, i) => (i === 0 ? (claimed as ClaimedBatch | null) : null));
+  }
+
   private async claimGroup(ids: string[]): Promise<(ClaimedBatch | null)[]> {
     const owner = randomUUID();
     const wanted = [...new Set(ids)];
-    await this.batches.updateMany(
-      { _id: { $in: wanted }, state: { $in: ['queued', 'given-up'] } },
-      claimUpdate(owner),
-    );
+    // A lone batch, as a one-time password mostly is, takes one step instead of two.
+    if (wanted.length === 1) return this.claimOne(wanted[0]!, ids.length, owner);
+    await this.batches.updateMany({ _id: { $in: wanted }, state: { $in: CLAIMABLE } }, claimUpdate(owner));
     const claimed = await this.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
     const byId = new Map(claimed.map((batch) => [batch._id, batch as ClaimedBatch]));
     // The same id twice in a group is one claim: the second message finds nothing to do.

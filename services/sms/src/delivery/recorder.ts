@@ -34,8 +34,12 @@ interface Remembered {
   writtenAt: number;
 }
 
-/** Facts in one write, and facts that wait for it, at most. */
-const MAX_GROUP = 2_000;
+/**
+ * Facts in one write, at most. Larger ones save MongoDB little and hold up the loop, and with it the one-time passwords that pass
+ * here meanwhile: 2,000 made half of these wait 90 ms under a campaign, 250 make it 40 (docs/performance.md).
+ */
+const MAX_GROUP = 250;
+/** Facts that wait for a write, at most. */
 const MAX_WAITING = 20_000;
 /** Batches are remembered up to this many recipients in all (about 100 bytes each). */
 const REMEMBERED_RECIPIENTS = 300_000;
