@@ -41,11 +41,11 @@ it.each([1, 10, 100])(
     expect(row).toEqual([
       `${millions} million`,
       Math.round(perSecond).toLocaleString('en'),
-      cores(input('CPU of mongod')),
+      cores(input('CPU of mongod') + single * input('more of mongod')),
       cores(input('CPU of callback-dispatcher')),
-      cores(input('CPU of sms-sender')),
+      cores(input('CPU of sms-sender') + single * input('more of sms-sender')),
       cores(single * input('CPU of gateway and sms-api')),
-      cores(input('CPU of rabbitmq')),
+      cores(input('CPU of rabbitmq') + single * input('more of rabbitmq')),
       disk(messages * passing),
       disk(messages * 365 * staying),
     ]);
