@@ -108,21 +108,10 @@ export class ClaimStore {
     return new Set(ids.filter((id) => !kept.has(id)));
   }
 
-  private async claimOne(id: string, asked: number, owner: string): Promise<(ClaimedBatch | null)[]> {
-    const filter = { _id: id, state: { $in: CLAIMABLE } };
-    const claimed = await this.batches.findOneAndUpdate(filter, claimUpdate(owner), {
-      returnDocument: 'after',
-    });
-    return Array.from({ length: asked }, (_, i) => (i === 0 ? (claimed as ClaimedBatch | null) : null));
-  }
-
   private async claimGroup(ids: string[]): Promise<(ClaimedBatch | null)[]> {
     const owner = randomUUID();
     const wanted = [...new Set(ids)];
-    // A lone batch, as a one-time password mostly is, takes one step instead of two.
-    if (wanted.length === 1) return this.claimOne(wanted[0]!, ids.length, owner);
-    await this.batches.updateMany({ _id: { $in: wanted }, state: { $in: CLAIMABLE } }, claimUpdate(owner));
-    const claimed = await this.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
+    const claimed = await this.claimWanted(wanted, owner);
     const byId = new Map(claimed.map((batch) => [batch._id, batch as ClaimedBatch]));
     // The same id twice in a group is one claim: the second message finds nothing to do.
     return ids.map((id) => {
@@ -130,6 +119,19 @@ export class ClaimStore {
       byId.delete(id);
       return batch;
     });
+  }
+
+  private async claimWanted(wanted: string[], owner: string): Promise<BatchDocument[]> {
+    const filter = { _id: { $in: wanted }, state: { $in: CLAIMABLE } };
+    if (wanted.length > 1) {
+      await this.batches.updateMany(filter, claimUpdate(owner));
+      return this.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
+    }
+    // A lone batch, as a one-time password mostly is, takes one step instead of two.
+    const claimed = await this.batches.findOneAndUpdate(filter, claimUpdate(owner), {
+      returnDocument: 'after',
+    });
+    return claimed ? [claimed] : [];
   }
 }
 

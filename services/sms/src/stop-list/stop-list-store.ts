@@ -45,7 +45,11 @@ export class StopListStore {
     }
     const stopped = new Set<string>();
     for (let from = 0; from < numbers.length; from += CHUNK) {
-      for (const number of await this.ask(company, numbers, from)) stopped.add(number);
+      const chunk = Array.from({ length: Math.min(CHUNK, numbers.length - from) }, (_, i) =>
+        String(numbers[from + i]),
+      );
+      const [found] = await this.askTogether([{ company, numbers: chunk }]);
+      for (const number of found!) stopped.add(number);
     }
     return stopped;
   }
@@ -108,22 +112,6 @@ export class StopListStore {
           ),
         ),
     );
-  }
-
-  private async ask(
-    company: number,
-    numbers: ArrayLike<string | number>,
-    from: number,
-  ): Promise<Set<string>> {
-    const asked: string[] = [];
-    for (let i = from; i < Math.min(from + CHUNK, numbers.length); i++) asked.push(String(numbers[i]));
-    const found = await this.collection
-      .find(
-        { company: { $in: [GLOBAL, company] }, number: { $in: asked } },
-        { projection: { _id: 0, number: 1 } },
-      )
-      .toArray();
-    return new Set(found.map(({ number }) => number));
   }
 
   private async intersect(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
