@@ -190,7 +190,9 @@ export class Dispatcher {
     if (!this.shards.has(delivery.shard)) return null;
     const receiver = this.receiverFor(delivery.receiver, delivery.company);
     const free = receiver.takesFirst(now) && this.room(receiver) > 0;
-    return free && !receiver.mustWaitFor(delivery) ? receiver : null;
+    // It may have been stored just after it was looked for, and still be on its way.
+    const isKnown = receiver.pending.has(delivery._id);
+    return free && !isKnown && !receiver.mustWaitFor(delivery) ? receiver : null;
   }
 
   private sendReady(receiver: Receiver): void {

@@ -63,3 +63,15 @@ it('drops what is not on its way, and remembers it', () => {
   expect(receiver.mustWaitFor(testDelivery(2, 1))).toBe(true);
   expect(takeAll()).toEqual(['7.3.0']);
 });
+
+it('sends what was dropped while its predecessor was on its way, and then loaded again', () => {
+  receiver.admit(testDelivery(1, 0), target);
+  receiver.admit(testDelivery(1, 1), target);
+  const sending = receiver.take()!;
+  sending.stage = 'sending';
+  receiver.drop(() => true);
+  receiver.admit(testDelivery(1, 1), target);
+  expect(takeAll()).toEqual([]);
+  receiver.end(sending);
+  expect(takeAll()).toEqual(['7.1.1']);
+});

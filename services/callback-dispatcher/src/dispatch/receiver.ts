@@ -186,8 +186,9 @@ export class Receiver {
   }
 }
 
+/** The end of the chain: what was dropped is no part of it any more, and nothing behind it would ever be sent. */
 function lastOf(entry: Pending): Pending {
   let last = entry;
-  while (last.successor) last = last.successor;
+  while (last.successor && last.successor.stage !== 'dropped') last = last.successor;
   return last;
 }
