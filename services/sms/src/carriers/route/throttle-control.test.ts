@@ -130,6 +130,19 @@ describe('ThrottleControl', () => {
     expect(control.isLowered).toBe(true);
   });
 
+  it('lets a route without a pace of its own go unlimited again once the centre is well', () => {
+    const control = new ThrottleControl(Infinity);
+    for (let now = 0; now < 1_000; now += 10) control.onThrottled(now, now - 1);
+    expect(control.perSecond).toBeLessThan(100);
+    let highest = 0;
+    for (let now = 1_000; now < 600_000; now += 100) {
+      control.onTaken(now, now - 1);
+      control.recover(now);
+      if (control.isLowered) highest = control.perSecond;
+    }
+    expect([control.perSecond, highest <= 100_000]).toEqual([Infinity, true]);
+  });
+
   it('a share of the route that changes keeps what was learned', () => {
     const control = new ThrottleControl(1_000);
     for (let i = 0; i < 500; i++) control.onTaken(i, i - 1);

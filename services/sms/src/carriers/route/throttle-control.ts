@@ -25,6 +25,8 @@ const ENOUGH = 3;
 const STEP = 0.01;
 const QUIET_SECONDS = 5;
 const SLOWEST = 1;
+/** As fast as a pace can be set (parameter `tps`): from here on a route without one is unlimited again. */
+const FASTEST = 100_000;
 const SMALLEST_AIM = 50;
 
 /** What was before a cut, and what came of what was sent after it. */
@@ -149,7 +151,8 @@ export class ThrottleControl {
     if (!this.isLowered || this.trial) return;
     const quiet = Math.max(0, (now - this.lastThrottleAt) / 1_000 - QUIET_SECONDS);
     const aim = Number.isFinite(this.limit) ? this.limit : Math.max(this.pace, SMALLEST_AIM);
-    this.pace = Math.min(this.limit, this.pace + aim * STEP * (1 + quiet * quiet) * seconds);
+    const pace = this.pace + aim * STEP * (1 + quiet * quiet) * seconds;
+    this.pace = pace > FASTEST ? this.limit : Math.min(this.limit, pace);
   }
 }
 
