@@ -68,7 +68,7 @@ export class BatchSubmission {
 
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
-    this.reportLeftBehind();
+    await this.reportLeftBehind();
     const again = this.dueRetries();
     const size = batch.numbers.length;
     const fresh = range(batch.lease.from, size).filter((i) => this.isOpen(i));
@@ -89,14 +89,19 @@ export class BatchSubmission {
     }
   }
 
-  /** Recipients that a predecessor meant to submit and left without an outcome: they may be at the carrier. */
-  private reportLeftBehind(): void {
+  /**
+   * Recipients that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the
+   * carrier. Resolves once that is stored, and what their receipts have settled by then is no more submitted.
+   */
+  private async reportLeftBehind(): Promise<void> {
     const { batch } = this.claim;
-    const retried = new Set(batch.retries.map(({ i }) => i));
+    const delayed = new Set(batch.retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
+    const reported: Promise<void>[] = [];
     for (const i of range(0, batch.lease.from)) {
-      if (!this.isOpen(i) || retried.has(i)) continue;
-      for (const part of this.openParts(i)) this.recordUnknown(i, part, null);
+      if (!this.isOpen(i) || delayed.has(i)) continue;
+      for (const part of this.openParts(i)) reported.push(this.recordUnknown(i, part, null));
     }
+    await Promise.all(reported);
   }
 
   private dueRetries(): number[] {
@@ -208,9 +213,9 @@ export class BatchSubmission {
     return idStored;
   }
 
-  private recordUnknown(i: number, part: number, route: string | null): void {
+  private recordUnknown(i: number, part: number, route: string | null): Promise<void> {
     const { batch } = this.claim;
-    this.record({
+    return this.record({
       kind: 'unknown',
       batch: batch._id,
       i,
