@@ -204,7 +204,7 @@ export class Dispatcher {
       const entry = receiver.take();
       if (!entry) return;
       if (this.shards.has(entry.delivery.shard)) this.attempt(receiver, entry, target);
-      else receiver.dropOne(entry);
+      else receiver.putBack(entry);
     }
   }
 
@@ -294,7 +294,7 @@ export class Dispatcher {
     outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
       () => {
         if (unstored) firstTries.stored(outcome.id);
-        if (outcome.kind === 'retry') receiver.restUntilRetry(entry);
+        if (outcome.kind === 'retry') receiver.putBack(entry);
         else receiver.end(entry);
         this.pump(receiver);
       },

@@ -31,7 +31,7 @@ it('holds a later status back until the earlier one has ended', () => {
 it('lets the later status rest with the earlier one until its retry', () => {
   receiver.admit(testDelivery(1, 0), target);
   receiver.admit(testDelivery(1, 1), target);
-  receiver.restUntilRetry(receiver.take()!);
+  receiver.putBack(receiver.take()!);
   expect([receiver.pending.size, memory.deliveries, receiver.due]).toEqual([0, 0, true]);
   expect(receiver.mustWaitFor(testDelivery(1, 1))).toBe(true);
   expect(receiver.mustWaitFor(testDelivery(2, 1))).toBe(false);
