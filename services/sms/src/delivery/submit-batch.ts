@@ -3,13 +3,14 @@ import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
+import type { Retry } from '../jobs/batch-model';
 import type { RetryPolicy } from './batch-record';
 import { type ClaimedBatch, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 
 export interface SubmitBatchDeps {
-  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive'>;
+  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive' | 'catchingUp'>;
   claims: {
     textsOf(batch: ClaimedBatch): Promise<string[] | null>;
     storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
@@ -104,9 +105,13 @@ export class BatchSubmission {
     await Promise.all(reported);
   }
 
+  /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
   private dueRetries(): number[] {
     const now = Date.now();
-    return this.claim.batch.retries.filter(({ i, at }) => at <= now && this.isOpen(i)).map(({ i }) => i);
+    const { catchingUp } = this.deps.carriers;
+    const isDue = ({ i, at, why }: Retry): boolean =>
+      at <= now && this.isOpen(i) && !(catchingUp && why === 'unknown');
+    return this.claim.batch.retries.filter(isDue).map(({ i }) => i);
   }
 
   private async submitAgain(again: number[], stopped: Set<string>): Promise<void> {
