@@ -30,16 +30,17 @@ describe('connections', () => {
   it('after the first bind receipts that were held back come in, until there is none for a moment', async () => {
     await connect();
     const ids = takeReceipts();
-    expect(carriers.catchingUp).toBe(true);
     const since = performance.now();
+    const seen: boolean[] = [];
     while (performance.now() - since < 2_000) {
       await centre.deliver(DELIVERED);
-      expect(carriers.catchingUp).toBe(true);
+      // By then only the receipts say so.
+      if (performance.now() - since > 1_000) seen.push(carriers.catchingUp);
     }
+    expect(seen).toContain(true);
     expect(ids.length).toBeGreaterThan(1);
     await until(() => !carriers.catchingUp);
-    // What comes from now on was not held back.
-    await centre.deliver(DELIVERED);
+    // What comes much later was not held back.
     await until(() => performance.now() - since > 5_500, 10_000);
     await centre.deliver(DELIVERED);
     expect(carriers.catchingUp).toBe(false);
