@@ -86,8 +86,7 @@ describe('docs/operations.md', () => {
 
   /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). */
   async function prepare(): Promise<void> {
-    for (const text of ['this is no message', 'nor is this'])
-      await putIntoQueue('sms.submit.standard', text);
+    for (const text of ['this is no message', 'nor is this']) await putIntoQueue('sms.submit.standard', text);
     const company = await newCompany({ callbacks: true });
     company.receiver.answerWith({ status: 410 });
     const { body } = await company.api.send({
