@@ -190,9 +190,7 @@ export class Dispatcher {
     if (!this.shards.has(delivery.shard)) return null;
     const receiver = this.receiverFor(delivery.receiver, delivery.company);
     const free = receiver.takesFirst(now) && this.room(receiver) > 0;
-    // It may have been stored just after it was looked for, and still be on its way.
-    const isKnown = receiver.pending.has(delivery._id);
-    return free && !isKnown && !receiver.mustWaitFor(delivery) ? receiver : null;
+    return free && !receiver.mustWaitFor(delivery) ? receiver : null;
   }
 
   private sendReady(receiver: Receiver): void {
@@ -204,7 +202,7 @@ export class Dispatcher {
       const entry = receiver.take();
       if (!entry) return;
       if (this.shards.has(entry.delivery.shard)) this.attempt(receiver, entry, target);
-      else receiver.putBack(entry);
+      else receiver.dropOne(entry);
     }
   }
 
@@ -294,7 +292,7 @@ export class Dispatcher {
     outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
       () => {
         if (unstored) firstTries.stored(outcome.id);
-        if (outcome.kind === 'retry') receiver.putBack(entry);
+        if (outcome.kind === 'retry') receiver.restUntilRetry(entry);
         else receiver.end(entry);
         this.pump(receiver);
       },

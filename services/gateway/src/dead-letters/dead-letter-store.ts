@@ -34,14 +34,10 @@ export class DeadLetterStore {
     await this.model.updateOne({ _id: id }, { $set: { requeuedAt: at } });
   }
 
-  async markDismissed(id: number, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { dismissedAt: at } });
-  }
-
-  /** Those that an operator has neither put back nor dismissed, by queue. */
+  /** Those that were not put back, by queue. */
   async countOpen(): Promise<Map<string, number>> {
     const counts = await this.model.aggregate<{ _id: string; count: number }>([
-      { $match: { requeuedAt: null, dismissedAt: null } },
+      { $match: { requeuedAt: null } },
       { $limit: COUNTED_AT_MOST },
       { $group: { _id: '$queue', count: { $sum: 1 } } },
     ]);

@@ -43,15 +43,12 @@ export class RouteSpeed {
     this.pace.take(now);
   }
 
-  /** A part that was sent at `sentAt` (`performance.now()`) was taken. */
-  onTaken(sentAt: number): void {
-    this.throttle.onTaken(performance.now(), sentAt);
-    this.apply();
+  onTaken(): void {
+    this.throttle.onTaken(performance.now());
   }
 
-  /** The carrier refused a part that was sent at `sentAt`, as too many came. */
-  onThrottled(sentAt: number): void {
-    this.throttle.onThrottled(performance.now(), sentAt);
+  onThrottled(): void {
+    this.throttle.onThrottled(performance.now());
     this.apply();
   }
 
