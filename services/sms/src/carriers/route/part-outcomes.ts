@@ -4,12 +4,13 @@ import { PduFields } from '../smpp/pdu-fields';
 import type { Pdu } from '../smpp/pdu-framer';
 import type { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
+import type { RouteSpeed } from './route-speed';
 import type { Submission } from './waiting-parts';
 
 export interface PartOutcomesDeps {
   settings: RouteSettings;
   counts: RouteCounts;
-  speed: { onTaken(): void; onThrottled(): void };
+  speed: Pick<RouteSpeed, 'onTaken' | 'onThrottled'>;
   host: {
     takeElsewhere(submission: Submission): boolean;
     onTaken(carrierId: string, number: string): void;
@@ -32,19 +33,20 @@ const LONGEST_RETRY_MS = 3_000;
 export class PartOutcomes {
   constructor(private readonly deps: PartOutcomesDeps) {}
 
-  onAnswer(bind: AnsweringBind, submission: Submission, pdu: Pdu): void {
+  /** `sentAt`: when the part was submitted (`performance.now()`). */
+  onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, pdu: Pdu): void {
     const { status } = pdu;
     switch (this.classOf(status)) {
       case 'taken':
         bind.noteSound();
-        return this.taken(submission, new PduFields(pdu.octets).lastCString());
+        return this.taken(submission, sentAt, new PduFields(pdu.octets).lastCString());
       case 'refuse':
         return this.refused(submission, status);
       case 'delay':
         return this.delayed(submission, status);
       case 'throttle':
         this.deps.counts.throttled++;
-        this.deps.speed.onThrottled();
+        this.deps.speed.onThrottled(sentAt);
         return this.retryOrDelay(submission, status);
       case 'other-route':
         submission.tried.push(this.deps.settings.name);
@@ -78,9 +80,9 @@ export class PartOutcomes {
     this.tell(submission, { kind: 'not-written' });
   }
 
-  private taken(submission: Submission, carrierId: string): void {
+  private taken(submission: Submission, sentAt: number, carrierId: string): void {
     const { counts, speed, host, settings } = this.deps;
-    speed.onTaken();
+    speed.onTaken(sentAt);
     counts.taken++;
     host.onTaken(carrierId, submission.part.number);
     this.tell(submission, { kind: 'taken', route: settings.name, carrierId });

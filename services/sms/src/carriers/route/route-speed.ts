@@ -43,12 +43,15 @@ export class RouteSpeed {
     this.pace.take(now);
   }
 
-  onTaken(): void {
-    this.throttle.onTaken(performance.now());
+  /** A part that was sent at `sentAt` (`performance.now()`) was taken. */
+  onTaken(sentAt: number): void {
+    this.throttle.onTaken(performance.now(), sentAt);
+    this.apply();
   }
 
-  onThrottled(): void {
-    this.throttle.onThrottled(performance.now());
+  /** The carrier refused a part that was sent at `sentAt`, as too many came. */
+  onThrottled(sentAt: number): void {
+    this.throttle.onThrottled(performance.now(), sentAt);
     this.apply();
   }
 

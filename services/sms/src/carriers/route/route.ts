@@ -234,7 +234,7 @@ export class Route {
         bind.noteAnswer();
         this.counts.noteAnswer(pdu.status);
         this.deps.roundTrips.observe((performance.now() - at) / 1_000);
-        this.outcomes.onAnswer(bind, submission, pdu);
+        this.outcomes.onAnswer(bind, submission, at, pdu);
         this.afterAnswer();
       },
       onTimeout: () => {

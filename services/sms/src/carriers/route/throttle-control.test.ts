@@ -5,43 +5,60 @@ interface Sim {
   limit: number;
   /** Share of parts that the centre throttles whatever the pace. */
   noise?: number;
+  /** From a part to its answer; default 20. */
+  roundTripMs?: number;
   /** What the centre takes per second from `changeAt` on. */
   centre(second: number): number;
   seconds: number;
 }
 
-/** A sender at full load against a centre with a token bucket; answers come 20 ms later. Parts taken and throttled by second. */
-function run({ limit, noise = 0, centre, seconds }: Sim): { taken: number[]; throttled: number[] } {
+/** A sender at full load against a centre with a token bucket. Parts taken and throttled by second. */
+function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
+  taken: number[];
+  throttled: number[];
+} {
   const control = new ThrottleControl(limit);
   const pace = new RoutePace();
   const taken = Array.from({ length: seconds }, () => 0);
   const throttled = Array.from({ length: seconds }, () => 0);
-  const answers: { at: number; ok: boolean }[] = [];
+  const answers: { at: number; sentAt: number; ok: boolean }[] = [];
   let tokens = 0;
   let inFlight = 0;
-  let count = 0;
+  const random = new Dice();
   for (let now = 0; now < seconds * 1_000; now++) {
     const second = Math.floor(now / 1_000);
     tokens = Math.min(tokens + centre(second) / 1_000, centre(second) / 10);
     while (answers[0] && answers[0].at <= now) {
       inFlight--;
-      if (answers.shift()!.ok) control.onTaken(now);
-      else control.onThrottled(now);
+      const { ok, sentAt } = answers.shift()!;
+      if (ok) control.onTaken(now, sentAt);
+      else control.onThrottled(now, sentAt);
     }
     if (now % 100 === 0) control.recover(now);
     pace.setRate(control.perSecond, now);
     while (inFlight < 200 && pace.delay(now) === 0) {
       pace.take(now);
       inFlight++;
-      count++;
-      const isNoise = noise > 0 && count % Math.round(1 / noise) === 0;
+      const isNoise = random.next() < noise;
       const ok = tokens >= 1 && !isNoise;
       if (ok) tokens--;
       (ok ? taken : throttled)[second]! += 1;
-      answers.push({ at: now + 20, ok });
+      answers.push({ at: now + roundTripMs, sentAt: now, ok });
     }
   }
   return { taken, throttled };
+}
+
+/** The same throws in each run (mulberry32). */
+class Dice {
+  private state = 7;
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
@@ -75,19 +92,61 @@ describe('ThrottleControl', () => {
     expect(sum(taken.slice(20)) / 20).toBeGreaterThan(850);
   });
 
+  it.each([
+    [0.33, Infinity, 20, 0.9],
+    [0.33, 1_000, 20, 0.9],
+    [0.33, 1_000, 1_500, 0.8],
+    // With few answers chance can't be told from reason so surely.
+    [0.33, 20, 20, 0.6],
+    [0.6, 200, 20, 0.8],
+  ])('nor by a share of %d, at a pace of %d and answers after %d ms', (noise, limit, roundTripMs, kept) => {
+    const { taken } = run({ limit, noise, roundTripMs, centre: () => 1_000_000, seconds: 120 });
+    const most = Math.min(limit, 200_000 / roundTripMs) * (1 - noise);
+    expect(sum(taken.slice(30)) / 90).toBeGreaterThan(most * kept);
+  });
+
+  it('finds the limit of a centre that throttles a third besides', () => {
+    const { taken, throttled } = run({ limit: 2_000, noise: 0.33, centre: () => 500, seconds: 120 });
+    expect(sum(taken.slice(30)) / 90).toBeGreaterThan(500 * 0.85);
+    expect(sum(throttled.slice(30)) / sum(taken.slice(30))).toBeLessThan(1);
+  });
+
+  it('lets a slow centre answer what was on its way before it judges', () => {
+    const { throttled } = run({
+      limit: 1_000,
+      roundTripMs: 1_500,
+      centre: (second) => (second < 10 ? 5_000 : 30),
+      seconds: 60,
+    });
+    expect(sum(throttled.slice(20)) / 40).toBeLessThan(10);
+  });
+
   it('one or two throttled parts change nothing', () => {
     const control = new ThrottleControl(1_000);
-    control.onThrottled(10);
-    control.onThrottled(20);
+    control.onThrottled(10, 0);
+    control.onThrottled(20, 0);
     expect(control.isLowered).toBe(false);
-    control.onThrottled(250);
+    control.onThrottled(250, 0);
     expect(control.isLowered).toBe(true);
+  });
+
+  it('lets a route without a pace of its own go unlimited again once the centre is well', () => {
+    const control = new ThrottleControl(Infinity);
+    for (let now = 0; now < 1_000; now += 10) control.onThrottled(now, now - 1);
+    expect(control.perSecond).toBeLessThan(100);
+    let highest = 0;
+    for (let now = 1_000; now < 600_000; now += 100) {
+      control.onTaken(now, now - 1);
+      control.recover(now);
+      if (control.isLowered) highest = control.perSecond;
+    }
+    expect([control.perSecond, highest <= 100_000]).toEqual([Infinity, true]);
   });
 
   it('a share of the route that changes keeps what was learned', () => {
     const control = new ThrottleControl(1_000);
-    for (let i = 0; i < 500; i++) control.onTaken(i);
-    for (let i = 500; i < 510; i++) control.onThrottled(i);
+    for (let i = 0; i < 500; i++) control.onTaken(i, i - 1);
+    for (let i = 500; i < 510; i++) control.onThrottled(i, i - 1);
     const lowered = control.perSecond;
     control.setLimit(500);
     expect(control.perSecond).toBeCloseTo(lowered / 2);
