@@ -183,8 +183,8 @@ describe('a running system', () => {
     it('every message that was published or consumed fits', () => {
       const requests = api.requestsIn(messages, own.namespace);
       const problems = messages
-        // The dead letter that this run made by itself.
-        .filter(({ content }) => content !== 'no JSON')
+        // The dead letters that this run made by itself.
+        .filter(({ content }) => !content.startsWith('no JSON'))
         .flatMap((message) => api.problemsOf(message, own.namespace, requests));
       expect(problems).toEqual([]);
       expect(messages.length).toBeGreaterThan(300);

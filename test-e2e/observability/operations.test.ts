@@ -86,7 +86,7 @@ describe('docs/operations.md', () => {
 
   /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). */
   async function prepare(): Promise<void> {
-    await putIntoQueue('sms.submit.standard', 'this is no message');
+    for (const text of ['this is no message', 'nor is this']) await putIntoQueue('sms.submit.standard', text);
     const company = await newCompany({ callbacks: true });
     company.receiver.answerWith({ status: 410 });
     const { body } = await company.api.send({
@@ -112,8 +112,8 @@ describe('docs/operations.md', () => {
     );
     await until(
       () => operator().get('/dead-letters'),
-      ({ body: list }) => list.recordsTotal === 1,
-      { what: 'the dead letter', timeoutMs: SETTLED_MS },
+      ({ body: list }) => list.recordsTotal === 2,
+      { what: 'the dead letters', timeoutMs: SETTLED_MS },
     );
   }
 

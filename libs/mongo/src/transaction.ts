@@ -1,8 +1,11 @@
 import type { mongo } from 'mongoose';
+import { UnavailableError } from '@herald/errors';
 import { abandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 
 const LIMIT_MS = 30_000;
+/** What the driver hasn't ended by then, after its own limit, it never will: whoever waits must not wait for ever. */
+const HANGS_AFTER_MS = LIMIT_MS + 5_000;
 /** Conflicts between processes that live are over sooner. */
 const LONG_CONFLICT_MS = 1_000;
 
@@ -11,7 +14,7 @@ const LONG_CONFLICT_MS = 1_000;
  * several times and must have no effect outside the session. Where conflicts go on for long, a transaction that a killed process left
  * open may stand in the way: such ones are ended.
  *
- * @throws what `work` throws (the transaction is rolled back), or the driver's error after 30 s of tries.
+ * @throws what `work` throws (the transaction is rolled back), or the driver's error after 30 s of tries; UnavailableError where not even that comes.
  */
 export async function inTransaction<T>(
   connection: MongoConnection,
@@ -24,12 +27,26 @@ export async function inTransaction<T>(
     return work(session);
   };
   try {
-    return (await session.withTransaction(attempt, {
+    const transaction = session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
       timeoutMS: LIMIT_MS,
-    })) as T;
+    });
+    return (await endingWithin(HANGS_AFTER_MS, transaction)) as T;
   } finally {
-    await session.endSession();
+    await endingWithin(HANGS_AFTER_MS, session.endSession());
+  }
+}
+
+/** @throws UnavailableError where the work has not ended by then: its outcome is as unknown as after a lost answer. */
+async function endingWithin<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UnavailableError('A transaction did not come to an end.')), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Company, newCompany } from '../../support/company';
 import { putIntoQueue } from '../../support/broker';
 import { CompanyApi } from '../../support/company-api';
@@ -112,14 +113,21 @@ export class SampleWorld {
     return this.setting;
   }
 
+  /** A message of its own that was given up. */
   async deadLetter(): Promise<Setting> {
-    await putIntoQueue(QUEUE, 'no JSON');
-    const letters = await until(
-      () =>
-        operator().data<{ id: number; requeuedAt: string | null }[]>('GET', `/dead-letters?queue=${QUEUE}`),
-      (found) => found.some(({ requeuedAt }) => requeuedAt === null),
+    const body = `no JSON ${randomUUID()}`;
+    await putIntoQueue(QUEUE, body);
+    const letter = await until(
+      async () => {
+        const letters = await operator().data<{ id: number; body: unknown }[]>(
+          'GET',
+          `/dead-letters?queue=${QUEUE}`,
+        );
+        return letters.find((found) => found.body === body);
+      },
+      (found) => found !== undefined,
     );
-    return this.with({ letterID: [5, letters.find(({ requeuedAt }) => requeuedAt === null)!.id] });
+    return this.with({ letterID: [5, letter!.id] });
   }
 }
 

@@ -35,6 +35,7 @@ const SETTINGS: Record<string, Make> = {
   removeCallback: () => plainCompany(),
   authorizeBrand: (world) => world.awaitingBrand(),
   rejectBrand: (world) => world.awaitingBrand(),
+  dismissDeadLetter: (world) => world.deadLetter(),
   'cancelJob/cancelled': (world) => world.scheduled(),
   'replaceRoute/replaced': (world) => world.route(),
   'getRoute/found': (world) => world.route(),

@@ -3,7 +3,8 @@ import type { Company } from '../../support/company';
 
 const TRY_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 200;
-const GIVES_UP_AFTER_MS = 240_000;
+/** Longer than any fault, servers that are away for minutes among them. */
+const GIVES_UP_AFTER_MS = 900_000;
 
 /** A client as one should be: who gets no answer, or a 5xx, repeats the same request with the same Idempotency-Key. */
 export class PatientClient {

@@ -12,6 +12,7 @@ interface DeadLetter {
   requestId: string;
   at: string;
   requeuedAt: string | null;
+  dismissedAt: string | null;
 }
 
 const COLUMNS: Column<DeadLetter>[] = [
@@ -21,6 +22,7 @@ const COLUMNS: Column<DeadLetter>[] = [
   { title: 'reason', value: ({ reason }) => reason },
   { title: 'request', value: ({ requestId }) => requestId },
   { title: 'requeued', value: ({ requeuedAt }) => requeuedAt },
+  { title: 'dismissed', value: ({ dismissedAt }) => dismissedAt },
 ];
 
 export function deadLetterCommands(program: Command, open: OpenSession): void {
@@ -41,6 +43,16 @@ export function deadLetterCommands(program: Command, open: OpenSession): void {
     .action(async (letter: number, _options: object, command: Command) => {
       const { api, output } = open(command);
       const answer = await api.post<DeadLetter>(path`dead-letters/${letter}/requeue`);
+      output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
+    });
+
+  deadLetters
+    .command('dismiss')
+    .description('note that nothing is to be done about a message; its alarm ends')
+    .argument('<letter>', 'id', id)
+    .action(async (letter: number, _options: object, command: Command) => {
+      const { api, output } = open(command);
+      const answer = await api.post<DeadLetter>(path`dead-letters/${letter}/dismiss`);
       output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
     });
 }

@@ -23,5 +23,10 @@ export const services: ServiceDefinition[] = [
   { name: 'brand', program: 'brand', stopOrder: 2 },
   { name: 'billing', program: 'billing', stopOrder: 2 },
   // It passes bodies on and keeps nothing: a small young generation holds it near its idle size, whatever the body.
-  { name: 'gateway', program: 'gateway', nodeFlags: ['--max-semi-space-size=2'], stopOrder: 1 },
+  {
+    name: 'gateway',
+    program: 'gateway',
+    nodeFlags: ['--max-semi-space-size=2', '--expose-gc'],
+    stopOrder: 1,
+  },
 ];

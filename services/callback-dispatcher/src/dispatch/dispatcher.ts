@@ -190,7 +190,9 @@ export class Dispatcher {
     if (!this.shards.has(delivery.shard)) return null;
     const receiver = this.receiverFor(delivery.receiver, delivery.company);
     const free = receiver.takesFirst(now) && this.room(receiver) > 0;
-    return free && !receiver.mustWaitFor(delivery) ? receiver : null;
+    // It may have been stored just after it was looked for, and still be on its way.
+    const isKnown = receiver.pending.has(delivery._id);
+    return free && !isKnown && !receiver.mustWaitFor(delivery) ? receiver : null;
   }
 
   private sendReady(receiver: Receiver): void {
@@ -202,7 +204,7 @@ export class Dispatcher {
       const entry = receiver.take();
       if (!entry) return;
       if (this.shards.has(entry.delivery.shard)) this.attempt(receiver, entry, target);
-      else receiver.dropOne(entry);
+      else receiver.putBack(entry);
     }
   }
 
@@ -292,7 +294,7 @@ export class Dispatcher {
     outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
       () => {
         if (unstored) firstTries.stored(outcome.id);
-        if (outcome.kind === 'retry') receiver.restUntilRetry(entry);
+        if (outcome.kind === 'retry') receiver.putBack(entry);
         else receiver.end(entry);
         this.pump(receiver);
       },

@@ -31,7 +31,7 @@ it('holds a later status back until the earlier one has ended', () => {
 it('lets the later status rest with the earlier one until its retry', () => {
   receiver.admit(testDelivery(1, 0), target);
   receiver.admit(testDelivery(1, 1), target);
-  receiver.restUntilRetry(receiver.take()!);
+  receiver.putBack(receiver.take()!);
   expect([receiver.pending.size, memory.deliveries, receiver.due]).toEqual([0, 0, true]);
   expect(receiver.mustWaitFor(testDelivery(1, 1))).toBe(true);
   expect(receiver.mustWaitFor(testDelivery(2, 1))).toBe(false);
@@ -62,4 +62,16 @@ it('drops what is not on its way, and remembers it', () => {
   expect([receiver.behind, receiver.due]).toEqual([true, true]);
   expect(receiver.mustWaitFor(testDelivery(2, 1))).toBe(true);
   expect(takeAll()).toEqual(['7.3.0']);
+});
+
+it('sends what was dropped while its predecessor was on its way, and then loaded again', () => {
+  receiver.admit(testDelivery(1, 0), target);
+  receiver.admit(testDelivery(1, 1), target);
+  const sending = receiver.take()!;
+  sending.stage = 'sending';
+  receiver.drop(() => true);
+  receiver.admit(testDelivery(1, 1), target);
+  expect(takeAll()).toEqual([]);
+  receiver.end(sending);
+  expect(takeAll()).toEqual(['7.1.1']);
 });

@@ -146,8 +146,8 @@ export class Receiver {
     this.ready.push(successor);
   }
 
-  /** The delivery will be tried again later, and what is chained behind it rests in the database too. */
-  restUntilRetry(entry: Pending): void {
+  /** The delivery is left to the database, to be tried later or elsewhere, and with it what is chained behind it. */
+  putBack(entry: Pending): void {
     this.dropOne(entry);
     for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
       this.dropOne(next);
@@ -172,8 +172,7 @@ export class Receiver {
     this.ready = kept;
   }
 
-  /** Leaves one delivery to the database. */
-  dropOne(entry: Pending): void {
+  private dropOne(entry: Pending): void {
     entry.stage = 'dropped';
     this.remove(entry);
     this.remember(entry.delivery);
@@ -186,8 +185,9 @@ export class Receiver {
   }
 }
 
+/** The end of the chain: what was dropped is no part of it any more, and nothing behind it would ever be sent. */
 function lastOf(entry: Pending): Pending {
   let last = entry;
-  while (last.successor) last = last.successor;
+  while (last.successor && last.successor.stage !== 'dropped') last = last.successor;
   return last;
 }

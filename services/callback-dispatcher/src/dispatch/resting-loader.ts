@@ -212,7 +212,9 @@ export class RestingLoader {
   }
 
   private isFresh(receiver: Receiver, delivery: DeliveryDocument): boolean {
-    const { _id } = delivery;
+    const { _id, shard } = delivery;
+    // Somebody else's meanwhile: the page may have been read long ago, with the database away since.
+    if (!this.deps.dispatcher.shards.has(shard)) return false;
     const known = receiver.pending.has(_id) || receiver.leftWhileLoading.has(_id);
     return !known && !this.deps.isArriving.delivery(_id);
   }

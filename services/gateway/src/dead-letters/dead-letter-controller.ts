@@ -10,7 +10,7 @@ import type { DeadLetterService } from './dead-letter-service';
 import type { DeadLetterFilter } from './dead-letter-store';
 
 export interface DeadLetterControllerDeps {
-  deadLetters: Pick<DeadLetterService, 'list' | 'requeue'>;
+  deadLetters: Pick<DeadLetterService, 'list' | 'requeue' | 'dismiss'>;
   audit: Pick<AuditTrail, 'records'>;
 }
 
@@ -43,6 +43,17 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     },
   );
 
+  router.post(
+    `${DEAD_LETTERS}/:letterID/dismiss`,
+    adminJson,
+    audit.records('dead-letter.dismiss'),
+    async (request, response) => {
+      const id = pathId(request.params.letterID, 'There is no such dead letter.');
+      const letter = await deadLetters.dismiss(id);
+      response.json({ statusID: 0, message: 'The message was dismissed.', data: deadLetterRecord(letter) });
+    },
+  );
+
   return router;
 }
 
@@ -56,6 +67,7 @@ function deadLetterRecord(letter: DeadLetterDocument): Record<string, unknown> {
     encoding: letter.encoding,
     at: letter.at.toISOString(),
     requeuedAt: letter.requeuedAt?.toISOString() ?? null,
+    dismissedAt: letter.dismissedAt?.toISOString() ?? null,
   };
 }
 

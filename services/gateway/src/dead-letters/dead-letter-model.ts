@@ -16,6 +16,8 @@ export interface DeadLetterDocument {
   encoding: 'utf8' | 'base64';
   at: Date;
   requeuedAt: Date | null;
+  /** An operator found it to be of no use. It can still be put back. */
+  dismissedAt: Date | null;
 }
 
 const DAYS_KEPT = 30;
@@ -31,6 +33,7 @@ const deadLetterSchema = new Schema<DeadLetterDocument>(
     encoding: { type: String, default: 'utf8' },
     at: { type: Date, required: true },
     requeuedAt: { type: Date, default: null },
+    dismissedAt: { type: Date, default: null },
   },
   { collection: 'dead_letters', versionKey: false, autoIndex: false, autoCreate: false },
 );

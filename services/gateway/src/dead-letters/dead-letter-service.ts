@@ -8,7 +8,7 @@ import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
 
 export interface DeadLetterServiceDeps {
-  store: Pick<DeadLetterStore, 'keep' | 'find' | 'markRequeued' | 'list'>;
+  store: Pick<DeadLetterStore, 'keep' | 'find' | 'markRequeued' | 'markDismissed' | 'list'>;
   broker: Pick<Broker, 'consumeDeadLetters' | 'sendByName'>;
   logger: Logger;
   now(): Date;
@@ -35,6 +35,7 @@ export class DeadLetterService {
         encoding: kept?.encoding ?? 'utf8',
         at: now(),
         requeuedAt: null,
+        dismissedAt: null,
       });
       logger.error('dead_letter.kept', { queue: from, reason });
     });
@@ -51,8 +52,7 @@ export class DeadLetterService {
    */
   async requeue(id: number): Promise<DeadLetterDocument> {
     const { store, broker, now } = this.deps;
-    const letter = await store.find(id);
-    if (!letter) throw new NotFoundError('There is no such dead letter.');
+    const letter = await this.find(id);
     if (letter.requeuedAt) throw new ConflictError('The message was put back already.');
     if (letter.body === null) throw new ConflictError('The message was too long to be kept.');
     if (!ALL_QUEUES.some(({ name }) => name === letter.queue)) {
@@ -62,6 +62,25 @@ export class DeadLetterService {
     const requeuedAt = now();
     await store.markRequeued(id, requeuedAt);
     return { ...letter, requeuedAt };
+  }
+
+  /**
+   * Notes that nothing is to be done about a message: it doesn't count as open any more. Doing it twice changes nothing.
+   * @throws NotFoundError; ConflictError where it was put back.
+   */
+  async dismiss(id: number): Promise<DeadLetterDocument> {
+    const letter = await this.find(id);
+    if (letter.requeuedAt) throw new ConflictError('The message was put back already.');
+    if (letter.dismissedAt) return letter;
+    const dismissedAt = this.deps.now();
+    await this.deps.store.markDismissed(id, dismissedAt);
+    return { ...letter, dismissedAt };
+  }
+
+  private async find(id: number): Promise<DeadLetterDocument> {
+    const letter = await this.deps.store.find(id);
+    if (!letter) throw new NotFoundError('There is no such dead letter.');
+    return letter;
   }
 }
 

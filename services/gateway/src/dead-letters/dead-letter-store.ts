@@ -34,10 +34,14 @@ export class DeadLetterStore {
     await this.model.updateOne({ _id: id }, { $set: { requeuedAt: at } });
   }
 
-  /** Those that were not put back, by queue. */
+  async markDismissed(id: number, at: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { dismissedAt: at } });
+  }
+
+  /** Those that an operator has neither put back nor dismissed, by queue. */
   async countOpen(): Promise<Map<string, number>> {
     const counts = await this.model.aggregate<{ _id: string; count: number }>([
-      { $match: { requeuedAt: null } },
+      { $match: { requeuedAt: null, dismissedAt: null } },
       { $limit: COUNTED_AT_MOST },
       { $group: { _id: '$queue', count: { $sum: 1 } } },
     ]);

@@ -71,9 +71,24 @@ describe('dead letters', () => {
     expect((await list(query)).data[0].body).toBe(octets.toString('base64'));
   });
 
+  it('that are dismissed stay in the list, and can still be put back', async () => {
+    const query = { queue: SUBMIT_QUEUES.standard.name };
+    const letter = (await list(query)).data.find(({ requeuedAt }: { requeuedAt: unknown }) => !requeuedAt);
+    for (let times = 0; times < 2; times++) {
+      const dismissed = await system.admin().post(`/dead-letters/${letter.id}/dismiss`);
+      expect([dismissed.status, dismissed.data.data.dismissedAt]).toEqual([200, expect.any(String)]);
+    }
+    expect(
+      (await list(query)).data.find(({ id }: { id: number }) => id === letter.id).dismissedAt,
+    ).toBeTruthy();
+    expect((await system.admin().post(`/dead-letters/${letter.id}/requeue`)).status).toBe(200);
+    expect((await system.admin().post(`/dead-letters/${letter.id}/dismiss`)).status).toBe(409);
+  });
+
   it('that are not there are 404', async () => {
     for (const id of ['99', 'abc']) {
-      expect((await system.admin().post(`/dead-letters/${id}/requeue`)).status).toBe(404);
+      for (const action of ['requeue', 'dismiss'])
+        expect((await system.admin().post(`/dead-letters/${id}/${action}`)).status).toBe(404);
     }
   });
 });

@@ -15,4 +15,9 @@ export const OWN_ADMIN_ROUTES = [
   { method: 'GET', path: 'audit', summary: 'What was changed, newest first' },
   { method: 'GET', path: 'dead-letters', summary: 'Messages that were given up' },
   { method: 'POST', path: 'dead-letters/:letterID/requeue', summary: 'Put a given-up message back' },
+  {
+    method: 'POST',
+    path: 'dead-letters/:letterID/dismiss',
+    summary: 'Note that a given-up message needs nothing',
+  },
 ] as const;

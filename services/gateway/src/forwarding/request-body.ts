@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { PayloadTooLargeError } from '@herald/errors';
+import { notePassed } from './passed-buffers';
 
 /** interface.md part 8: larger is rejected. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
@@ -110,6 +111,7 @@ export class LargeBody extends Readable {
 
   private readonly receive = (chunk: Buffer): void => {
     this.received += chunk.length;
+    notePassed(chunk.length);
     if (this.received > this.maxBytes) this.destroy(new PayloadTooLargeError(this.maxBytes));
     else if (!this.push(chunk)) this.source.pause();
   };

@@ -9,7 +9,7 @@ import {
 } from '@herald/metrics';
 
 export interface BacklogMetricsDeps {
-  /** Dead letters that nobody has put back, by the queue that gave them up. */
+  /** Dead letters that nobody has put back or dismissed, by the queue that gave them up. */
   openDeadLetters(): Promise<Map<string, number>>;
   /** Companies whose changes are not told yet. */
   untoldCompanies(): Promise<number>;
@@ -21,7 +21,7 @@ export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): vo
   const names = new Set(ALL_QUEUES.map(({ name }) => name));
   readGauge(registry, {
     name: 'herald_dead_letters',
-    help: 'Messages that were given up and not put back, of the last 30 days, by the queue they come from.',
+    help: 'Messages that were given up and neither put back nor dismissed, of the last 30 days, by the queue they come from.',
     labelNames: ['queue'],
     read: async () => {
       const counts = new Map([...names, 'other'].map((name) => [name, 0]));

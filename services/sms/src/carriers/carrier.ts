@@ -82,6 +82,8 @@ export interface Carriers {
   submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void;
   /** Whether this process holds a live bind at all; without one it claims no work. */
   readonly alive: boolean;
+  /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */
+  readonly catchingUp: boolean;
   onAlive(listener: (alive: boolean) => void): void;
   onReceipt(listener: (receipt: Receipt, acknowledge: Acknowledge) => void): void;
   onInbound(listener: (message: InboundMessage, acknowledge: Acknowledge) => void): void;

@@ -27,6 +27,25 @@ describe('connections', () => {
     await centre.stop();
   });
 
+  it('after the first bind receipts that were held back come in, until there is none for a moment', async () => {
+    await connect();
+    const ids = takeReceipts();
+    const since = performance.now();
+    const seen: boolean[] = [];
+    while (performance.now() - since < 2_000) {
+      await centre.deliver(DELIVERED);
+      // By then only the receipts say so.
+      if (performance.now() - since > 1_000) seen.push(carriers.catchingUp);
+    }
+    expect(seen).toContain(true);
+    expect(ids.length).toBeGreaterThan(1);
+    await until(() => !carriers.catchingUp);
+    // What comes much later was not held back.
+    await until(() => performance.now() - since > 5_500, 10_000);
+    await centre.deliver(DELIVERED);
+    expect(carriers.catchingUp).toBe(false);
+  });
+
   it('transmitter and receiver: submits by one, receipts by the other', async () => {
     await connect('mode=tx-rx&system_type=VMA&address_range=^995');
     await until(() => centre.binds.length === 2);

@@ -31,6 +31,10 @@ const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
 /** Deliveries of a route that wait to be stored; beyond, its sockets aren't read until the half is done. */
 const MOST_UNACKNOWLEDGED = 5_000;
 const STOP_GRACE_MS = 5_000;
+/** After the first bind: what was held back comes at once, and is through when nothing came for a moment. */
+const SHORTEST_CATCHING_UP_MS = 1_000;
+const LONGEST_CATCHING_UP_MS = 5_000;
+const QUIET_MS = 500;
 
 /** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
 export class SmppCarriers implements Carriers {
@@ -41,6 +45,8 @@ export class SmppCarriers implements Carriers {
   private receiptListener: ReceiptListener | null = null;
   private inboundListener: InboundListener | null = null;
   private wasAlive = false;
+  private aliveSince = -Infinity;
+  private deliveredAt = -Infinity;
   private stopped = false;
   private readonly readingPaused = new Set<Route>();
 
@@ -82,6 +88,13 @@ export class SmppCarriers implements Carriers {
 
   get alive(): boolean {
     return !this.stopped && this.all.some(({ isLive }) => isLive);
+  }
+
+  get catchingUp(): boolean {
+    const now = performance.now();
+    const sinceAlive = now - this.aliveSince;
+    if (!this.alive || sinceAlive >= LONGEST_CATCHING_UP_MS) return false;
+    return sinceAlive < SHORTEST_CATCHING_UP_MS || now - this.deliveredAt < QUIET_MS;
   }
 
   hasRoom(lane: Lane, number: string): boolean {
@@ -132,6 +145,7 @@ export class SmppCarriers implements Carriers {
     const { alive } = this;
     if (alive === this.wasAlive) return;
     this.wasAlive = alive;
+    if (alive) this.aliveSince = performance.now();
     for (const listener of this.aliveListeners) listener(alive);
     // Whoever waits for room must look again: there may be none to wait for.
     for (const lane of LANES) this.wake(lane);
@@ -150,6 +164,7 @@ export class SmppCarriers implements Carriers {
     delivery: Delivery,
     answer: (status: number) => void,
   ): void {
+    this.deliveredAt = performance.now();
     const read = reader.read(delivery);
     if (read.kind === 'unreadable') {
       route.counts.unreadable++;

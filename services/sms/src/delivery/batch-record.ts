@@ -225,7 +225,11 @@ export class BatchRecord {
   private lose(fact: UnknownFact, now: number): void {
     if (this.status(fact.i) !== DELIVERY.AWAITING || this.isTaken(fact.i, fact.part)) return;
     this.unknown.push(fact);
-    this.putOff(fact.i, 'unknown', now);
+    this.touched = true;
+    const isLeftBehind = fact.route === null;
+    const before = this.batch.retries.find(({ i }) => i === fact.i);
+    // Whoever meant to submit it again has stored from when: that stands.
+    if (!isLeftBehind || before?.why !== 'unknown') this.putOff(fact.i, 'unknown', now);
   }
 
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */

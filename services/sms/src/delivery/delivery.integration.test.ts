@@ -302,6 +302,40 @@ describe('delivery', () => {
     });
   });
 
+  it.each(['before', 'after'])(
+    'a delayed recipient whose next try died with its sender is settled by its receipt, come %s another takes over',
+    async (moment) => {
+      const dead = bench.process(1);
+      const smsID = ids++;
+      const number = `99559820000${moment.length}`;
+      dead.carriers.answer = () => ({ kind: 'delayed', route: 'main', code: 0x14 });
+      const batch = await bench.write(smsID, { numbers: [number] });
+      await dead.submit(batch._id);
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      // Taken, and the answer is never heard: the process is killed.
+      dead.carriers.answer = () => null;
+      await until(async () => (await bench.batch(smsID)).dueAt! <= new Date());
+      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { state: 'queued' } });
+      void dead.submit(batch._id).catch(() => undefined);
+      await until(() => dead.carriers.submitted.length === 2);
+      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+
+      const heir = begin(0.2);
+      const receive = () => heir.carriers.receive({ number, carrierId: `of-${moment}` });
+      if (moment === 'before') expect(await receive()).toBe(true);
+      await heir.sweep.queueDue();
+      await until(async () => (await bench.batch(smsID)).lease?.owner === undefined);
+      if (moment === 'after') expect(await receive()).toBe(true);
+      await until(async () => {
+        await heir.sweep.queueDue();
+        return (await stateOf(smsID)) === 'finished';
+      });
+      expect(heir.carriers.submitted).toEqual([]);
+      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      dead.carriers.release();
+    },
+  );
+
   it('two writers on one batch lose nothing of each other', async () => {
     const [one, two] = [begin(), begin()];
     const smsID = ids++;

@@ -24,7 +24,12 @@ function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
 /** Runs a claim on carriers that take everything. */
 async function run(
   batch: ClaimedBatch,
-  options: { until?: number; onRecord?: (fact: Fact) => void | Promise<void>; inFlight?: InFlight } = {},
+  options: {
+    until?: number;
+    onRecord?: (fact: Fact) => void | Promise<void>;
+    inFlight?: InFlight;
+    catchingUp?: boolean;
+  } = {},
 ): Promise<{ submitted: string[]; kinds: string[] }> {
   const submitted: string[] = [];
   const kinds: string[] = [];
@@ -38,6 +43,7 @@ async function run(
         setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number });
       },
       alive: true,
+      catchingUp: options.catchingUp ?? false,
     },
     claims: { textsOf: async () => null, storeIntent: async () => true },
     recorder: {
@@ -67,6 +73,15 @@ describe('what may be out already', () => {
       },
     );
     expect(submitted).toEqual(['995598000002']);
+  });
+
+  it('is not submitted again while the carriers, away until just now, may still send its receipt', async () => {
+    const retries = [
+      { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
+      { i: 1, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const },
+    ];
+    const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
+    expect((await run(batch, { catchingUp: true })).submitted).toEqual(['995598000002']);
   });
 
   it('is not submitted by a process that stood still until others may have done it', async () => {

@@ -3,13 +3,14 @@ import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
+import type { Retry } from '../jobs/batch-model';
 import type { RetryPolicy } from './batch-record';
 import { type ClaimedBatch, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 
 export interface SubmitBatchDeps {
-  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive'>;
+  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive' | 'catchingUp'>;
   claims: {
     textsOf(batch: ClaimedBatch): Promise<string[] | null>;
     storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
@@ -68,7 +69,7 @@ export class BatchSubmission {
 
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
-    this.reportLeftBehind();
+    await this.reportLeftBehind();
     const again = this.dueRetries();
     const size = batch.numbers.length;
     const fresh = range(batch.lease.from, size).filter((i) => this.isOpen(i));
@@ -89,19 +90,28 @@ export class BatchSubmission {
     }
   }
 
-  /** Recipients that a predecessor meant to submit and left without an outcome: they may be at the carrier. */
-  private reportLeftBehind(): void {
+  /**
+   * Recipients that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the
+   * carrier. Resolves once that is stored, and what their receipts have settled by then is no more submitted.
+   */
+  private async reportLeftBehind(): Promise<void> {
     const { batch } = this.claim;
-    const retried = new Set(batch.retries.map(({ i }) => i));
+    const delayed = new Set(batch.retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
+    const reported: Promise<void>[] = [];
     for (const i of range(0, batch.lease.from)) {
-      if (!this.isOpen(i) || retried.has(i)) continue;
-      for (const part of this.openParts(i)) this.recordUnknown(i, part, null);
+      if (!this.isOpen(i) || delayed.has(i)) continue;
+      for (const part of this.openParts(i)) reported.push(this.recordUnknown(i, part, null));
     }
+    await Promise.all(reported);
   }
 
+  /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
   private dueRetries(): number[] {
     const now = Date.now();
-    return this.claim.batch.retries.filter(({ i, at }) => at <= now && this.isOpen(i)).map(({ i }) => i);
+    const { catchingUp } = this.deps.carriers;
+    const isDue = ({ i, at, why }: Retry): boolean =>
+      at <= now && this.isOpen(i) && !(catchingUp && why === 'unknown');
+    return this.claim.batch.retries.filter(isDue).map(({ i }) => i);
   }
 
   private async submitAgain(again: number[], stopped: Set<string>): Promise<void> {
@@ -208,9 +218,9 @@ export class BatchSubmission {
     return idStored;
   }
 
-  private recordUnknown(i: number, part: number, route: string | null): void {
+  private recordUnknown(i: number, part: number, route: string | null): Promise<void> {
     const { batch } = this.claim;
-    this.record({
+    return this.record({
       kind: 'unknown',
       batch: batch._id,
       i,

@@ -16,6 +16,7 @@ export class ScriptedCarriers implements Carriers {
     carrierId,
   });
   alive = true;
+  catchingUp = false;
   /** Parts left without an answer, until `release`. */
   private readonly held: (() => void)[] = [];
   private ids = 0;

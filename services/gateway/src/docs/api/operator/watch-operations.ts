@@ -56,6 +56,7 @@ export const WATCH_SCHEMAS: Record<string, Schema> = {
     encoding: oneOf(['utf8', 'base64'], 'How `body` stands for its octets.'),
     at: utcTime('When it was given up'),
     requeuedAt: utcTimeOrNull('When it was put back'),
+    dismissedAt: utcTimeOrNull('When an operator found it to be of no use'),
   }),
 };
 
@@ -68,9 +69,18 @@ const letter = {
   encoding: 'utf8',
   at: '2027-01-31T05:30:00.000Z',
   requeuedAt: null,
+  dismissedAt: null,
 };
 
 const path = { letterID: deadLetterID };
+
+const UNKNOWN = {
+  name: 'unknown',
+  summary: 'Unknown message',
+  send: { path: { letterID: NOBODY } },
+  status: 404,
+  answer: { statusID: 404, message: 'There is no such dead letter.', data: null },
+};
 
 export const WATCH_OPERATIONS: Operations = {
   'GET /admin/v1/audit': {
@@ -172,13 +182,30 @@ export const WATCH_OPERATIONS: Operations = {
         status: 409,
         answer: { statusID: 409, message: 'The message was put back already.', data: null },
       },
+      UNKNOWN,
+    ],
+  },
+  'POST /admin/v1/dead-letters/:letterID/dismiss': {
+    id: 'dismissDeadLetter',
+    tag: TAG,
+    description:
+      'Notes that nothing is to be done about a message: it stays in the list, and no alarm counts it. It can still be put back.',
+    path: { letterID: identifier('The message.', deadLetterID) },
+    answers: { 200: { description: 'The message was dismissed.', schema: dataAnswer(ref('DeadLetter')) } },
+    common: ['Invalid400', 'NotFound404', 'Conflict409'],
+    examples: [
       {
-        name: 'unknown',
-        summary: 'Unknown message',
-        send: { path: { letterID: NOBODY } },
-        status: 404,
-        answer: { statusID: 404, message: 'There is no such dead letter.', data: null },
+        name: 'dismissed',
+        summary: 'Dismissed',
+        send: { path },
+        status: 200,
+        answer: {
+          statusID: 0,
+          message: 'The message was dismissed.',
+          data: { ...letter, dismissedAt: '2027-01-31T05:31:00.000Z' },
+        },
       },
+      UNKNOWN,
     ],
   },
 };

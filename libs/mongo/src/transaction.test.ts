@@ -1,0 +1,12 @@
+import { UnavailableError } from '@herald/errors';
+import { inTransaction } from './transaction';
+
+it('a transaction that the driver never ends is an outage, not a wait for ever', async () => {
+  jest.useFakeTimers();
+  const session = { withTransaction: () => new Promise(() => undefined), endSession: async () => undefined };
+  const connection = { getClient: () => ({ startSession: () => session }) };
+  const outcome = inTransaction(connection as never, async () => 1).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(35_000);
+  expect(await outcome).toBeInstanceOf(UnavailableError);
+  jest.useRealTimers();
+});
