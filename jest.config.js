@@ -24,7 +24,8 @@ module.exports = {
     '^@herald/billing$': '<rootDir>/services/billing/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
-  testTimeout: 20000,
+  // Against hanging only: a machine that runs four suites at once on two cores can stand still for many seconds.
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/test-e2e/support/shared-first-sequencer.js',
   globalTeardown: '<rootDir>/test-e2e/support/stop-shared-system.ts',
 };

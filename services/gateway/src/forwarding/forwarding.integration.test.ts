@@ -167,7 +167,7 @@ describe('forwarding', () => {
         ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
       });
       await writeBytes(request, total, (sent) => {
-        if (sent % (2 * MB) === 0) highest = Math.max(highest, heldBytes() - before);
+        if (sent % (10 * MB) === 0) highest = Math.max(highest, heldBytes() - before);
       });
       request.end();
       expect((await answer).status).toBe(200);
