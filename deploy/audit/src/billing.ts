@@ -14,7 +14,7 @@ export async function checkBilling(url: string, database: string): Promise<Check
   const findings = new Findings('account balances = sums of their payments, and their chains hold');
   const connection = await connectMongo({ url, database, name: 'herald-audit', logger: silent });
   try {
-    findings.examined = await connection.db!.collection('accounts').estimatedDocumentCount();
+    findings.examined = await connection.db!.collection('accounts').countDocuments();
     for (const { company, accountID, rule, detail } of await auditBilling(connection)) {
       findings.add(
         `company ${company}${accountID === null ? '' : `, account ${accountID}`}: ${rule}: ${detail}`,

@@ -30,7 +30,7 @@ export class AuditStore {
   /** Newest first. */
   async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
     const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.estimatedDocumentCount(),
+      this.model.countDocuments({}),
       this.model.countDocuments(filter),
       this.model.find(filter).sort({ _id: -1 }).skip(paging.start).limit(paging.length).lean(),
     ]);

@@ -81,6 +81,7 @@ describe('windows, lanes and pace', () => {
       answerHeld();
       await until(() => held.length > 0 || carriers.all[0]!.describe().queued.standard === 0);
     }
+    await until(() => centre.submits.length >= before + 10);
     const order = texts().slice(before, before + 10);
     expect(order.filter((text) => text === 'standard').length).toBe(8);
     expect(order.filter((text) => text === 'bulk').length).toBe(2);

@@ -30,6 +30,8 @@ export class ReceiptMatcher {
   private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
+  /** Grows whenever this process learns that somebody waits. */
+  private learned = 0;
 
   constructor(
     private readonly store: SubmissionStore,
@@ -42,7 +44,10 @@ export class ReceiptMatcher {
   }
 
   async refreshWaiting(): Promise<void> {
-    this.somebodyWaits = (await this.store.countWaiting()) > 0;
+    const { learned } = this;
+    const somebodyWaits = await this.store.hasWaiting();
+    // What was asked before a receipt was laid down says nothing about it.
+    if (learned === this.learned) this.somebodyWaits = somebodyWaits;
   }
 
   /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
@@ -51,7 +56,7 @@ export class ReceiptMatcher {
     const unmatched = await this.assignById(receipts, matched);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
-    this.somebodyWaits = true;
+    this.learnThatSomebodyWaits();
     // Those that came before them may wait too, and go first. And a submission stored between our look-up and our insert
     // would miss the receipt.
     const numbers = unmatched.map(({ number }) => number);
@@ -69,7 +74,7 @@ export class ReceiptMatcher {
   /** Receipts that came before the outcome of these numbers was known to be unknown. */
   async matchUnknown(numbers: string[]): Promise<Matched> {
     if (numbers.length === 0) return nothing();
-    this.somebodyWaits = true;
+    this.learnThatSomebodyWaits();
     return this.matchWaiting(await this.store.findWaiting({ keys: [], numbers }));
   }
 
@@ -151,6 +156,11 @@ export class ReceiptMatcher {
     await this.store.add(known, new Date());
     this.remember(known);
     return left;
+  }
+
+  private learnThatSomebodyWaits(): void {
+    this.somebodyWaits = true;
+    this.learned++;
   }
 
   private findRecent(receipt: Receipt): PartPlace | undefined {

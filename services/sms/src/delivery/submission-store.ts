@@ -40,6 +40,7 @@ interface WaitingReceiptDocument {
 // Carriers send receipts up to the validity period late, some longer.
 const KEPT_SECONDS = 10 * 24 * 3_600;
 const LOOKUP_LIMIT = 5_000;
+const COUNTED = { hint: '_id_', limit: 100_000 };
 
 const submissionSchema = new Schema<SubmissionDocument>(
   { key: String, number: String, batch: String, i: Number, part: Number, at: Date },
@@ -172,8 +173,9 @@ export class SubmissionStore {
     if (ids.length > 0) await this.unknown.deleteMany({ _id: { $in: ids } });
   }
 
+  /** 100,000 = so many or more. Counted, because after a crash of the server its own figure may be wrong for good. */
   async countUnknown(): Promise<number> {
-    return this.unknown.estimatedDocumentCount();
+    return this.unknown.countDocuments({}, COUNTED);
   }
 
   /** Keeps receipts nobody is known for yet. */
@@ -190,8 +192,13 @@ export class SubmissionStore {
     );
   }
 
+  /** 100,000 = so many or more. */
   async countWaiting(): Promise<number> {
-    return this.waiting.estimatedDocumentCount();
+    return this.waiting.countDocuments({}, COUNTED);
+  }
+
+  async hasWaiting(): Promise<boolean> {
+    return (await this.waiting.findOne({}, { projection: { _id: 1 } })) !== null;
   }
 
   /** Waiting receipts of these keys or numbers, as they came: of two that contradict each other the first counts. */

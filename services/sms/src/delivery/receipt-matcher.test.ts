@@ -1,0 +1,32 @@
+import type { Receipt } from '../carriers/carrier';
+import { ReceiptMatcher } from './receipt-matcher';
+import type { SubmissionStore, WaitingReceipt } from './submission-store';
+
+const taken = {
+  ...{ kind: 'taken' as const, batch: 'b', i: 0, part: 0 },
+  ...{ number: '995598000001', route: 'main', carrierId: '7' },
+};
+const receipt: Receipt = {
+  ...{ route: 'main', carrierId: '7', otherIds: [], ownReference: null, number: taken.number },
+  ...{ sender: 'BRAND', state: 'delivered', detail: 'DELIVRD' },
+};
+
+it('finds a receipt that was laid down while it was being asked whether any waits', async () => {
+  const waiting: WaitingReceipt[] = [];
+  let answer: (waits: boolean) => void = () => undefined;
+  const store = {
+    find: async () => new Map(),
+    findUnknown: async () => [],
+    add: async () => undefined,
+    addWaiting: async () => void waiting.push({ id: 1 as never, receipt, at: new Date() }),
+    findWaiting: async () => waiting,
+    hasWaiting: () => new Promise<boolean>((resolve) => (answer = resolve)),
+  };
+  const matcher = new ReceiptMatcher(store as unknown as SubmissionStore, { has: () => true });
+  const asked = matcher.refreshWaiting();
+  expect((await matcher.match([receipt], new Date())).settled).toEqual([]);
+  answer(false);
+  await asked;
+  matcher.remember([taken]);
+  expect((await matcher.matchEarly([taken])).settled).toMatchObject([{ batch: 'b', i: 0, part: 0 }]);
+});
