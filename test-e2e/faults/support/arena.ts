@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnSystem, startOwnSystem } from '../../support/own-system';
@@ -29,7 +29,9 @@ export interface ArenaOptions {
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20 } = options;
   // With FAULT_DIR the folders stay, with the logs.
-  const dir = await mkdtemp(join(process.env['FAULT_DIR'] ?? tmpdir(), 'herald-faults-'));
+  const parent = process.env['FAULT_DIR'] ?? tmpdir();
+  await mkdir(parent, { recursive: true });
+  const dir = await mkdtemp(join(parent, 'herald-faults-'));
   const witness = new CallbackWitness();
   const receiverPort = await witness.listen();
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;

@@ -33,7 +33,7 @@ export class RouteSpeed {
     if (this.throttle.isLowered && now - this.recoveredAt >= RECOVER_EVERY_MS) {
       this.recoveredAt = now;
       this.throttle.recover(now);
-      this.apply();
+      this.apply(now);
     }
     return this.pace.delay(now);
   }
@@ -45,17 +45,19 @@ export class RouteSpeed {
 
   /** A part that was sent at `sentAt` (`performance.now()`) was taken. */
   onTaken(sentAt: number): void {
-    this.throttle.onTaken(performance.now(), sentAt);
-    this.apply();
+    const now = performance.now();
+    this.throttle.onTaken(now, sentAt);
+    this.apply(now);
   }
 
   /** The carrier refused a part that was sent at `sentAt`, as too many came. */
   onThrottled(sentAt: number): void {
-    this.throttle.onThrottled(performance.now(), sentAt);
-    this.apply();
+    const now = performance.now();
+    this.throttle.onThrottled(now, sentAt);
+    this.apply(now);
   }
 
-  private apply(): void {
-    this.pace.setRate(this.throttle.perSecond, performance.now());
+  private apply(now = performance.now()): void {
+    this.pace.setRate(this.throttle.perSecond, now);
   }
 }
