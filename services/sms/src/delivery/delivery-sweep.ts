@@ -1,20 +1,20 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
-import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { FINAL_STATUSES, type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
-import type { SubmissionStore } from './submission-store';
+import type { SubmissionStore, UnknownPart } from './submission-store';
 
 export interface DeliverySweepDeps {
   connection: MongoConnection;
   broker: Pick<Broker, 'send' | 'depth'>;
   recorder: Pick<Recorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
-  submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting'>;
+  submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
   turns: Pick<BulkTurns, 'open'>;
   logger: Logger;
 }
@@ -26,6 +26,8 @@ const PENDING_AFTER_MS = 8_000;
 const FORGOTTEN_AFTER_MS = 10_000;
 /** An answer that is on its way to another process may still tell the id of a receipt as young as this. */
 const ANSWERED_AFTER_MS = 15_000;
+/** The receipt of a try that was repeated for want of an answer mostly comes within this time, and finds its message then. */
+const UNKNOWN_KEPT_MS = 3_600_000;
 const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
 
 /**
@@ -35,6 +37,7 @@ const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
 export class DeliverySweep {
   private readonly batches: mongo.Collection<BatchDocument>;
   private waitingCursor: mongo.ObjectId | null = null;
+  private unknownCursor: string | null = null;
 
   constructor(private readonly deps: DeliverySweepDeps) {
     this.batches = batchModel(deps.connection).collection as unknown as mongo.Collection<BatchDocument>;
@@ -52,6 +55,7 @@ export class DeliverySweep {
     await this.retell();
     await this.expire();
     await this.matchWaitingReceipts();
+    await this.forgetSettledUnknowns();
     for (const lane of LANES) await this.queueForgotten(lane);
   }
 
@@ -121,5 +125,21 @@ export class DeliverySweep {
     const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
     await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+  }
+
+  /** A part of unknown outcome stays open until a receipt names it; where its recipient is over by another try, none may. */
+  private async forgetSettledUnknowns(): Promise<void> {
+    const before = new Date(Date.now() - UNKNOWN_KEPT_MS);
+    const page = await this.deps.submissions.pageUnknown(this.unknownCursor, before, AT_ONCE);
+    this.unknownCursor = page.length < AT_ONCE ? null : page[page.length - 1]!.id;
+    if (page.length === 0) return;
+    const ids = [...new Set(page.map(({ batch }) => batch))];
+    const found = await this.batches.find({ _id: { $in: ids } }, { projection: { statuses: 1 } }).toArray();
+    const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
+    const isOver = ({ batch, i }: UnknownPart): boolean => {
+      const status = statuses.get(batch)?.[i];
+      return status === undefined || FINAL_STATUSES.has(status);
+    };
+    await this.deps.submissions.removeUnknown(page.filter(isOver).map(({ id }) => id));
   }
 }

@@ -389,6 +389,33 @@ describe('delivery', () => {
     ]);
   });
 
+  it('forgets an unknown outcome an hour after its recipient was over by another try, and no other', async () => {
+    const { sweep } = begin();
+    const [over, open] = [ids++, ids++];
+    await bench.write(over, {
+      statuses: [DELIVERY.RECEIVED, DELIVERY.SENT, DELIVERY.AWAITING],
+      state: 'submitted',
+    });
+    await bench.write(open, { statuses: [DELIVERY.AWAITING, 3, 3], state: 'submitted' });
+    const collection = bench.connection.db!.collection('unknown_outcomes');
+    const at = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+    const row = (smsID: number, i: number, hours: number) => {
+      const batch = `${smsID}.0`;
+      return {
+        _id: `${batch}/${i}/0`,
+        ...{ batch, i, part: 0, number: `99559${smsID}${i}`, sender: 'Shop', route: null, at: at(hours) },
+      };
+    };
+    const gone = [row(over, 0, 2), row(9_999_999, 0, 2)];
+    const kept = [row(over, 1, 2), row(over, 2, 2), row(open, 0, 2), { ...row(over, 0, 0.5), _id: 'young' }];
+    await collection.insertMany([...gone, ...kept] as never[]);
+    await sweep.tidy();
+    const found = await collection
+      .find({ _id: { $in: [...gone, ...kept].map(({ _id }) => _id as never) } })
+      .toArray();
+    expect(found.map(({ _id }) => String(_id)).sort()).toEqual(kept.map(({ _id }) => _id).sort());
+  });
+
   it('what expired before its turn is given back; what has no receipt in time is not delivered', async () => {
     const { sweep } = begin();
     const [late, silent] = [ids++, ids++];

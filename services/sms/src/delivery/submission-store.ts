@@ -169,6 +169,16 @@ export class SubmissionStore {
     return found.map(({ _id, ...part }) => ({ id: _id, ...part }));
   }
 
+  /** A page of parts of unknown outcome that were reported before `before`, by id, for the sweep. */
+  async pageUnknown(after: string | null, before: Date, count: number): Promise<UnknownPart[]> {
+    const found = await this.unknown
+      .find({ at: { $lt: before }, ...(after !== null && { _id: { $gt: after } }) })
+      .sort({ _id: 1 })
+      .limit(count)
+      .toArray();
+    return found.map(({ _id, ...part }) => ({ id: _id, ...part }));
+  }
+
   async removeUnknown(ids: string[]): Promise<void> {
     if (ids.length > 0) await this.unknown.deleteMany({ _id: { $in: ids } });
   }
