@@ -28,11 +28,11 @@ describe('a running system', () => {
     tap = await TappedMessages.prepare();
     own = await startOwnSystem({ serviceEnv: tap.serviceEnv });
     world = await SampleWorld.create();
-  }, 90_000);
+  });
   afterAll(async () => {
     await own.close();
     await tap.remove();
-  }, 120_000);
+  });
 
   describe('and its OpenAPI document', () => {
     let document: Document;
@@ -66,7 +66,7 @@ describe('a running system', () => {
         return (await Promise.all(examples)).flat();
       });
       expect(problems).toEqual([]);
-    }, 60_000);
+    });
 
     it('every example is answered as it is told', async () => {
       const deadLetter = await world.deadLetter();
@@ -89,7 +89,7 @@ describe('a running system', () => {
       });
       expect(problems.flat()).toEqual([]);
       expect(sent).toBeGreaterThan(250);
-    }, 120_000);
+    });
 
     it('takes fields up to the limits that are told, and refuses them beyond', async () => {
       const fields = new FieldJudge(document);
@@ -103,7 +103,7 @@ describe('a running system', () => {
       });
       expect(problems).toEqual([]);
       expect(fields.probes).toBeGreaterThan(300);
-    }, 120_000);
+    });
 
     it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
       const { receiver, callbackKey, signingSecret } = world.company;
@@ -132,7 +132,7 @@ describe('a running system', () => {
           false,
         ]);
       }
-    }, 60_000);
+    });
 
     it('without a key or token, every operation answers its 401', async () => {
       const problems = await problemsOf(operations, async (operation) => {
@@ -140,7 +140,7 @@ describe('a running system', () => {
         return judge.problemsOf(answer, answerWith(401, operation));
       });
       expect(problems).toEqual([]);
-    }, 60_000);
+    });
 
     it('a body that is not announced as JSON gets its 415', async () => {
       const taking = operations.filter(({ answers }) => answers.some(({ status }) => status === 415));
@@ -152,7 +152,7 @@ describe('a running system', () => {
         return judge.problemsOf(answer, answerWith(415, operation));
       });
       expect(problems).toEqual([]);
-    }, 60_000);
+    });
   });
 
   describe('and docs/asyncapi.yaml', () => {
@@ -171,7 +171,7 @@ describe('a running system', () => {
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),
         { what: 'a message of every operation', timeoutMs: 60_000 },
       );
-    }, 120_000);
+    });
 
     it('has every operation that was seen', () => {
       const seen = [...operationsIn(messages)].filter(

@@ -259,7 +259,7 @@ describe('interface-decisions.md: callbacks', () => {
         { timeoutMs: 20 * SECOND },
       );
       expect(collapsing.company.receiver.statuses(collapsing.number)).toEqual(['0', '1']);
-    }, 25_000);
+    });
 
     it('redirects are not followed', async () => {
       await toldOf(redirecting, 3);
@@ -270,13 +270,13 @@ describe('interface-decisions.md: callbacks', () => {
       const [first, second] = await toldOf(patient, 2);
       expect(second!.at - first!.at).toBeGreaterThanOrEqual(9 * SECOND);
       expect(second!.at - first!.at).toBeLessThan(13 * SECOND);
-    }, 25_000);
+    });
 
     it('no answer within 10 s is a failure', async () => {
       const [first, second] = await toldOf(silent, 2, 30 * SECOND);
       expect(second!.at - first!.at).toBeGreaterThanOrEqual(15 * SECOND);
       expect(second!.at - first!.at).toBeLessThan(20 * SECOND);
-    }, 35_000);
+    });
 
     it('every attempt is in the list', async () => {
       const deliveries = await until(

@@ -40,7 +40,7 @@ it('is rendered from the files as they are', () => {
     encoding: 'utf8',
   });
   for (const overlay of OVERLAYS) expect(told).toContain(`${overlay}: the rendering is that of the files`);
-}, 60_000);
+});
 
 describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
   const cluster = new Cluster(overlay);

@@ -62,12 +62,12 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
       for (const [name, pid] of Object.entries(own.system.pids))
         peaks[name] = Math.max(peaks[name] ?? 0, residentMB(pid));
     }, 500);
-  }, 120_000);
+  });
   afterAll(async () => {
     clearInterval(sampling);
     await own.close();
     await counter.close();
-  }, 60_000);
+  });
 
   it(
     'is accepted durably, drained over SMPP, reported and called back, in bounded memory',

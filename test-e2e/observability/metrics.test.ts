@@ -51,7 +51,7 @@ describe('the metrics of a running system', () => {
     const { body } = await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Hello' });
     await company.api.settled(body.smsID as number);
     await company.receiver.waitFor(({ query }) => query.number === number, { count: 2 });
-  }, 60_000);
+  });
 
   it('are those of docs/metrics.md, with the types that stand there, and no others', async () => {
     const metrics = await shown();
@@ -127,7 +127,7 @@ describe('the metrics of a running system', () => {
         .filter((value) => /\d{7,}/.test(value));
       expect([name, ids]).toEqual([name, []]);
     }
-  }, 60_000);
+  });
 
   async function seriesCount(): Promise<number> {
     return [...(await shown()).values()].reduce((sum, { series }) => sum + series.length, 0);

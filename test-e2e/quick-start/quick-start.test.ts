@@ -203,7 +203,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
       (text) => new RegExp(`${phone} is now 0[\\s\\S]*${phone} is now 1`).test(text),
       { timeoutMs: 20_000, what: 'both changes of the status' },
     );
-  }, 60_000);
+  });
 
   it('refuses a wrong key, a wrong secret, a changed query and an old callback', async () => {
     expect(await callback({ message: 2 })).toBe(204);

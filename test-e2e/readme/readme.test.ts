@@ -72,7 +72,7 @@ ${printed}`);
       { timeoutMs: 30_000 },
     );
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('begins with the two commands', () => {
     expect(commandBlocks().slice(0, 2)).toEqual(['npm start', 'npm test']);
@@ -125,7 +125,7 @@ ${printed}`);
       { timeoutMs: 20_000, what: 'all processes to end' },
     );
     expect(printed).toContain('Stopped.');
-  }, 60_000);
+  });
 });
 
 function pidsOf(folder: string): number[] {

@@ -50,8 +50,8 @@ describe('secrets', () => {
     inQueues = await queuedWhileStopped();
     await everythingSettled();
     lines = await writtenLines(herald().dir);
-  }, 120_000);
-  afterAll(() => own.close(), 60_000);
+  });
+  afterAll(() => own.close());
 
   /** Keys, a callback with its secrets, and a route with a password. */
   async function setUpSecrets(): Promise<void> {
@@ -182,7 +182,7 @@ describe('secrets', () => {
       { what: 'no document with a secret', timeoutMs: 20_000 },
     );
     expect(await documentsWith(TEXT)).not.toEqual([]); // the search finds what is there
-  }, 40_000);
+  });
 
   describe('callbacks to local addresses', () => {
     const port = (): string => new URL(company.receiver.url()).port;

@@ -59,7 +59,7 @@ describe('every queue', () => {
       { what: 'a dead letter of every queue', timeoutMs: 30_000 },
     );
     expect(kept.map(({ queue }) => queue).sort()).toEqual([...names].sort());
-  }, 40_000);
+  });
 
   it.each(ALL_QUEUES)(
     '$name refuses to be declared without its dead letters and its limit',

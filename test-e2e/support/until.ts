@@ -10,7 +10,7 @@ export interface UntilOptions {
 export async function until<T>(
   read: () => T | Promise<T>,
   fits: (value: T) => boolean,
-  { timeoutMs = 8_000, what = 'the expected value' }: UntilOptions = {},
+  { timeoutMs = 30_000, what = 'the expected value' }: UntilOptions = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -81,7 +81,7 @@ describe('on every operation', () => {
         texts: [expect.any(String)],
       });
     }
-  }, 40_000);
+  });
 
   it("a bearer token is no key, the operator's neither", async () => {
     const authorization = `Bearer ${herald().system.run.operatorToken}`;
@@ -156,7 +156,7 @@ describe('on every operation', () => {
       );
       expect(outcome(operation, inQuery)).toBe(expected(operation, 401));
     }
-  }, 40_000);
+  });
 
   it('without a key there are health and documentation, and nothing of the services', async () => {
     for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json']) {

@@ -20,7 +20,7 @@ describe("another company's ids", () => {
     [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
     document = await ApiDocument.read(herald().system.run.gatewayUrl);
     probes = probesOf(document, b.ids);
-  }, 30_000);
+  });
 
   /** What a client can see of an answer, but for what differs between any two: times, the request's id, what is left. */
   const seen = ({ status, headers, text }: Answer): { status: number; headers: object; text: string } => {

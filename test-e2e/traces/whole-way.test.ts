@@ -23,7 +23,6 @@ const CALLBACKS = ['store callback', 'store callback'];
 const ATTEMPTS = ['callback sms.delivery.updated', 'callback sms.delivery.updated'];
 
 /** Start-up and every span of a test, on a machine that is busy with much else. */
-jest.setTimeout(120_000);
 
 const collector = new Collector();
 let own: OwnSystem;

@@ -22,7 +22,7 @@ const CAMPAIGN = 3_000;
 const SINGLES = 40;
 /** A route's binds × window: what the carrier may have taken without our knowing it. */
 const IN_FLIGHT = 2 * 100;
-const START_MS = 120_000;
+const START_MS = 180_000;
 const SETTLED_WITHIN_MS = 90_000;
 const BALANCE = 10_000;
 const root = join(__dirname, '..', '..');

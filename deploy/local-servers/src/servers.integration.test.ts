@@ -71,5 +71,5 @@ describe('private servers', () => {
     expect(readFileSync(join(dir, 'data', 'rabbitmq', 'rabbitmq.conf'), 'utf8')).toContain(
       'listeners.tcp.1 = 127.0.0.1:',
     );
-  }, 60_000);
+  });
 });

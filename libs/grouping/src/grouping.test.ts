@@ -61,6 +61,19 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
+  it('asks before each write how much may go into it', async () => {
+    let maxGroup = 1;
+    const { writes, grouping } = held({ maxGroup: () => maxGroup });
+    for (const item of [1, 2, 3, 4]) void grouping.add(item);
+    await turn();
+    maxGroup = 2;
+    await writes.finish();
+    maxGroup = 1;
+    await writes.finish();
+    expect(writes.groups).toEqual([[1], [2, 3], [4]]);
+    await writes.finish();
+  });
+
   it('groups what the same results set free', async () => {
     const { writes, grouping } = held();
     const clients = [1, 2, 3].map(async (item) => grouping.add(await grouping.add(item)));

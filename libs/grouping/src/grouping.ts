@@ -2,8 +2,11 @@ import { Deferred } from './deferred';
 import { GroupingFullError } from './grouping-full-error';
 
 export interface GroupOptions<T, R> {
-  /** Most items, or most weight where `weigh` is given, of one write. An item heavier than that is written alone. */
-  maxGroup: number;
+  /**
+   * Most items, or most weight where `weigh` is given, of one write; a function is asked before each. An item heavier than that is
+   * written alone.
+   */
+  maxGroup: number | (() => number);
   /** No item is taken while as many items (as much weight) wait; the bound of memory, with the write that runs. */
   maxWaiting: number;
   /** Writes the items, and answers with one result per item in their order. Never called while it runs. */
@@ -36,7 +39,7 @@ export class Grouping<T, R> {
   private idle: Deferred | null = null;
 
   constructor(private readonly options: GroupOptions<T, R>) {
-    requirePositive('maxGroup', options.maxGroup);
+    requirePositive('maxGroup', maxGroupOf(options));
     requirePositive('maxWaiting', options.maxWaiting);
   }
 
@@ -104,10 +107,11 @@ export class Grouping<T, R> {
   }
 
   private takeGroup(): Entry<T, R>[] {
+    const maxGroup = maxGroupOf(this.options);
     let count = 0;
     let weight = 0;
     for (const entry of this.entries) {
-      if (count > 0 && weight + entry.weight > this.options.maxGroup) break;
+      if (count > 0 && weight + entry.weight > maxGroup) break;
       weight += entry.weight;
       count++;
     }
@@ -138,6 +142,10 @@ export class Grouping<T, R> {
       this.idle = null;
     }
   }
+}
+
+export function maxGroupOf({ maxGroup }: Pick<GroupOptions<unknown, unknown>, 'maxGroup'>): number {
+  return typeof maxGroup === 'number' ? maxGroup : maxGroup();
 }
 
 export function requirePositive(name: string, value: number): void {

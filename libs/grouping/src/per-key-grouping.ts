@@ -1,5 +1,5 @@
 import { Deferred } from './deferred';
-import { Grouping, type GroupOptions, requirePositive } from './grouping';
+import { Grouping, type GroupOptions, maxGroupOf, requirePositive } from './grouping';
 import { GroupingFullError } from './grouping-full-error';
 
 export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'write'> {
@@ -16,7 +16,7 @@ export class PerKeyGrouping<K, T, R> {
 
   constructor(private readonly options: PerKeyGroupOptions<K, T, R>) {
     requirePositive('maxKeys', options.maxKeys);
-    requirePositive('maxGroup', options.maxGroup);
+    requirePositive('maxGroup', maxGroupOf(options));
     requirePositive('maxWaiting', options.maxWaiting);
   }
 

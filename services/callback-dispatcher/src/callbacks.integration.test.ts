@@ -5,7 +5,6 @@ import { TestReceiver } from './testing/receiver';
 import { Rig, SECRET, until } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
-jest.setTimeout(60_000);
 
 let rig: Rig;
 let receiver: TestReceiver;

@@ -6,8 +6,6 @@ import { CompanyRateLimit } from './company-rate-limit';
 
 const EPOCH = 1_800_000_000_000;
 
-jest.setTimeout(60_000);
-
 describe('BucketStore', () => {
   let connection: MongoConnection;
   let company = 0;

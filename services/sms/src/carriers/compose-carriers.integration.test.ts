@@ -13,7 +13,7 @@ import { Arrivals } from './testing/pace';
 const NUMBER = '995599000001';
 const ROUTE_KEY = randomBytes(32);
 
-async function eventually(check: () => Promise<boolean> | boolean, limitMs = 12_000): Promise<void> {
+async function eventually(check: () => Promise<boolean> | boolean, limitMs = 40_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await check())) {
     if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${check.toString()}`);

@@ -202,7 +202,7 @@ export interface CallOptions {
 }
 
 /** Waits until something holds, at most 10 s. */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('It did not come about in time.');

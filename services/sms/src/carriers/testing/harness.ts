@@ -49,7 +49,7 @@ export function submit(carriers: SmppCarriers, change: Partial<PartSubmission> =
 }
 
 /** Polls until the condition holds. @throws after `limitMs` */
-export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
+export async function until(condition: () => boolean, limitMs = 20_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${condition.toString()}`);
