@@ -19,7 +19,7 @@ describe('RunningProcess', () => {
     env: process.env,
     logFile: join(dir, `${name}.log`),
     probe: async () => {
-      if (!logOf(name).includes('ready')) throw new Error('not yet');
+      if (!/\bready$/m.test(logOf(name))) throw new Error('not yet');
     },
     readyWithinMs: 5_000,
     stopGraceMs: 5_000,
