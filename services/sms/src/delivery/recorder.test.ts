@@ -14,7 +14,10 @@ const taken: TakenFact = {
 const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
 
 /** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
-function recorderWith(add: () => Promise<void>): { recorder: Recorder; written: BatchRecord[] } {
+function recorderWith(add: (facts: TakenFact[]) => Promise<void>): {
+  recorder: Recorder;
+  written: BatchRecord[];
+} {
   const written: BatchRecord[] = [];
   const none = async (): Promise<void> => undefined;
   const recorder = new Recorder({
@@ -58,4 +61,15 @@ describe('what a process that is killed leaves behind', () => {
     await expect(recorder.record(taken)).rejects.toThrow('not to be stored');
     expect(written).toEqual([]);
   });
+});
+
+it('writes less at once while there are one-time passwords, which a long write would hold up', async () => {
+  const sizes: number[] = [];
+  const { recorder } = recorderWith(async (facts) => void sizes.push(facts.length));
+  const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
+  await recordMany();
+  expect(Math.max(...sizes.splice(0))).toBe(500);
+  recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp' });
+  await recordMany();
+  expect(Math.max(...sizes)).toBe(100);
 });
