@@ -22,8 +22,6 @@ const SEND = ['POST /v1/sms/send', 'POST /v1/sms/send'];
 const CALLBACKS = ['store callback', 'store callback'];
 const ATTEMPTS = ['callback sms.delivery.updated', 'callback sms.delivery.updated'];
 
-/** Start-up and every span of a test, on a machine that is busy with much else. */
-
 const collector = new Collector();
 let own: OwnSystem;
 let company: Company;

@@ -11,8 +11,6 @@ const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const mac = (index: number): string => index.toString(16).padStart(12, '0');
 
-// Thousands of requests on a machine that may be busy.
-
 /** Every race of the contract, each request to another of two copies of the service. */
 describe('two copies of the service', () => {
   let fixture: BillingFixture;
