@@ -175,6 +175,14 @@ describe('docker-compose.yml', () => {
     expect(mongo!.command).toEqual(expect.arrayContaining(['--replSet', 'rs0', '--keyFile']));
   });
 
+  it('has a RabbitMQ that begins a new log every 64 MB, as everywhere', () => {
+    const mounted = './deploy/k8s/components/servers/rabbitmq-log.conf:/etc/rabbitmq/conf.d/20-log.conf:ro';
+    expect(file.services['rabbitmq']!.volumes).toContain(mounted);
+    const setting = 'raft.wal_max_size_bytes = 67108864';
+    expect(textOf('deploy/k8s/components/servers/rabbitmq-log.conf')).toContain(setting);
+    expect(textOf('deploy/local-servers/docker/rabbitmq.conf')).toContain(setting);
+  });
+
   it('makes the replica set under the name by which the services look for it', () => {
     const check = file.services['mongo']!.healthcheck!.test.at(-1)!;
     const initiated: unknown[] = [];

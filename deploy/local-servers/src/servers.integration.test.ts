@@ -68,8 +68,8 @@ describe('private servers', () => {
     await again.close();
     await second.stop();
     expect(Object.keys(second.pids)).toContain('epmd');
-    expect(readFileSync(join(dir, 'data', 'rabbitmq', 'rabbitmq.conf'), 'utf8')).toContain(
-      'listeners.tcp.1 = 127.0.0.1:',
-    );
+    const settings = readFileSync(join(dir, 'data', 'rabbitmq', 'rabbitmq.conf'), 'utf8');
+    expect(settings).toContain('listeners.tcp.1 = 127.0.0.1:');
+    expect(settings).toContain('raft.wal_max_size_bytes = 67108864');
   });
 });

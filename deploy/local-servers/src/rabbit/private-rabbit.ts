@@ -83,6 +83,8 @@ async function writeConfiguration({ folder, amqpPort }: Instance): Promise<void>
     `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
     'vm_memory_high_watermark.absolute = 1GB',
     'disk_free_limit.absolute = 200MB',
+    // As in deploy/k8s/components/servers/rabbitmq-log.conf, which says why.
+    'raft.wal_max_size_bytes = 67108864',
     'log.console.level = info',
   ];
   await writeFile(join(folder, 'rabbitmq.conf'), `${settings.join('\n')}\n`);
