@@ -75,7 +75,7 @@ describe('Broker', () => {
       REQUEST_QUEUE.COMPANY_SNAPSHOT,
       async ({ company }) => company * 2,
     );
-    await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 })).resolves.toBe(42);
+    await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 }, 60_000)).resolves.toBe(42);
     const asked = broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, {}, 60_000);
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   });
@@ -90,7 +90,7 @@ describe('Broker', () => {
       await gate;
       return n + 1;
     });
-    const answers = [1, 2, 3].map((n) => broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, { n }, 15_000));
+    const answers = [1, 2, 3].map((n) => broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, { n }, 60_000));
     await until(() => asked === 3);
     const closed = stopping.close();
     goOn();

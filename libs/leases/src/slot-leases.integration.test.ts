@@ -28,7 +28,7 @@ describe('SlotLeases', () => {
     await connection.close();
   });
 
-  const make = (pool: string, owner: string, slots: number, ttlMs = 5_000): SlotLeases =>
+  const make = (pool: string, owner: string, slots: number, ttlMs = 60_000): SlotLeases =>
     new SlotLeases({
       connection,
       logger: quiet,
@@ -54,16 +54,29 @@ describe('SlotLeases', () => {
   });
 
   it('a dead copy loses its slot after the lease, and not before', async () => {
-    const dead = make('leader', 'dead', 1, 2_000);
+    const ttlMs = 2_000;
+    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
+    const lease = async () => (await leases.findOne({ _id: 'leader/0' }))!;
+    const dead = make('leader', 'dead', 1, ttlMs);
     await dead.start();
-    await connection
-      .db!.collection<{ _id: string }>('slot_leases')
-      .updateMany({}, { $set: { owner: 'dead' } });
-    // What a killed process does: it never renews and never releases.
+    await until(() => dead.holds(0));
+    // What a killed process does: it never renews and never releases. What it has asked for already may still be done.
     Object.assign(dead, { renewAndShare: async () => undefined });
-    const heir = make('leader', 'heir', 1, 2_000);
+    await (dead as unknown as { tick(): Promise<void> }).tick();
+    const left = await lease();
+    expect(left.owner).toBe('dead');
+
+    const heir = make('leader', 'heir', 1, ttlMs);
     await heir.start();
-    expect(heir.held).toEqual([]);
+    let taken = left;
+    while (taken.owner === 'dead') {
+      const { held } = heir;
+      taken = await lease();
+      if (taken.owner === 'dead') expect(held).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    // By MongoDB's clock, which gave both leases their ends.
+    expect(taken.until.getTime() - ttlMs).toBeGreaterThanOrEqual(left.until.getTime());
     await until(() => heir.held.length === 1);
     expect(dead.holds(0)).toBe(false);
     await heir.stop();

@@ -56,7 +56,8 @@ describe('mongo', () => {
     await inTransaction(connection, (session) =>
       things.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session }),
     );
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    // By itself MongoDB would end it after a minute.
+    expect(Date.now() - begun).toBeLessThan(30_000);
     expect(await things.findOne({ _id: 1 })).toMatchObject({ n: 1 });
 
     // Its client, should it live after all, is told in the way in which it runs its work again.

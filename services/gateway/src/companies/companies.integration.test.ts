@@ -6,9 +6,13 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   EVENT,
   REQUEST_QUEUE,
+  type RequestQueue,
 } from '@herald/contracts';
 import { quiet, TestSystem } from '../testing/test-gateway';
 import { until } from '../testing/until';
+
+/** An answer may be late where the machine stands still: that it comes is what counts. */
+const ANSWER_LIMIT_MS = 60_000;
 
 describe('companies', () => {
   let system: TestSystem;
@@ -40,6 +44,9 @@ describe('companies', () => {
       .filter(({ event }) => event === EVENT.COMPANY_CHANGED)
       .map(({ body }) => body as CompanySnapshot)
       .filter(({ id }) => id === company);
+
+  const ask = <A>(queue: RequestQueue, body: { company: number }): Promise<A> =>
+    broker.request<unknown, A>(queue, body, ANSWER_LIMIT_MS);
 
   it('count up from 1, with defaults, and tell the others', async () => {
     const first = await system.admin().post('/companies', { name: '  Acme ' });
@@ -165,12 +172,12 @@ describe('companies', () => {
 
   it('answer the other services', async () => {
     const { id } = await system.company();
-    const asked = await broker.request<unknown, CompanySnapshotAnswer>(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
+    const asked = await ask<CompanySnapshotAnswer>(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
       company: id,
     });
     expect(asked).toMatchObject({ id, version: 1, settings: DEFAULT_COMPANY_SETTINGS });
-    expect(await broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 999_999 })).toBeNull();
-    expect(await broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toBeNull();
+    expect(await ask(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 999_999 })).toBeNull();
+    expect(await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toBeNull();
   });
 
   describe('callback settings', () => {
@@ -200,7 +207,7 @@ describe('companies', () => {
         signingSecret: second,
         previousSecrets: [{ secret: first, until: expect.any(String) }],
       });
-      const asked = await broker.request<unknown, CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
+      const asked = await ask<CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
         company: id,
       });
       expect(asked).toEqual({
@@ -219,7 +226,8 @@ describe('companies', () => {
 
       const changed = { event: EVENT.CALLBACK_SETTINGS_CHANGED, body: { company: id, version: 2 } };
       await until(() => heard.some((entry) => JSON.stringify(entry) === JSON.stringify(changed)));
-      expect(snapshots(id).at(-1)).toMatchObject({ hasCallback: true, version: 3 });
+      // Two changes are told side by side: the older may be heard last.
+      expect(snapshots(id).find(({ version }) => version === 3)).toMatchObject({ hasCallback: true });
       expect(JSON.stringify(heard)).not.toContain('whsec_');
     });
 
@@ -231,7 +239,7 @@ describe('companies', () => {
       expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);
       await until(() => snapshots(id).some(({ version, hasCallback }) => version === 3 && !hasCallback));
       await put(id, { url: 'https://example.com/', key: 'k' });
-      expect(await broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({
+      expect(await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({
         version: 3,
       });
     });

@@ -32,14 +32,15 @@ describe('while MongoDB is away', () => {
     const { key, id } = await system.company();
     expect((await system.client(key).get('/sms/balance')).status).toBe(200);
     await relay.cut();
-    await until(async () => (await system.client(key).get('/sms/balance')).status === 503, 10_000);
+    await until(async () => (await system.client(key).get('/sms/balance')).status === 503);
     const asked = Date.now();
     const [balance, change, ready] = await Promise.all([
       system.client(key).get('/sms/balance'),
       system.admin().patch(`/companies/${id}`, { name: 'x' }),
       fetch(`${system.url()}/readyz`),
     ]);
-    expect(Date.now() - asked).toBeLessThan(6_000);
+    // Without limits of ours MongoDB's driver would look for a server for 30 s.
+    expect(Date.now() - asked).toBeLessThan(20_000);
     for (const { status, data, headers } of [balance, change]) {
       expect(status).toBe(503);
       expect(data).toMatchObject({ statusID: 503 });
@@ -50,7 +51,7 @@ describe('while MongoDB is away', () => {
     expect((await fetch(`${system.url()}/healthz`)).status).toBe(200);
 
     await relay.start();
-    await until(async () => (await system.client(key).get('/sms/balance')).status === 200, 15_000);
+    await until(async () => (await system.client(key).get('/sms/balance')).status === 200);
     await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200);
   });
 });
@@ -93,7 +94,7 @@ describe('while RabbitMQ is away', () => {
     expect(changed.status).toBe(200);
     expect((await system.client(key).get('/sms/balance')).status).toBe(200);
     await relay.start();
-    await until(() => told.some(({ name }) => name === 'Changed meanwhile'), 15_000);
-    await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200, 15_000);
+    await until(() => told.some(({ name }) => name === 'Changed meanwhile'));
+    await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200);
   });
 });

@@ -4,6 +4,9 @@ import { type PublicServer, type PublicServerOptions, startPublicServer } from '
 import { quiet } from '../testing/test-gateway';
 import { until } from '../testing/until';
 
+/** For heads that are in time; one that is sent at once may still be read late. */
+const PATIENT = { headersTimeout: 60_000 };
+
 /** Raw sockets against the public server, with limits so short that a test can wait for them. */
 describe('clients that are slow on purpose', () => {
   const servers: PublicServer[] = [];
@@ -77,7 +80,7 @@ describe('clients that are slow on purpose', () => {
   });
 
   it('a body that comes drop by drop: 408, and the connection is closed', async () => {
-    const { socket, got, closed } = open(await start());
+    const { socket, got, closed } = open(await start({ timeouts: PATIENT }));
     socket.write(POST('/v1/sms/send', 50_000));
     const timer = drip(socket, ' ', 30);
     await until(closed);
@@ -86,7 +89,10 @@ describe('clients that are slow on purpose', () => {
   });
 
   it('a body that comes steadily is taken, and so is one that we leave waiting', async () => {
-    const port = await start({ slowBodies: { everyMs: 40, leastBytes: 1, patience: 50 } });
+    const port = await start({
+      slowBodies: { everyMs: 40, leastBytes: 1, patience: 50 },
+      timeouts: PATIENT,
+    });
     const steady = open(port);
     steady.socket.write(POST('/v1/sms/send', 20_000));
     const unread = open(port);
@@ -96,13 +102,16 @@ describe('clients that are slow on purpose', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await until(() => steady.got().includes('got 20000'));
+    // One that we would read, and that came later, is ended for its silence: the time was long enough for the other, too.
+    const silent = open(port);
+    silent.socket.write(POST('/v1/sms/send', 20_000));
+    await until(silent.closed);
     expect(unread.closed()).toBe(false);
   });
 
   it('more connections than an address may have are closed at once, and counted again when one ends', async () => {
     const limits = { total: 10, perAddress: 3, trustedProxies: [] };
-    const timeouts = { headersTimeout: 60_000 };
-    const port = await start({ connections: limits, timeouts });
+    const port = await start({ connections: limits, timeouts: PATIENT });
     const held = [open(port), open(port), open(port)];
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     const fourth = open(port);
@@ -120,7 +129,7 @@ describe('clients that are slow on purpose', () => {
 
   it('behind a trusted proxy only the sum counts', async () => {
     const limits = { total: 4, perAddress: 1, trustedProxies: ['127.0.0.0/8'] };
-    const port = await start({ connections: limits, timeouts: { headersTimeout: 60_000 } });
+    const port = await start({ connections: limits, timeouts: PATIENT });
     const held = [open(port), open(port), open(port), open(port)];
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     const fifth = open(port);
@@ -129,7 +138,7 @@ describe('clients that are slow on purpose', () => {
   });
 
   it('a head over 64 KiB: 431', async () => {
-    const { socket, got } = open(await start());
+    const { socket, got } = open(await start({ timeouts: PATIENT }));
     socket.write(`GET /v1/sms/balance HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`);
     await until(() => got().includes('\r\n\r\n'));
     expect(got()).toMatch(/^HTTP\/1\.1 431 /);

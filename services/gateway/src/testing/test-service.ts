@@ -41,6 +41,8 @@ export class TestService {
     const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
       void this.answer(request, response);
     });
+    // As the services have it: to close an idle connection before the gateway does would fail a request that crosses.
+    server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.port = (server.address() as AddressInfo).port;
     this.server = server;
