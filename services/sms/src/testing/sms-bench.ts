@@ -201,7 +201,7 @@ export interface CallOptions {
   copy?: SmsCopy;
 }
 
-/** Waits until something holds, at most 10 s. */
+/** Waits until something holds, at most 30 s. */
 export async function until(holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {
