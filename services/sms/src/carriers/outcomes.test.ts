@@ -107,7 +107,7 @@ describe('outcomes by command_status', () => {
       session.send(pdu.response({ command_status: isTrouble ? 0x08 : 0, message_id: 'ok' }));
     };
     const outcomes: string[] = [];
-    // At each answer, when and how it finds the bind: a while later the rest may be over.
+    // How each answer finds the bind: a while later the rest may be over.
     const states: string[] = [];
     for (let i = 0; i < 12; i++) {
       carriers.submit(part(), ({ kind }) => {
