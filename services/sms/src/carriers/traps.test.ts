@@ -10,17 +10,20 @@ import { Centre } from './testing/centre';
 import { carriersTo, FAST_RECONNECT, part, quiet, submit, until } from './testing/harness';
 import { RawCentre, rawPdu } from './testing/raw-centre';
 
-const SETTINGS = 'name=main&response_timeout=0.2&enquire_link=0.2&patience=0.5';
+const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';
+const IMPATIENT = 'response_timeout=0.2&enquire_link=0.2';
 const SUBMIT_SM = 0x04;
 const DELIVER_SM = 0x05;
 
 describe('with a centre that talks nonsense', () => {
   let centre: RawCentre;
   let carriers: SmppCarriers;
+  const connect = async (parameters = ''): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?${SETTINGS}&${parameters}`);
+    await until(() => carriers.alive);
+  };
   beforeEach(async () => {
     centre = await RawCentre.start();
-    carriers = carriersTo(`${centre.url}?${SETTINGS}`);
-    await until(() => carriers.alive);
   });
   afterEach(async () => {
     await carriers.stopAll();
@@ -36,6 +39,7 @@ describe('with a centre that talks nonsense', () => {
   it.each(nonsense)(
     '%s: says so, drops the connection, answers what waits, and binds anew',
     async (_what, octets) => {
+      await connect();
       centre.onPdu = (pdu, socket) => {
         if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(octets);
       };
@@ -48,16 +52,21 @@ describe('with a centre that talks nonsense', () => {
   );
 
   it('half a PDU and then nothing: noticed by enquire_link', async () => {
+    await connect(IMPATIENT);
+    const before = centre.sockets.length;
     centre.socket.write(rawPdu(DELIVER_SM, 0, 1, Buffer.alloc(100)).subarray(0, 40));
-    await until(() => centre.sockets.length === 2 && carriers.alive);
+    await until(() => centre.sockets.length > before && carriers.alive);
   });
 
   it('silence: noticed by enquire_link', async () => {
-    await until(() => centre.sockets.length === 2 && carriers.alive);
-    expect(centre.received.some((pdu) => pdu.readUInt32BE(4) === 0x15)).toBe(true);
+    await connect(IMPATIENT);
+    await until(() => centre.received.some((pdu) => pdu.readUInt32BE(4) === 0x15));
+    const before = centre.sockets.length;
+    await until(() => centre.sockets.length > before && carriers.alive);
   });
 
   it('a truncated deliver_sm is refused, and the connection goes on', async () => {
+    await connect();
     const answers: number[] = [];
     centre.onPdu = (pdu) => answers.push(pdu.readUInt32BE(4), pdu.readUInt32BE(8));
     centre.socket.write(rawPdu(DELIVER_SM, 0, 77, Buffer.from('\0\x01\x01995599000001\0')));
@@ -67,6 +76,7 @@ describe('with a centre that talks nonsense', () => {
   });
 
   it('an unknown command is refused with generic_nack, and the connection goes on', async () => {
+    await connect();
     const answers: Buffer[] = [];
     centre.onPdu = (pdu) => answers.push(pdu);
     centre.socket.write(rawPdu(0x0999, 0, 5));
@@ -75,6 +85,7 @@ describe('with a centre that talks nonsense', () => {
   });
 
   it('an answer without a message id, or cut off, still says that the part was taken', async () => {
+    await connect();
     centre.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
     expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: '' });
     centre.onPdu = (pdu, socket) =>
@@ -83,6 +94,7 @@ describe('with a centre that talks nonsense', () => {
   });
 
   it('an answer to something else with the same number is no answer', async () => {
+    await connect('response_timeout=0.2');
     centre.onPdu = (pdu, socket) => {
       if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(rawPdu(0x80000015, 0, pdu.readUInt32BE(12)));
     };
@@ -107,9 +119,14 @@ describe('with a sound centre', () => {
 
   it("small PDUs aren't held back (Nagle): 50 round trips one after the other take no 40 ms each", async () => {
     await connect();
-    const begun = performance.now();
-    for (let i = 0; i < 50; i++) await submit(carriers);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    const trips: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      const begun = performance.now();
+      await submit(carriers);
+      trips.push(performance.now() - begun);
+    }
+    // Half of them: this process may stand still in some.
+    expect(trips.sort((a, b) => a - b)[25]).toBeLessThan(20);
   });
 
   it('every pending part is answered once when the connection breaks, and late answers are nobody’s', async () => {

@@ -6,7 +6,8 @@ import type { Fact } from './facts';
 import { InFlight } from './in-flight';
 import { BatchSubmission } from './submit-batch';
 
-const WAIT_MS = 5_000;
+/** Far longer than this process may stand still. */
+const WAIT_MS = 600_000;
 
 function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
   const numbers = ['995598000001', '995598000002', '995598000003'];
@@ -15,7 +16,12 @@ function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
     ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
     ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
     ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => 3 as DeliveryStatus) },
-    ...{ pending: [], pendingSince: null, expiresAt: new Date(Date.now() + 60_000), createdAt: new Date() },
+    ...{
+      pending: [],
+      pendingSince: null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+    },
     lease: { owner: 'me', until: new Date(), from: 0 },
     ...changes,
   };

@@ -21,9 +21,11 @@ describe('NumberTable', () => {
 
   it('stays quick with half a million numbers in a row', () => {
     const table = new NumberTable(500_000);
-    const begun = performance.now();
+    // The processor's time: the clock goes on where this process stands still.
+    const begun = process.cpuUsage();
     for (let i = 0; i < 500_000; i++) table.firstIndex(995_500_000_000 + i, i);
     expect(table.firstIndex(995_500_000_007, 1)).toBe(7);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });

@@ -145,8 +145,10 @@ describe('readContent, separate texts', () => {
       number: 995_500_000_000 + (i % 50_000),
       text: `t${i}`,
     }));
-    const begun = performance.now();
+    // The processor's time: the clock goes on where this process stands still.
+    const begun = process.cpuUsage();
     expect(read({ numbers: pairs }).numbers.length).toBe(100_000);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });

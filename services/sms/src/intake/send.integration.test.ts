@@ -58,7 +58,7 @@ describe('sends', () => {
       lane: 'standard',
       text: 'Hello',
     });
-    expect((await bench.broker.depth(SUBMIT_QUEUES.standard)).messages).toBeGreaterThan(0);
+    await until(async () => (await bench.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);
   });
 
   it('answers a GET send with a string, and an XML send in XML', async () => {

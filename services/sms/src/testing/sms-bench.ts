@@ -11,6 +11,7 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   EVENT,
   REQUEST_QUEUE,
+  type RequestQueue,
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
@@ -20,6 +21,8 @@ import { composeSms, type Sms } from '../compose';
 import { loadConfig, type SmsConfig } from '../config';
 import { deleteNamespace } from './delete-namespace';
 
+/** A question to another service is given up after 3 s; a process that stood still for so long would find its answer unread. */
+const ANSWER_LIMIT_MS = 60_000;
 const SECRET = 'a-secret-of-at-least-32-characters!';
 
 /** A line of the service's log. */
@@ -50,6 +53,7 @@ export class SmsBench {
   private readonly tokens = new InternalTokenIssuer(SECRET);
   private readonly copies: SmsCopy[] = [];
   private readonly logger: Logger;
+  private readonly request = Broker.prototype.request;
 
   constructor() {
     const keep = (event: string, fields?: Record<string, unknown>): void =>
@@ -58,7 +62,10 @@ export class SmsBench {
   }
 
   async open(): Promise<void> {
-    const { namespace, logger } = this;
+    const { namespace, logger, request: ask } = this;
+    Broker.prototype.request = function <Q, A>(this: Broker, queue: RequestQueue, body: Q): Promise<A> {
+      return ask.call(this, queue, body, ANSWER_LIMIT_MS) as Promise<A>;
+    };
     this.broker = await Broker.connect({ url: process.env.AMQP_URL!, name: 'sms-bench', namespace, logger });
     await this.broker.answer<BrandSnapshotRequest, BrandSnapshot | null>(
       REQUEST_QUEUE.BRAND_SNAPSHOT,
@@ -112,6 +119,7 @@ export class SmsBench {
     await last?.sms.connection.dropDatabase();
     await Promise.all(this.copies.map((copy) => copy.stop()));
     await this.broker.close();
+    Broker.prototype.request = this.request;
     await deleteNamespace(process.env.AMQP_URL!, this.namespace);
   }
 
@@ -201,7 +209,7 @@ export interface CallOptions {
   copy?: SmsCopy;
 }
 
-/** Waits until something holds, at most 10 s. */
+/** Waits until something holds, at most 30 s. */
 export async function until(holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {

@@ -14,9 +14,9 @@ export const quiet: Logger = {
 };
 
 /** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
-export function carriersTo(urls: string, reconnect = FAST_RECONNECT): SmppCarriers {
+export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
   const carriers = new SmppCarriers({
-    logger: quiet,
+    logger,
     reconnect,
     roundTripsOf: () => ({ observe: () => undefined }),
   });
@@ -43,13 +43,24 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
   };
 }
 
+/**
+ * The monotonic clock stands still, and moves only as a test says: for what is about times of the product's own, which a busy machine
+ * would stretch. `jest.restoreAllMocks` lets it go.
+ */
+export function stoppedClock(): { advance(ms: number): void } {
+  // Whole, so that no difference of two times is off by a rounding.
+  let now = Math.ceil(performance.now());
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  return { advance: (ms) => void (now += ms) };
+}
+
 /** Submits and resolves with the outcome. */
 export function submit(carriers: SmppCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
   return new Promise((resolve) => carriers.submit(part(change), resolve));
 }
 
 /** Polls until the condition holds. @throws after `limitMs` */
-export async function until(condition: () => boolean, limitMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean, limitMs = 30_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${condition.toString()}`);
