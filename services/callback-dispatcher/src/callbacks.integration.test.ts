@@ -12,7 +12,12 @@ let lastCompany = 0;
 let lastSms = 1_000;
 
 beforeAll(async () => {
-  rig = await new Rig({ CALLBACK_RETRY_DELAYS_MS: '100,200,400', CALLBACK_GIVE_UP_MS: '60000' }).start();
+  rig = await new Rig({
+    CALLBACK_RETRY_DELAYS_MS: '100,200,400',
+    CALLBACK_GIVE_UP_MS: '600000',
+    // No attempt ends because the machine stands still for a while: each is counted here.
+    CALLBACK_TIMEOUT_MS: '60000',
+  }).start();
   await rig.startService();
 });
 afterAll(() => rig.stop());
@@ -76,7 +81,8 @@ describe('a status change', () => {
     receiver.answer = (_callback, response) => void held.push(response);
     const company = companyWithReceiver();
     await rig.change({ company, smsID: ++lastSms, rows: [[0, '995598000007', 0, AT]] });
-    await until(async () => (await states(company)).join() === 'waiting');
+    // On its way and stored side by side.
+    await until(async () => held.length > 0 && (await states(company)).join() === 'waiting');
     expect(held).toHaveLength(1);
     held[0]!.end();
     await until(done(company, 1));

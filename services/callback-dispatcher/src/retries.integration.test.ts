@@ -14,7 +14,8 @@ beforeAll(async () => {
   rig = await new Rig({
     CALLBACK_RETRY_DELAYS_MS: '100,200,400',
     CALLBACK_GIVE_UP_MS: '600000',
-    CALLBACK_TIMEOUT_MS: '1500',
+    // No attempt ends because the machine stands still for a while: attempts are counted here.
+    CALLBACK_TIMEOUT_MS: '60000',
   }).start();
   await rig.startService();
 });
@@ -32,8 +33,6 @@ function companyWithReceiver(url = receiver.url()): number {
 
 const change = (company: number, rows: StatusChangeRow[]): Promise<void> =>
   rig.change({ company, smsID: ++lastSms, rows });
-const stateOf = async (company: number): Promise<string | undefined> =>
-  (await rig.deliveries({ company }))[0]?.state;
 const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
   const found = await rig.deliveries({ company });
   return found.length === count && found.every((delivery) => delivery.state === state);
@@ -55,29 +54,33 @@ function firstTries(count: number, answer: (response: ServerResponse) => void) {
   };
 }
 
+/** A receiver whose first two tries come to nothing by `answer`: the third comes, and not before its time. */
+async function triedAgain(answer: (response: ServerResponse) => void, logged: object): Promise<void> {
+  receiver.answer = firstTries(2, answer);
+  const company = companyWithReceiver();
+  await change(company, [[0, '995598000001', 1, AT]]);
+  await until(allAre(company, 'delivered', 1));
+  const [delivery] = await rig.deliveries({ company });
+  expect(delivery).toMatchObject({ attempts: 3, lastStatus: 200 });
+  expect(delivery!.log).toHaveLength(3);
+  expect(delivery!.log![0]).toMatchObject(logged);
+  expect(receiver.received).toHaveLength(3);
+  expect(receiver.received.every(({ url }) => url.startsWith('/callback?'))).toBe(true);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  // From the end of an attempt by the log: a request may be seen here later than it was sent.
+  const ends = delivery!.log!.map(({ at }) => at.getTime());
+  const [, second, third] = receiver.received;
+  expect(second!.at - ends[0]!).toBeGreaterThanOrEqual(100);
+  expect(third!.at - ends[1]!).toBeGreaterThanOrEqual(200);
+}
+
 describe('what is no success', () => {
   it.each<[string, (response: ServerResponse) => void, object]>([
     ['an error', (response) => response.writeHead(500).end('oh'), { status: 500, error: null }],
     ['a client error', (response) => response.writeHead(403).end(), { status: 403, error: null }],
     ['a redirect', (response) => response.writeHead(302, { location: '/else' }).end(), { status: 302 }],
     ['a broken connection', (response) => response.destroy(), { status: null, error: expect.any(String) }],
-    ['silence', () => undefined, { status: null, error: expect.stringContaining('No answer within') }],
-  ])('is tried again: %s', async (_name, answer, logged) => {
-    receiver.answer = firstTries(2, answer);
-    const company = companyWithReceiver();
-    await change(company, [[0, '995598000001', 1, AT]]);
-    await until(allAre(company, 'delivered', 1));
-    const [delivery] = await rig.deliveries({ company });
-    expect(delivery).toMatchObject({ attempts: 3, lastStatus: 200 });
-    expect(delivery!.log).toHaveLength(3);
-    expect(delivery!.log![0]).toMatchObject(logged);
-    expect(receiver.received).toHaveLength(3);
-    expect(receiver.received.every(({ url }) => url.startsWith('/callback?'))).toBe(true);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    const [first, second, third] = receiver.received;
-    expect(second!.at - first!.at).toBeGreaterThanOrEqual(95);
-    expect(third!.at - second!.at).toBeGreaterThanOrEqual(195);
-  });
+  ])('is tried again: %s', (_name, answer, logged) => triedAgain(answer, logged));
 
   it('is tried again though nobody listens yet', async () => {
     const url = receiver.url();
@@ -85,7 +88,10 @@ describe('what is no success', () => {
     const company = companyWithReceiver(url);
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
-    receiver = await new TestReceiver().start(Number(new URL(url).port));
+    const port = Number(new URL(url).port);
+    receiver = new TestReceiver();
+    // Another program's connection may have the port for a while.
+    await until(() => receiver.start(port).then(Boolean, () => false));
     await until(allAre(company, 'delivered', 1));
   });
 
@@ -98,12 +104,13 @@ describe('what is no success', () => {
   });
 
   it('rests as failed when the time is up', async () => {
-    await restartWith({ CALLBACK_GIVE_UP_MS: '1000' });
+    // The fourth attempt would be too late; none of the first three is, however slow the machine is.
+    await restartWith({ CALLBACK_RETRY_DELAYS_MS: '100,200,120000', CALLBACK_GIVE_UP_MS: '60000' });
     receiver.answer = (_callback, response) => void response.writeHead(500).end();
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'failed', 1));
-    expect((await rig.deliveries({ company }))[0]).toMatchObject({ lastStatus: 500 });
+    expect((await rig.deliveries({ company }))[0]).toMatchObject({ lastStatus: 500, attempts: 3 });
     expect((await rig.deliveries({ company }))[0]!.log).toHaveLength(receiver.received.length);
     await restartWith({});
   });
@@ -118,19 +125,28 @@ describe('what is no success', () => {
   });
 });
 
-it('counts the status though the body never ends, or is far too long', async () => {
-  receiver.answer = ({ query }, response) => {
-    response.writeHead(200);
-    if (query.get('number') === '995598000001') response.write('…');
-    else response.end(Buffer.alloc(5_000_000));
-  };
-  const company = companyWithReceiver();
-  await change(company, [
-    [0, '995598000001', 1, AT],
-    [1, '995598000002', 1, AT],
-  ]);
-  await until(allAre(company, 'delivered', 2));
-  expect(receiver.received).toHaveLength(2);
+describe('at the limit of an attempt', () => {
+  // Long enough that an attempt which is answered is never cut off.
+  beforeAll(() => restartWith({ CALLBACK_TIMEOUT_MS: '5000' }));
+  afterAll(() => restartWith({}));
+
+  it('silence is tried again', () =>
+    triedAgain(() => undefined, { status: null, error: expect.stringContaining('No answer within') }));
+
+  it('the status counts though the body never ends, or is far too long', async () => {
+    receiver.answer = ({ query }, response) => {
+      response.writeHead(200);
+      if (query.get('number') === '995598000001') response.write('…');
+      else response.end(Buffer.alloc(5_000_000));
+    };
+    const company = companyWithReceiver();
+    await change(company, [
+      [0, '995598000001', 1, AT],
+      [1, '995598000002', 1, AT],
+    ]);
+    await until(allAre(company, 'delivered', 2));
+    expect(receiver.received).toHaveLength(2);
+  });
 });
 
 describe("the order of one recipient's callbacks", () => {
@@ -182,10 +198,10 @@ describe("the order of one recipient's callbacks", () => {
     rig.companySettings.set(company, { collapseCallbacks: true });
     const smsID = ++lastSms;
     await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) === 1);
+    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) >= 1);
     await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
     await until(async () => (await rig.deliveries({ company, state: 'delivered' })).length === 1);
-    expect((await rig.deliveries({ company, status: 0 }))[0]!.state).toBe('skipped');
+    await until(async () => (await rig.deliveries({ company, status: 0, state: 'skipped' })).length === 1);
   });
 });
 
@@ -204,16 +220,16 @@ describe('a receiver that is slow or dead', () => {
     ]);
     await rig.change({ company: slow, smsID, rows: many });
     await until(async () => (await rig.deliveries({ company: slow })).length === 2_000);
-    const started = Date.now();
     await rig.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
     await until(allAre(other, 'delivered', 1));
-    expect(Date.now() - started).toBeLessThan(2_000);
-    expect(await stateOf(slow)).toBe('waiting');
+    // Nothing of the slow one has come to an end meanwhile: all its attempts hang.
+    expect(await rig.deliveries({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
     lastSms += 8;
     await quick.stop();
   });
 
   it('is asked with single probes, and gets all of it when it is back', async () => {
+    await restartWith({ CALLBACK_TIMEOUT_MS: '1500' });
     let dead = true;
     receiver.answer = (_callback, response) => {
       if (!dead) response.end();
@@ -227,6 +243,7 @@ describe('a receiver that is slow or dead', () => {
     expect(receiver.received.length).toBeLessThan(64 + 20 + 5);
     dead = false;
     await until(allAre(company, 'delivered', 500));
+    await restartWith({});
   });
 });
 

@@ -9,9 +9,8 @@ describe('CpuMeter', () => {
   it('counts the CPU of a process from its making on', () => {
     const before = cpuSeconds(process.pid);
     const meter = new CpuMeter({ self: process.pid, nobody: 2 ** 22 + 1 });
-    const deadline = performance.now() + 5_000;
     let used = 0;
-    while (used < 0.05 && performance.now() < deadline) {
+    while (used < 0.05) {
       spin(10);
       used = cpuSeconds(process.pid) - before;
     }

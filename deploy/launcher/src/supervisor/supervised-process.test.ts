@@ -23,7 +23,7 @@ describe('SupervisedProcess', () => {
       probe: async () => {
         if (!readFileSync(logFile, 'utf8').includes(`ready ${process_.pid}\n`)) throw new Error('not yet');
       },
-      ...{ readyWithinMs: 5_000, stopGraceMs: 2_000 },
+      ...{ readyWithinMs: 60_000, stopGraceMs: 60_000 },
     };
     said.length = 0;
     pids.length = 0;

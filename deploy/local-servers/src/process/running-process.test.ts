@@ -21,8 +21,8 @@ describe('RunningProcess', () => {
     probe: async () => {
       if (!/\bready$/m.test(logOf(name))) throw new Error('not yet');
     },
-    readyWithinMs: 5_000,
-    stopGraceMs: 5_000,
+    readyWithinMs: 60_000,
+    stopGraceMs: 60_000,
     ...overrides,
   });
 
@@ -33,7 +33,7 @@ describe('RunningProcess', () => {
 
   it('is ready when its probe passes, and ends by SIGTERM', async () => {
     const code =
-      "console.log('ready'); process.on('SIGTERM', () => { console.log('in order'); process.exit(0) }); setInterval(() => 0, 999)";
+      "process.on('SIGTERM', () => { console.log('in order'); process.exit(0) }); console.log('ready'); setInterval(() => 0, 999)";
     const running = await RunningProcess.start(specOf('polite', code), guard);
     await running.whenReady();
     await running.stop();

@@ -141,7 +141,8 @@ describe('two copies of the service', () => {
       client.admin('post', 'billing-run'),
     ]);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    await client.admin('post', 'billing-run');
+    // A run whose lease was over before it began, as on a machine that stands still, has done nothing.
+    while ((await client.admin('post', 'billing-run')).status === 409);
     const balances = rowsOf(await client.get('/v1/accounts')).map(({ balance }) => balance);
     expect(balances).toEqual(Array.from({ length: 30 }, () => '29.00'));
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { Broker } from '@herald/broker';
 import { deleteNamespace } from '@herald/broker/src/testing/delete-namespace';
@@ -70,7 +71,13 @@ export class BillingFixture {
   readonly copies: Billing[] = [];
   private readonly name = `test-billing-${randomUUID().slice(0, 8)}`;
   private readonly tokens = new InternalTokenIssuer(SECRET);
-  private readonly http: AxiosInstance = axios.create({ validateStatus: () => true, proxy: false });
+  /** Node's own agent ends a connection that isn't made within 5 s, as it may be where a thousand are made at once. */
+  private readonly agent = new Agent({ keepAlive: true });
+  private readonly http: AxiosInstance = axios.create({
+    httpAgent: this.agent,
+    validateStatus: () => true,
+    proxy: false,
+  });
   private companies = 0;
   private requests = 0;
   now: () => Date = () => new Date();
@@ -100,6 +107,7 @@ export class BillingFixture {
   }
 
   async stop(): Promise<void> {
+    this.agent.destroy();
     for (const copy of this.copies) await copy.stop();
     // Only now: a copy that lives renews its leases, and so makes the database anew.
     const { MONGO_URL: url, MONGO_DATABASE: database } = this.config({});

@@ -9,7 +9,12 @@ let receiver: TestReceiver;
 let status = 200;
 
 beforeAll(async () => {
-  rig = await new Rig({ CALLBACK_RETRY_DELAYS_MS: '100', CALLBACK_GIVE_UP_MS: '50' }).start();
+  // The second attempt would be too late, so that the first failure is the last; the first itself never is.
+  rig = await new Rig({
+    CALLBACK_RETRY_DELAYS_MS: '600000',
+    CALLBACK_GIVE_UP_MS: '300000',
+    CALLBACK_TIMEOUT_MS: '60000',
+  }).start();
   await rig.startService();
   receiver = await new TestReceiver((_callback, response) => void response.writeHead(status).end()).start();
 });
@@ -66,7 +71,7 @@ it('lists deliveries with what became of them', async () => {
 it("sees what waits, of this company's receivers only", async () => {
   status = 500;
   await rig.stopService(rig.services[0]!);
-  await rig.startService({ CALLBACK_RETRY_DELAYS_MS: '60000', CALLBACK_GIVE_UP_MS: '600000' });
+  await rig.startService({ CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' });
   await change(2, 200, 2);
   await change(22, 208, 3);
   await until(async () => (await rig.deliveries({ attempts: 1, state: 'waiting' })).length === 5);
@@ -85,8 +90,8 @@ it('replays one, with its webhook-id', async () => {
 
 it('replays all of a time and a state', async () => {
   const range = {
-    from: new Date(Date.now() - 60_000).toISOString(),
-    to: new Date(Date.now() + 60_000).toISOString(),
+    from: new Date(Date.now() - 3_600_000).toISOString(),
+    to: new Date(Date.now() + 3_600_000).toISOString(),
   };
   const { body } = await rig.call('POST', `${path}/replay`, { ...range, state: 'failed' });
   expect(body.data).toEqual({ replayed: 2 });

@@ -2,6 +2,8 @@ import { testDelivery } from '../testing/deliveries';
 import { AttemptLog } from './attempt-log';
 
 it('logs so many successes of a request and so many failures of a receiver at info, the rest at debug', () => {
+  // All in one stretch of time, however slow the machine is.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const log = new AttemptLog(logger);
   const result = { status: 200, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
@@ -24,4 +26,5 @@ it('logs so many successes of a request and so many failures of a receiver at in
     log.attempted(testDelivery(1, 1), 'retry', { ...result, status: 500 });
   log.attempted(testDelivery(1, 1, { receiver: '2' }), 'failed', { ...result, status: 410 });
   expect(logger.info).toHaveBeenCalledTimes(5 + 20 + 1);
+  jest.restoreAllMocks();
 });

@@ -42,7 +42,14 @@ function testIntake(first: number[], store: Partial<DeliveryIntakeDeps['store']>
 }
 
 const started: FirstTries[] = [];
-afterEach(() => started.splice(0).forEach((tries) => tries.stop()));
+afterEach(() => {
+  started.splice(0).forEach((tries) => tries.stop());
+  jest.useRealTimers();
+});
+
+/** What was sent first has all the time that the machine takes: its limit never passes. */
+const stopClock = (): void =>
+  void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 
 function setUp(...args: Parameters<typeof testIntake>) {
   const made = testIntake(...args);
@@ -81,6 +88,7 @@ it('keeps what came first in front while the database is away, and lets it go at
 });
 
 it('is done with what was sent first when its outcome is stored', async () => {
+  stopClock();
   const { intake, firstTries, order } = setUp([1]);
   let done = false;
   const accepted = intake.accept([testDelivery(1, 0), testDelivery(2, 0)]).then(() => (done = true));
@@ -99,6 +107,7 @@ it('stores what has no outcome in time as waiting, and tells of it', async () =>
 });
 
 it('sends once what comes twice, and both messages wait until it is stored', async () => {
+  stopClock();
   const { intake, firstTries, order } = setUp([1]);
   const accepted = [intake.accept([testDelivery(1, 0)]), intake.accept([testDelivery(1, 0)])];
   while (order.length < 2) await new Promise(setImmediate);

@@ -20,7 +20,10 @@ export class TestReceiver {
   constructor(public answer: Answer = (_callback, response) => void response.end('ok')) {}
 
   async start(port = 0): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', resolve);
+    });
     this.port = (this.server.address() as AddressInfo).port;
     return this;
   }

@@ -129,10 +129,6 @@ export class Rig {
     await this.broker.tell(EVENT.BRAND_CHANGED, brand);
   }
 
-  async tellSettingsChanged(company: number): Promise<void> {
-    await this.broker.tell(EVENT.CALLBACK_SETTINGS_CHANGED, { company, version: 2 });
-  }
-
   async deliveries(filter: object): Promise<DeliveryDocument[]> {
     return this.connection.db!.collection<DeliveryDocument>('deliveries').find(filter).toArray();
   }

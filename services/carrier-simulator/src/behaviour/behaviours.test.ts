@@ -66,15 +66,17 @@ describe('the behaviours', () => {
   });
 
   it('receiptFirst sends the receipt before the answer', async () => {
-    const client = await bench.bind();
-    let answered = false;
-    const answer = client.submit(numberFor('receiptFirst')).then((pdu) => {
-      answered = true;
-      return pdu;
+    const answersBefore: number[] = [];
+    const client: TestClient = await bench.bind({
+      answerDeliveries: () => {
+        answersBefore.push(client.answers.length);
+        return 0;
+      },
     });
+    const answer = await client.submit(numberFor('receiptFirst'));
     await until(() => client.deliveries.length === 1);
-    expect(answered).toBe(false);
-    expect(client.texts()[0]).toContain((await answer)!.message_id!);
+    expect(answersBefore).toEqual([0]);
+    expect(client.texts()[0]).toContain(answer!.message_id!);
   });
 
   it.each(REFUSING)('%s answers its tries', async (name, statuses) => {

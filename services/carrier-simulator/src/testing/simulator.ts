@@ -18,7 +18,8 @@ export function startTestSimulator(
     SMPP_PORT: '0',
     WEB_PORT: '0',
     METRICS_PORT: '0',
-    SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, ...settings }),
+    // Nothing is sent again because the machine stood still for a while: deliveries are counted.
+    SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, deliverTimeoutMs: 600_000, ...settings }),
     ...environment,
   });
   return startSimulator(config, quiet);
@@ -27,7 +28,7 @@ export function startTestSimulator(
 const POLL_MS = 5;
 
 /** Waits until `reached` answers something true; the test's own limit ends it otherwise. */
-export async function until<T>(reached: () => T | Promise<T>, limitMs = 8_000): Promise<T> {
+export async function until<T>(reached: () => T | Promise<T>, limitMs = 30_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     const value = await reached();

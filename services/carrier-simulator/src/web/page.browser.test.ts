@@ -29,7 +29,7 @@ describeInBrowser(() => {
     const env = { ...process.env, NODE_ENV: 'production' };
     const built = spawnSync('npm', ['run', 'build:web'], { cwd: SERVICE, env, encoding: 'utf8' });
     if (built.status !== 0) throw new Error(`The page could not be built:\n${built.stdout}${built.stderr}`);
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: SET_UP_MS });
   }, SET_UP_MS);
 
   afterAll(() => browser?.close());
@@ -48,7 +48,7 @@ describeInBrowser(() => {
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
