@@ -8,6 +8,7 @@ export interface CompanyOptions {
   name?: string;
   timezone?: string;
   settings?: Record<string, unknown>;
+  modules?: Partial<Record<'network' | 'iptv' | 'gps', boolean>>;
   /** SMS; default 1,000. */
   balance?: number;
   /** Default: one that no other company has. false = no brand. */
@@ -40,10 +41,11 @@ afterAll(async () => {
 
 /** A company of one's own: made, given a key, SMS, a brand that is authorized, and a receiver, through the operator's API. */
 export async function newCompany(options: CompanyOptions = {}): Promise<Company> {
-  const { timezone, settings, balance = DEFAULT_BALANCE, callbacks = false } = options;
+  const { timezone, settings, modules, balance = DEFAULT_BALANCE, callbacks = false } = options;
   const admin = operator();
   const name = options.name ?? `Company ${herald().numberBlock}`;
-  const { id } = await admin.data<{ id: number }>('POST', '/companies', { name, timezone, settings });
+  const made = { name, timezone, settings, modules };
+  const { id } = await admin.data<{ id: number }>('POST', '/companies', made);
   const { key } = await admin.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
   const api = new CompanyApi(herald().system.run.gatewayUrl, key);
   if (balance > 0)

@@ -13,6 +13,7 @@ export interface ComposeService {
   environment?: Record<string, string | number>;
   secrets?: SecretReference[];
   networks?: string[];
+  volumes?: string[];
   ports?: string[];
   profiles?: string[];
   depends_on?: Record<string, { condition: string }>;
