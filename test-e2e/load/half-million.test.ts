@@ -73,11 +73,7 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
   it(
     'is accepted durably, drained over SMPP, reported and called back, in bounded memory',
     async () => {
-      const company = await newCompany({ balance: RECIPIENTS });
-      await operator().data('PUT', `/companies/${company.id}/callback`, {
-        url: await counter.listen(),
-        key: 'k',
-      });
+      const company = await newCompany({ balance: RECIPIENTS, callbacks: await counter.listen() });
       const numbers = Array.from({ length: RECIPIENTS }, (_, i) => FIRST + i);
       const { status, body } = await company.api.send({
         brandID: company.brandID,

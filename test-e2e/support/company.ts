@@ -13,7 +13,10 @@ export interface CompanyOptions {
   balance?: number;
   /** Default: one that no other company has. false = no brand. */
   brandName?: string | false;
-  /** With a receiver of its own as the default callback URL; a text is the URL's path. Default: none. */
+  /**
+   * With a receiver of its own as the default callback URL; a text is the URL's path, or the whole URL of another receiver. It's set
+   * before anything is told, so that nobody ever knew of a company without one. Default: none.
+   */
   callbacks?: boolean | string;
 }
 
@@ -54,7 +57,8 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
   const callbackKey = randomBytes(12).toString('base64url');
   let signingSecret = '';
   if (callbacks !== false) {
-    const url = receiver.url(callbacks === true ? undefined : callbacks);
+    const path = callbacks === true ? undefined : callbacks;
+    const url = path?.startsWith('http:') ? path : receiver.url(path);
     const set = await admin.data<{ signingSecret: string }>('PUT', `/companies/${id}/callback`, {
       url,
       key: callbackKey,

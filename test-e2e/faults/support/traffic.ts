@@ -1,7 +1,6 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { type Company, newCompany } from '../../support/company';
 import { minutesAhead } from '../../support/send-times';
-import { operator } from '../../support/operator-api';
 import { until } from '../../support/until';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
@@ -52,12 +51,8 @@ export class Traffic {
   ): Promise<Traffic> {
     const companies: Company[] = [];
     for (let i = 0; i < 3; i++) {
-      const company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } });
-      await operator().data('PUT', `/companies/${company.id}/callback`, {
-        url: callbackUrl,
-        key: 'a-receivers-key',
-      });
-      companies.push(company);
+      const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
+      companies.push(await newCompany({ ...options, callbacks: callbackUrl }));
     }
     return new Traffic(companies as [Company, Company, Company], new PatientClient(), witness);
   }
