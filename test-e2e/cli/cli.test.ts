@@ -268,7 +268,7 @@ describe('npm run herald', () => {
     const letter = await until(
       async () => (await json('dead-letters', 'list')).data.find((one) => one['body'] === body),
       (found) => found !== undefined,
-      { timeoutMs: 15_000, what: 'the dead letter' },
+      { what: 'the dead letter' },
     );
     expect(await text('dead-letters', 'list', '--queue', letter!['queue'])).toMatch(/ rejected /);
     expect(await text('dead-letters', 'requeue', letter!['id'])).toMatch(
@@ -283,7 +283,12 @@ describe('npm run herald', () => {
   it('audit', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     await text('companies', 'set', id, 'validityHours=12');
-    const { data } = await json('audit', 'list', '--company', id, '--action', 'company.change');
+    // Its outcome is noted after the answer.
+    const { data } = await until(
+      () => json('audit', 'list', '--company', id, '--action', 'company.change'),
+      (answer) => answer.data[0]?.['state'] === 'completed',
+      { what: 'the outcome of the change' },
+    );
     expect(data).toMatchObject([{ company: id, action: 'company.change', status: 200 }]);
     expect(await text('audit', 'list', '--company', id)).toMatch(/ company\.change +\d+ +completed +200 /);
   });

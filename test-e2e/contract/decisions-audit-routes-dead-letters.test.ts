@@ -96,7 +96,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
       const letters = await until(
         () => list('/dead-letters?length=10000'),
         (found) => found.some((letter) => String(letter['queue']).endsWith('sms.submit.standard')),
-        { timeoutMs: 15_000, what: 'the dead letter' },
+        { what: 'the dead letter' },
       );
       const { id } = letters.find((letter) => String(letter['queue']).endsWith('sms.submit.standard'))!;
       const requeued = await operator().post(`/dead-letters/${String(id)}/requeue`);

@@ -10,10 +10,17 @@ import { until } from '../support/until';
 describe('interface-decisions.md: keys', () => {
   let company: Company;
   let keys: string;
+  /** Its end comes while the other tests run. */
+  let expiring: { key: string; expiresAt: number };
 
   beforeAll(async () => {
     company = await newCompany();
     keys = `/companies/${company.id}/keys`;
+    const expiresAt = Date.now() + 15_000;
+    const { key } = await newKey(company.id, { expiresAt: new Date(expiresAt).toISOString() });
+    expiring = { key, expiresAt };
+    expect(await statusAt('gateway', key)).toBe(200);
+    expect(await statusAt('gateway-2', key)).toBe(200);
   });
 
   /** The HTTP status that a key gets, at each gateway. */
@@ -68,26 +75,19 @@ describe('interface-decisions.md: keys', () => {
     expect(none.permissions).toEqual([]);
   });
 
-  it('expire at expiresAt', async () => {
-    const { key } = await newKey(company.id, { expiresAt: new Date(Date.now() + 2_000).toISOString() });
-    expect(await statusAt('gateway', key)).toBe(200);
-    await refusedWithin('gateway', key, 4_000);
-    expect(await statusAt('gateway-2', key)).toBe(401);
-  });
-
   describe('rotation', () => {
     it('gives a new key; the old one works through the overlap, and then no more', async () => {
       const old = await newKey(company.id, { name: 'Rotated', permissions: ['accounts.create'] });
       const rotated = await operator().data<{ id: number; key: string; permissions: string[] }>(
         'POST',
         `${keys}/${old.id}/rotate`,
-        { overlapSeconds: 2 },
+        { overlapSeconds: 10 },
       );
       expect(rotated.key).not.toBe(old.key);
       expect(rotated.permissions).toEqual(['accounts.create']);
       expect(await statusAt('gateway', old.key)).toBe(200);
       expect(await statusAt('gateway', rotated.key)).toBe(200);
-      await refusedWithin('gateway', old.key, 5_000);
+      await refusedWithin('gateway', old.key, 13_000);
       await refusedWithin('gateway-2', old.key, 2_000);
       expect(await statusAt('gateway', rotated.key)).toBe(200);
     });
@@ -124,14 +124,16 @@ describe('interface-decisions.md: keys', () => {
 
     it('under load too', async () => {
       const { id, key, api } = await newKey(company.id);
-      const revoked = operator().data('DELETE', `${keys}/${id}`);
-      const begun = Date.now();
-      await revoked;
+      await operator().data('DELETE', `${keys}/${id}`);
+      const revoked = Date.now();
       let last = 0;
-      while (Date.now() - begun < 2_500) {
+      let asked: number;
+      do {
+        // What counts is when it was asked: answers may be seen late.
+        asked = Date.now() - revoked;
         const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/v1/sms/balance')));
-        if (answers.some(({ status }) => status === 200)) last = Date.now() - begun;
-      }
+        if (answers.some(({ status }) => status === 200)) last = asked;
+      } while (asked < 2_500);
       expect(last).toBeLessThan(2_000);
       expect(await statusAt('gateway-2', key)).toBe(401);
     });
@@ -174,5 +176,13 @@ describe('interface-decisions.md: keys', () => {
     const { id } = await newKey(other.id);
     expect((await operator().get(`${keys}/${id}`)).status).toBe(404);
     expect((await operator().request('DELETE', `${keys}/${id}`)).status).toBe(404);
+  });
+
+  // Last, so that its time has come meanwhile.
+  it('expire at expiresAt', async () => {
+    const { key, expiresAt } = expiring;
+    await until(Date.now, (now) => now > expiresAt, { what: 'its time' });
+    expect(await statusAt('gateway', key)).toBe(401);
+    expect(await statusAt('gateway-2', key)).toBe(401);
   });
 });

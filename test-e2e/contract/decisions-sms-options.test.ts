@@ -8,6 +8,7 @@ import {
   messagesOf,
   newPhone,
   newPhones,
+  type PhoneMessage,
   phoneThat,
   waitForMessages,
   withCarrier,
@@ -43,7 +44,8 @@ describe('interface-decisions.md: options of a send', () => {
       newCompany({ timezone: 'America/New_York' }),
     ]);
     const [here, elsewhere, otp, stoppedLater] = newPhones(4);
-    const at = Math.ceil((Date.now() + 2_000) / MINUTE_MS) * MINUTE_MS;
+    // Far enough that all of it is taken in before its minute.
+    const at = Math.ceil((Date.now() + 20_000) / MINUTE_MS) * MINUTE_MS;
     const minutes = (at - Date.now()) / MINUTE_MS;
     const sendTime = minutesAhead(minutes);
     const { smsID } = (await send(company, [here!, stoppedLater!], { sendTime })).body;
@@ -245,8 +247,12 @@ describe('interface-decisions.md: options of a send', () => {
       const got = await company.api.sendGet(query);
       await company.api.settled(paired.body['smsID']);
       await company.api.settled(got.body['smsID']);
-      expect(await documentsWith(`Code-${one}-pair`)).toEqual([]);
-      expect(await documentsWith(`Code-${two}-get`)).toEqual([]);
+      // Separate texts stand beside their recipients, and go right after these are written.
+      await until(
+        () => documentsWith(`Code-${one}-pair`, `Code-${two}-get`),
+        (found) => found.length === 0,
+        { what: 'the texts erased' },
+      );
     });
 
     it('is erased where the carrier refuses it, and where the recipient is on the stop list', async () => {
@@ -264,18 +270,23 @@ describe('interface-decisions.md: options of a send', () => {
     });
 
     it('is not delayed by a campaign', async () => {
-      await withCarrier({ answerDelayMs: 150 }, async () => {
-        const crowd = newPhones(4_000);
-        const { smsID } = (await send(company, crowd)).body;
+      const crowd = newPhones(4_000);
+      let smsID: unknown;
+      let urgent: PhoneMessage;
+      // Two binds with a window of 100 each: alone, the campaign takes 20 s.
+      await withCarrier({ answerDelayMs: 1_000 }, async () => {
+        smsID = (await send(company, crowd)).body['smsID'];
         await waitForMessages(crowd[0]!);
         const number = newPhone();
-        const begun = Date.now();
         await send(company, [number], { otp: true, text: 'Urgent' });
-        await messageOf(number);
-        expect(Date.now() - begun).toBeLessThan(1_500);
-        const waiting = (await company.api.report(smsID)).filter(({ statusID }) => statusID === '3');
-        expect(waiting.length).toBeGreaterThan(0);
+        urgent = await messageOf(number);
       });
+      // By the clock of the carrier: it came before most of those who waited already.
+      await company.api.settled(smsID, 2 * MINUTE_MS);
+      const sample = crowd.filter((_, index) => index % 100 === 99);
+      const messages = await Promise.all(sample.map(messageOf));
+      const later = messages.filter(({ at }) => at > urgent.at);
+      expect(later.length).toBeGreaterThan(sample.length / 2);
     });
   });
 
@@ -322,7 +333,7 @@ describe('interface-decisions.md: options of a send', () => {
   // Last, so that the minute has passed meanwhile.
   describe('when the minute of sendTime has come', () => {
     it('the message goes out within 2 s of it, not before', async () => {
-      const [message] = await waitForMessages(scheduled.here, 1, 65_000);
+      const [message] = await waitForMessages(scheduled.here, 1, 90_000);
       const late = Date.parse(message!.at) - scheduled.at;
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(2_000);

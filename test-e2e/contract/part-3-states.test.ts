@@ -108,7 +108,6 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       async (behaviour) => {
         expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
       },
-      40_000,
     );
 
     it('a final status never changes: delivered, then said to be undelivered, stays 1', async () => {

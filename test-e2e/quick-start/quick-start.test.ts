@@ -191,17 +191,30 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     );
 
   it('takes what Herald sends', async () => {
-    const phone = newPhone();
     await operator().data('PUT', `/companies/${company.id}/callback`, {
       url: `http://127.0.0.1:${port}/herald?source=herald`,
       key: company.callbackKey,
       signingSecret: company.signingSecret,
     });
-    await company.api.send({ brandID: company.brandID, numbers: [phone], text: 'Called back' });
+    // The dispatcher hears of the new address as an event: the first message that is told there is the one to follow.
+    const phone = await until(
+      async () => {
+        const number = newPhone();
+        await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Called back' });
+        await until(
+          () => printed.includes(number) || company.receiver.of(number).length > 0,
+          (told) => told,
+          { what: 'a first callback' },
+        );
+        return number;
+      },
+      (number) => printed.includes(`${number} is now 0`),
+      { what: 'a callback at the new address' },
+    );
     await until(
       () => printed,
       (text) => new RegExp(`${phone} is now 0[\\s\\S]*${phone} is now 1`).test(text),
-      { timeoutMs: 20_000, what: 'both changes of the status' },
+      { what: 'both changes of the status' },
     );
   });
 

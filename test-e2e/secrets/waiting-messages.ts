@@ -8,7 +8,23 @@ export interface WaitingMessage {
   headers: string;
 }
 
-/** What waits in the queues of the system now; it's put back as it was. */
+/** How many messages wait in the queues of the system whose names begin so. */
+export async function waitingCount(prefix = ''): Promise<number> {
+  const { system, namespace } = herald();
+  const connection = await connect(system.run.amqpUrl);
+  try {
+    const channel = await connection.createChannel();
+    let count = 0;
+    for (const { name } of ALL_QUEUES.filter((queue) => queue.name.startsWith(prefix))) {
+      count += (await channel.checkQueue(namespace === '' ? name : `${namespace}.${name}`)).messageCount;
+    }
+    return count;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What waits in the queues of the system now; it's put back as it was, but for one delivery more: not to be done often. */
 export async function waitingMessages(): Promise<WaitingMessage[]> {
   const { system, namespace } = herald();
   const connection = await connect(system.run.amqpUrl);

@@ -27,7 +27,8 @@ export interface CallbackAnswer {
 export class CallbackReceiver {
   readonly received: ReceivedCallback[] = [];
   private answer: (callback: ReceivedCallback) => CallbackAnswer = () => ({ status: 200 });
-  private readonly server = createServer((request, response) => {
+  // An idle connection is never ended here: a receiver that stood still would end it while a callback is on its way.
+  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -76,11 +77,11 @@ export class CallbackReceiver {
     fits: (callback: ReceivedCallback) => boolean,
     options: { count?: number; timeoutMs?: number; what?: string } = {},
   ): Promise<ReceivedCallback[]> {
-    const { count = 1, what = `${count} callbacks`, timeoutMs = 8_000 } = options;
+    const { count = 1, what = `${count} callbacks`, ...limits } = options;
     return until(
       () => this.received.filter(fits),
       (found) => found.length >= count,
-      { what, timeoutMs },
+      { what, ...limits },
     );
   }
 

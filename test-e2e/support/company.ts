@@ -8,11 +8,15 @@ export interface CompanyOptions {
   name?: string;
   timezone?: string;
   settings?: Record<string, unknown>;
+  modules?: Partial<Record<'network' | 'iptv' | 'gps', boolean>>;
   /** SMS; default 1,000. */
   balance?: number;
   /** Default: one that no other company has. false = no brand. */
   brandName?: string | false;
-  /** With a receiver of its own as the default callback URL; a text is the URL's path. Default: none. */
+  /**
+   * With a receiver of its own as the default callback URL; a text is the URL's path, or the whole URL of another receiver. It's set
+   * before anything is told, so that nobody ever knew of a company without one. Default: none.
+   */
   callbacks?: boolean | string;
 }
 
@@ -40,10 +44,11 @@ afterAll(async () => {
 
 /** A company of one's own: made, given a key, SMS, a brand that is authorized, and a receiver, through the operator's API. */
 export async function newCompany(options: CompanyOptions = {}): Promise<Company> {
-  const { timezone, settings, balance = DEFAULT_BALANCE, callbacks = false } = options;
+  const { timezone, settings, modules, balance = DEFAULT_BALANCE, callbacks = false } = options;
   const admin = operator();
   const name = options.name ?? `Company ${herald().numberBlock}`;
-  const { id } = await admin.data<{ id: number }>('POST', '/companies', { name, timezone, settings });
+  const made = { name, timezone, settings, modules };
+  const { id } = await admin.data<{ id: number }>('POST', '/companies', made);
   const { key } = await admin.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
   const api = new CompanyApi(herald().system.run.gatewayUrl, key);
   if (balance > 0)
@@ -52,7 +57,8 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
   const callbackKey = randomBytes(12).toString('base64url');
   let signingSecret = '';
   if (callbacks !== false) {
-    const url = receiver.url(callbacks === true ? undefined : callbacks);
+    const path = callbacks === true ? undefined : callbacks;
+    const url = path?.startsWith('http:') ? path : receiver.url(path);
     const set = await admin.data<{ signingSecret: string }>('PUT', `/companies/${id}/callback`, {
       url,
       key: callbackKey,

@@ -21,9 +21,14 @@ export interface RequestOptions {
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 30_000;
-/** Node's own agent ends a connection that isn't made within 5 s, as it may be where thousands are made at once. */
-const httpAgent = new Agent({ keepAlive: true, timeout: 2 * TIMEOUT_MS, maxSockets: 500 });
+/** Longer than the 100 s after which the gateway answers 524: what is slow is an answer, and no answer is a fault. */
+const TIMEOUT_MS = 110_000;
+/**
+ * Idle connections are ended before the gateway does so, after 65 s. (Node's own agent ends a connection that isn't made within 5 s,
+ * as it may be where thousands are made at once.)
+ */
+const IDLE_MS = 60_000;
+const httpAgent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 500 });
 
 /** HTTP from outside, without a word of help: no redirects, no retries, every status is an answer. */
 export class HttpClient {

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest } from 'node:http';
 import { herald } from './herald';
 
 export interface RawAnswer {
@@ -50,9 +50,20 @@ export function rawRequest({ method, path, headers = {}, body = [] }: RawRequest
       for (const piece of body) {
         if (answered || request.destroyed) return;
         written += piece.length;
-        if (!request.write(piece)) await new Promise((go) => request.once('drain', go).once('close', go));
+        if (!request.write(piece)) await drained(request);
       }
       if (!answered) request.end();
     }
+  });
+}
+
+/** Until more can be written, or nothing any more. */
+function drained(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      request.off('drain', go).off('close', go);
+      resolve();
+    };
+    request.on('drain', go).on('close', go);
   });
 }

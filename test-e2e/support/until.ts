@@ -6,7 +6,10 @@ export interface UntilOptions {
   what?: string;
 }
 
-/** Reads again and again until the value fits, and gives it. Throws with the last value when time is up. */
+/**
+ * Reads again and again until the value fits, and gives it. Throws with the last value when time is up: what was asked for
+ * before doesn't count as too late, however long the answer took on a machine that stood still meanwhile.
+ */
 export async function until<T>(
   read: () => T | Promise<T>,
   fits: (value: T) => boolean,
@@ -14,9 +17,10 @@ export async function until<T>(
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
+    const isLast = Date.now() > deadline;
     const value = await read();
     if (fits(value)) return value;
-    if (Date.now() > deadline) {
+    if (isLast) {
       throw new Error(
         `Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 400)}`,
       );

@@ -29,8 +29,7 @@ let macs = 0;
 /** The ids of two companies differ where each counts its own, so that one's are none of the other's. */
 export async function equip(firstID: number, catalogueItems: number): Promise<Equipped> {
   const settings = { customerIdStart: firstID, accountIdStart: firstID + 100_000 };
-  const company = await newCompany({ settings });
-  await operator().data('PATCH', `/companies/${company.id}`, { modules: MODULES });
+  const company = await newCompany({ settings, modules: MODULES });
   const ids = await fillCatalogues(company.id, catalogueItems);
   const customerMobile = newPhone();
   const mac = `02:00:00:00:${String(macs++).padStart(2, '0')}:${String(firstID % 97).padStart(2, '0')}`;

@@ -54,7 +54,8 @@ export class Collector {
   /** Everything that was sent here, as it came. */
   raw = '';
   readonly headers: Record<string, unknown>[] = [];
-  private readonly server = createServer((request, response) => {
+  // An idle connection is never ended here: it might be while spans are on their way.
+  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

@@ -9,6 +9,8 @@ interface Target {
   url: string;
   ready: boolean;
   agent: Agent;
+  /** It's being asked: answers must not overtake one another. */
+  looking: boolean;
 }
 
 const LOOK_EVERY_MS = 50;
@@ -24,7 +26,12 @@ export class Balancer {
   private turn = 0;
 
   constructor(urls: string[]) {
-    this.targets = urls.map((url) => ({ url, ready: true, agent: new Agent({ keepAlive: true }) }));
+    this.targets = urls.map((url) => ({
+      url,
+      ready: true,
+      agent: new Agent({ keepAlive: true }),
+      looking: false,
+    }));
     this.timer = setInterval(() => this.targets.forEach((target) => void this.look(target)), LOOK_EVERY_MS);
   }
 
@@ -54,10 +61,13 @@ export class Balancer {
   }
 
   private async look(target: Target): Promise<void> {
+    if (target.looking) return;
+    target.looking = true;
     target.ready = await fetch(`${target.url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
+    target.looking = false;
   }
 }
 

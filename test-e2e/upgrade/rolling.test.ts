@@ -31,7 +31,8 @@ describe('processes that are rolled one at a time, under load', () => {
   beforeAll(async () => {
     own = await startOwnSystem({
       copies: Object.fromEntries(ALL.map((name) => [name, 2])),
-      serviceEnv: { gateway: { DRAIN_SECONDS: '1' } },
+      // The balancer has to see that a gateway leaves, also where it stands still for a while itself.
+      serviceEnv: { gateway: { DRAIN_SECONDS: '6' } },
     });
     company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0 } });
     const { addresses } = own.system;

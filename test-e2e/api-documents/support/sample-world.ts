@@ -201,7 +201,7 @@ async function firstDelivery(company: number): Promise<string> {
   const found = await until(
     () => operator().deliveries(company, { state: 'delivered', event: 'sms.delivery.updated' }),
     ({ body }) => (body.data as { id: string }[]).length > 0,
-    { what: 'a delivered callback', timeoutMs: 20_000 },
+    { what: 'a delivered callback' },
   );
   return (found.body.data as { id: string }[])[0]!.id;
 }

@@ -3,19 +3,23 @@ import type { Answer } from '../../support/http-client';
 import { operator } from '../../support/operator-api';
 import { newPhone } from '../../support/phones';
 import { until } from '../../support/until';
+import { NOON_ZONE } from './calendar';
 
 export type Fields = Record<string, unknown>;
-export type Modules = Partial<Record<'network' | 'iptv' | 'gps', boolean>>;
+export type Modules = NonNullable<CompanyOptions['modules']>;
+/** Of the billing service, in the systems of the tests. */
+const MOST_COPIES = 2;
 
-/** A company that bills. It has no brand and no SMS unless they are asked for. */
+/** A company that bills. It has no brand and no SMS unless they are asked for, and it is noon where it is. */
 export class BillingCompany {
-  private constructor(readonly company: Company) {}
+  private constructor(
+    readonly company: Company,
+    private modules: Modules,
+  ) {}
 
-  static async create(options: CompanyOptions & { modules?: Modules } = {}): Promise<BillingCompany> {
-    const { modules, ...rest } = options;
-    const created = new BillingCompany(await newCompany({ brandName: false, balance: 0, ...rest }));
-    if (modules) await created.switchModules(modules);
-    return created;
+  static async create(options: CompanyOptions = {}): Promise<BillingCompany> {
+    const defaults = { brandName: false, balance: 0, timezone: NOON_ZONE } as const;
+    return new BillingCompany(await newCompany({ ...defaults, ...options }), options.modules ?? {});
   }
 
   get id(): number {
@@ -82,25 +86,41 @@ export class BillingCompany {
     return (await operator().data<{ id: number }>('POST', path, fields)).id;
   }
 
-  /** Through `PATCH /admin/v1/companies/{id}`; done once the billing service knows of it. */
+  /** Through `PATCH /admin/v1/companies/{id}`; done once every copy of the billing service knows of it. */
   async switchModules(modules: Modules): Promise<void> {
-    await operator().data('PATCH', `/companies/${this.id}`, { modules });
+    await this.change({ modules });
+  }
+
+  /** The same for settings. A module that asks for nothing is switched with them: whether it's on shows in errors. */
+  async changeSettings(settings: Fields): Promise<void> {
+    await this.change({ settings, modules: { iptv: !this.modules.iptv } });
+  }
+
+  private async change(patch: { settings?: Fields; modules: Modules }): Promise<void> {
+    await operator().data('PATCH', `/companies/${this.id}`, patch);
+    this.modules = { ...this.modules, ...patch.modules };
     const fields = { network: 'mac', iptv: 'stbMac', gps: 'gpsProviderID' } as const;
-    await this.untilErrors('/v1/accounts/create', { stbMac: 'none' }, (errors) =>
-      Object.entries(modules).every(([name, on]) => fields[name as keyof typeof fields] in errors === on),
+    const knows = (errors: Fields): boolean =>
+      Object.entries(patch.modules).every(
+        ([name, on]) => fields[name as keyof typeof fields] in errors === on,
+      );
+    await until(
+      async () => {
+        const all: Fields[] = [];
+        // The copies take turns.
+        for (let turn = 0; turn < 2 * MOST_COPIES; turn++) {
+          const { body } = await this.post('/v1/accounts/create', { stbMac: 'none' });
+          all.push((body['errors'] ?? {}) as Fields);
+        }
+        return all;
+      },
+      (all) => all.every(knows),
+      { what: 'every copy to know the changed company' },
     );
   }
 
   billingRun(date?: string): Promise<Answer> {
     return operator().post(`/companies/${this.id}/billing-run`, date === undefined ? {} : { date });
-  }
-
-  private untilErrors(path: string, body: Fields, fits: (errors: Fields) => boolean): Promise<Answer> {
-    return until(
-      () => this.post(path, body),
-      ({ body: answer }) => fits((answer['errors'] ?? {}) as Fields),
-      { what: `${path} reads the changed company` },
-    );
   }
 }
 

@@ -1,9 +1,19 @@
 import { clockTime } from '../../support/send-times';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** `YYYY-MM-DD` by a company's clock, some days from now. */
-export function dayAhead(days: number, zone?: string): string {
+/** A zone in which it is about noon as these tests begin: its day doesn't turn in the middle of one. */
+export const NOON_ZONE = zoneAtNoon();
+
+function zoneAtNoon(): string {
+  const ahead = 12 - Math.floor((Date.now() % DAY_MS) / HOUR_MS);
+  // These names count the other way round.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+/** `YYYY-MM-DD` some days from now, by the clock of a company that is in the zone. */
+export function dayAhead(days: number, zone = NOON_ZONE): string {
   const today = Date.parse(`${clockTime(new Date(), zone).slice(0, 10)}T00:00:00Z`);
   return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
 }

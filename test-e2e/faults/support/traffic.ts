@@ -1,12 +1,10 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { type Company, newCompany } from '../../support/company';
 import { minutesAhead } from '../../support/send-times';
-import { operator } from '../../support/operator-api';
 import { until } from '../../support/until';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
 import { newPhone, newPhones, type Phone } from './phone-book';
-import { isLong } from './settings';
 
 /** A message that a client was told is accepted. */
 export interface Told {
@@ -25,8 +23,8 @@ const TRICKLE_EVERY_MS = 60;
 const MOST_SINGLES = 150;
 /** Shares of a load. What is left comes in single messages as long as the load lasts. */
 const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
-/** A minute that ends too soon for a request, which may be repeated after a freeze of 20 s, is left out. */
-const SECONDS_TO_SPARE = isLong ? 45 : 15;
+/** A minute that ends too soon for a request, which may be repeated after a freeze of 20 s or a server's slow start, is left out. */
+const SECONDS_TO_SPARE = 45;
 
 /**
  * Three companies that send all the time: one in bulk, one separate texts, one schedules; single messages and one-time
@@ -53,12 +51,8 @@ export class Traffic {
   ): Promise<Traffic> {
     const companies: Company[] = [];
     for (let i = 0; i < 3; i++) {
-      const company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } });
-      await operator().data('PUT', `/companies/${company.id}/callback`, {
-        url: callbackUrl,
-        key: 'a-receivers-key',
-      });
-      companies.push(company);
+      const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
+      companies.push(await newCompany({ ...options, callbacks: callbackUrl }));
     }
     return new Traffic(companies as [Company, Company, Company], new PatientClient(), witness);
   }
