@@ -4,6 +4,8 @@ const TICK_MS = 10;
 export class DelayQueue<T> {
   private readonly buckets = new Map<number, { items: T[]; timer: NodeJS.Timeout }>();
   private waiting = 0;
+  /** All ticks up to this one are over. */
+  private released = 0;
 
   constructor(
     private readonly due: (item: T) => void,
@@ -21,8 +23,11 @@ export class DelayQueue<T> {
       return true;
     }
     if (this.waiting >= this.limit) return false;
+    const now = Date.now();
+    if (this.waiting === 0) this.released = Math.floor(now / TICK_MS);
     this.waiting++;
-    const tick = Math.ceil((Date.now() + delayMs) / TICK_MS);
+    // Of a tick that is over, nothing would be released: the clock may have been set back.
+    const tick = Math.max(Math.ceil((now + delayMs) / TICK_MS), this.released + 1);
     const bucket = this.buckets.get(tick);
     if (bucket) bucket.items.push(item);
     else this.buckets.set(tick, { items: [item], timer: this.startTimer(tick) });
@@ -39,10 +44,14 @@ export class DelayQueue<T> {
     return setTimeout(() => this.release(tick), Math.max(0, tick * TICK_MS - Date.now()));
   }
 
+  /** With what is due before it: the timers of a loop that is late don't run in the order of their times. */
   private release(tick: number): void {
-    const items = this.buckets.get(tick)?.items ?? [];
-    this.buckets.delete(tick);
-    this.waiting -= items.length;
-    for (const item of items) this.due(item);
+    while (this.released < tick) {
+      this.released++;
+      const items = this.buckets.get(this.released)?.items ?? [];
+      this.buckets.delete(this.released);
+      this.waiting -= items.length;
+      for (const item of items) this.due(item);
+    }
   }
 }
