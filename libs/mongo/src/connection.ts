@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { CLIENT_NAME_PREFIX, watchAbandonedTransactions } from './abandoned-transactions';
+import { watchClosedSockets, watchNewSockets } from './closed-sockets';
 
 export type MongoConnection = mongoose.Connection;
 
@@ -20,6 +21,7 @@ const SOCKET_LIMIT_MS = 90_000;
 
 /** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
+  watchNewSockets();
   const connection = mongoose.createConnection(options.url, {
     dbName: options.database,
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
@@ -37,6 +39,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     ignoreUndefined: true,
   });
   await connection.asPromise();
+  watchClosedSockets(connection.getClient());
   watchAbandonedTransactions(connection, options.logger);
   connection.on('disconnected', () => options.logger.warn('mongodb.disconnected'));
   connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import type { mongo } from 'mongoose';
 import { connectMongo, Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
 
@@ -32,6 +34,26 @@ describe('mongo', () => {
     await things.insertOne({ _id: 2 });
     expect(await things.find({}, { session }).toArray()).toHaveLength(1);
     await session.endSession();
+  });
+
+  it('what is begun while its connection is being closed goes on over another one', async () => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
+    subscribe('net.client.socket', note);
+    const other = await connectMongo({
+      ...{ url: process.env.MONGO_URL!, database: connection.name, name: 'mongo-test', logger: quiet },
+      maxPoolSize: 1,
+    });
+    const things = other.db!.collection<{ _id: number; n: number }>('closed');
+    await things.insertOne({ _id: 1, n: 0 });
+    for (let times = 1; times <= 10; times++) {
+      // Destroyed now; that they are closed is told one turn of the loop later, and the driver writes to them until then.
+      for (const socket of sockets) socket.destroy();
+      await things.updateOne({ _id: 1 }, { $inc: { n: 1 } });
+      expect(await things.findOne({ _id: 1 })).toEqual({ _id: 1, n: times });
+    }
+    unsubscribe('net.client.socket', note);
+    await other.close();
   });
 
   it('a failed transaction leaves nothing', async () => {
