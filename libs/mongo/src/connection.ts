@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { CLIENT_NAME_PREFIX, watchAbandonedTransactions } from './abandoned-transactions';
-import { watchClosedSockets, watchNewSockets } from './closed-sockets';
+import { knowServersOf, watchSockets } from './closed-sockets';
 
 export type MongoConnection = mongoose.Connection;
 
@@ -21,7 +21,7 @@ const SOCKET_LIMIT_MS = 90_000;
 
 /** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
-  watchNewSockets();
+  const stopWatching = watchSockets();
   const connection = mongoose.createConnection(options.url, {
     dbName: options.database,
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
@@ -38,8 +38,14 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     autoIndex: false,
     ignoreUndefined: true,
   });
-  await connection.asPromise();
-  watchClosedSockets(connection.getClient());
+  connection.once('close', stopWatching);
+  try {
+    await connection.asPromise();
+  } catch (error) {
+    stopWatching();
+    throw error;
+  }
+  knowServersOf(connection.getClient());
   watchAbandonedTransactions(connection, options.logger);
   connection.on('disconnected', () => options.logger.warn('mongodb.disconnected'));
   connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));
