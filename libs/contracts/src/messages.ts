@@ -11,7 +11,7 @@ export interface SubmitBatchMessage {
 }
 
 /** So many batches may travel with another one. A sender holds whole messages, so it stays small. */
-export const MORE_BATCHES = 9;
+export const MORE_BATCHES = 31;
 
 /** One recipient's change: index in the job, number, new status, when (ms since epoch). */
 export type StatusChangeRow = [index: number, number: string, status: DeliveryStatus, at: number];

@@ -52,9 +52,12 @@ export const STATUS_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHAR
   define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
+/** Sends in a row whose changes go one way: small sends come in a row, and their changes share messages then. */
+const SENDS_IN_A_ROW = 64;
+
 /** The shard of a batch's status changes. */
 export function statusShard(smsID: number, batch: number): number {
-  return (smsID + batch) % STATUS_SHARDS;
+  return (Math.floor(smsID / SENDS_IN_A_ROW) + batch) % STATUS_SHARDS;
 }
 
 export const EVENT_QUEUES = {

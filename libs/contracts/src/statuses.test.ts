@@ -27,3 +27,12 @@ it('a batch keeps its shard', () => {
   expect(statusShard(12, 3)).toBe(statusShard(12, 3));
   expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
 });
+
+it('sends in a row mostly share a shard, a job’s batches never do, and all shards are used', () => {
+  const row = Array.from({ length: 32 }, (_, at) => statusShard(1_000 + at, 0));
+  expect(new Set(row).size).toBeLessThanOrEqual(2);
+  const batches = Array.from({ length: STATUS_SHARDS }, (_, batch) => statusShard(1_000, batch));
+  expect(new Set(batches).size).toBe(STATUS_SHARDS);
+  const many = Array.from({ length: 1_000 }, (_, smsID) => statusShard(smsID, 0));
+  expect(new Set(many).size).toBe(STATUS_SHARDS);
+});

@@ -48,6 +48,34 @@ describe('Grouping', () => {
     expect(grouping.writing).toBe(false);
   });
 
+  it('rests after a write where it is told to, and takes what arrives meanwhile with the next', async () => {
+    const rests: number[] = [];
+    const rest = (items: number): number => {
+      rests.push(items);
+      return items > 1 ? 30 : 0;
+    };
+    const { writes, grouping } = held({ rest });
+    const first = [1, 2].map((item) => grouping.add(item));
+    await turn();
+    await writes.finish();
+    await Promise.all(first);
+    // Those who were answered come back one by one, and none begins a write of its own.
+    for (const item of [3, 4, 5]) {
+      void grouping.add(item);
+      await turn();
+    }
+    expect([writes.groups.length, grouping.writing]).toEqual([1, true]);
+    while (writes.groups.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(writes.groups[1]).toEqual([3, 4, 5]);
+    await writes.finish();
+    await grouping.drain();
+    void grouping.add(6);
+    await turn();
+    await writes.finish();
+    await grouping.drain();
+    expect(rests).toEqual([2, 3, 1]);
+  });
+
   it('puts what arrives while a write runs into the next one, up to maxGroup', async () => {
     const { writes, grouping } = held({ maxGroup: 2 });
     void grouping.add(1);

@@ -13,6 +13,11 @@ export interface GroupOptions<T, R> {
   write(items: T[]): Promise<R[]>;
   /** What an item counts towards `maxGroup` and `maxWaiting`: at least 1, so that both stay bounds; 1 unless given. */
   weigh?(item: T): number;
+  /**
+   * How long to rest after a write of so many items that took so long, ms; 0 unless given. Those who got their results come back
+   * meanwhile and join the next write, which costs less than one of their own; a lone item should not be made to wait.
+   */
+  rest?(items: number, tookMs: number): number;
 }
 
 interface Entry<T, R> {
@@ -126,6 +131,7 @@ export class Grouping<T, R> {
 
   /** Never rejects: a failed write is its items' error, and the next group goes on. */
   private async writeGroup(group: Entry<T, R>[]): Promise<void> {
+    const begun = performance.now();
     try {
       const results = await this.options.write(group.map((entry) => entry.item));
       if (results.length !== group.length) {
@@ -135,6 +141,8 @@ export class Grouping<T, R> {
     } catch (error) {
       group.forEach((entry) => entry.reject(error));
     }
+    const rest = this.options.rest?.(group.length, performance.now() - begun) ?? 0;
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     this.running = false;
     this.schedule();
     if (this.isIdle()) {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { expressMessages } from './express-messages';
 
 export interface RunningServer {
   server: Server;
@@ -21,7 +22,12 @@ export async function startHttpServer(
   host: string,
 ): Promise<RunningServer> {
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 110_000, noDelay: true },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requestTimeout: 110_000,
+      noDelay: true,
+      ...expressMessages(listener),
+    },
     listener,
   );
   // The gateway gives an idle connection up long before; closing first would race with a request.

@@ -140,17 +140,24 @@ export class BatchRecord {
   }
 
   /** The update that stores this record's changes, under the version that was read. */
-  update(now: Date): { filter: { _id: string; version: number }; update: Record<string, unknown> } {
+  update(now: Date): {
+    filter: { _id: string; version: number };
+    update: { $set: Record<string, unknown> & { pending: StatusChangeRow[] } };
+  } {
     const { batch } = this;
     const state = this.stateAfter();
-    const set: Record<string, unknown> = { version: batch.version + 1, pending: this.rows };
+    const set: Record<string, unknown> & { pending: StatusChangeRow[] } = {
+      version: batch.version + 1,
+      pending: this.rows,
+    };
     set.pendingSince = this.rows.length > 0 ? now : null;
     if (state !== batch.state) set.state = state;
     if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
     if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
     if (this.retriesChanged) set.retries = batch.retries;
-    if (this.changed.size > WHOLE_ARRAY_FROM) set.statuses = batch.statuses;
+    const isOne = batch.numbers.length === 1;
+    if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0)) set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
     for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;

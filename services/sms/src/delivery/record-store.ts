@@ -3,6 +3,7 @@ import { mongo as driver } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
 import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch } from './batch-record';
+import { clearingWrites, recordWrites } from './record-writes';
 
 /** Gives SMS back: balance, ledger row and job's figure, inside the caller's transaction. */
 export interface Refunds {
@@ -52,26 +53,15 @@ export class RecordStore {
 
   /** Forgets events that are known to be confirmed; a batch that has changed meanwhile is passed over. */
   async clearPending(batches: StoredVersion[]): Promise<void> {
-    await this.batches.bulkWrite(
-      batches.map(({ _id, version }) => ({
-        updateOne: {
-          filter: { _id, version },
-          update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
-        },
-      })),
-      { ordered: false },
-    );
+    await this.batches.bulkWrite(clearingWrites(batches), { ordered: false });
   }
 
   private async writePlain(records: BatchRecord[], now: Date): Promise<Set<string>> {
     if (records.length === 0) return new Set();
     // A mark of this write tells afterwards which of the batches it reached.
     const mark = new driver.ObjectId();
-    const updates = records.map((record) => {
-      const { filter, update } = record.update(now);
-      return { updateOne: { filter, update: { $set: { ...(update.$set as object), lastWrite: mark } } } };
-    });
-    const { matchedCount } = await this.batches.bulkWrite(updates, { ordered: false });
+    const writes = recordWrites(records, now, mark);
+    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false });
     if (matchedCount === records.length) return new Set();
     const ids = records.map(({ batch }) => batch._id);
     const reached = await this.batches

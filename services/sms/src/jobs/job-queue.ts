@@ -27,7 +27,10 @@ export interface JobQueueDeps {
 
 /** Messages of one job that wait for their confirms at once. */
 const CONFIRMS = 500;
-const SETTLED_AT_ONCE = 200;
+const SETTLED_AT_ONCE = 2_000;
+const SETTLED_WAITING = 20_000;
+/** Rows of the outbox whose messages are confirmed are removed so often; until the sweep looks at them there is time. */
+const SETTLE_EVERY_MS = 250;
 /** Commits whose queueing runs at once; what comes beyond is left to the sweep. */
 const MAX_RUNNING = 1_000;
 
@@ -46,9 +49,11 @@ export class JobQueue {
     this.turns = new BulkTurns(deps.connection);
     this.settled = new Grouping({
       maxGroup: SETTLED_AT_ONCE,
-      maxWaiting: MAX_RUNNING,
+      maxWaiting: SETTLED_WAITING,
+      rest: () => SETTLE_EVERY_MS,
       write: async (ids) => {
-        await this.collections.outbox.deleteMany({ _id: { $in: ids } });
+        // A removal that is lost costs a message that comes twice, and does nothing: there is nothing to wait for.
+        await this.collections.outbox.deleteMany({ _id: { $in: ids } }, { writeConcern: { w: 1 } });
         return ids.map(() => undefined);
       },
     });
@@ -61,7 +66,10 @@ export class JobQueue {
 
   /** Queues jobs of one batch that were committed together, in the background. */
   beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void {
-    this.run(jobs, () => this.queueCommitted(outboxId, jobs));
+    this.run(jobs, async () => {
+      await this.publishTogether(jobs);
+      this.settled.addWhenRoom(outboxId).catch((error: unknown) => this.leaveToSweep(jobs, error));
+    });
   }
 
   /** @throws BrokerUnavailableError or the database's error; the jobs stay `accepted`. */
@@ -80,7 +88,7 @@ export class JobQueue {
   /** @throws BrokerUnavailableError or the database's error; the jobs stay in the outbox. */
   async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void> {
     await this.publishTogether(jobs);
-    await this.settled.addWhenRoom(outboxId);
+    await this.collections.outbox.deleteOne({ _id: outboxId });
   }
 
   /** Waits for what `begin` has begun. */

@@ -230,13 +230,13 @@ describe('what the scheduler looks after', () => {
     });
 
     it('puts the batches of a commit into few messages', async () => {
-      const company = await newCompany(25);
+      const company = await newCompany(75);
       const smsIDs: number[] = [];
-      for (let sent = 0; sent < 25; sent++) smsIDs.push((await send(company)).smsID);
+      for (let sent = 0; sent < 75; sent++) smsIDs.push((await send(company)).smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
       await newScheduler().queueCommitted();
-      expect([messages, new Set(published).size]).toEqual([3, 25]);
+      expect([messages, new Set(published).size]).toEqual([3, 75]);
     });
 
     it('keeps what could not be published, and tries again when the broker is back', async () => {

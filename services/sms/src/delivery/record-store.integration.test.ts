@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchId, batchModel, freshBatchState } from '../jobs/batch-model';
+import { BatchRecord } from './batch-record';
+import type { BatchFact } from './facts';
+import { RecordStore } from './record-store';
+import { retryPolicy } from './retry-policy';
+import { quiet } from './testing/delivery-bench';
+
+const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const NOW = new Date('2026-01-01T10:00:00Z');
+const noRefunds = { refund: () => Promise.reject(new Error('Nothing is to be given back here.')) };
+
+describe('records of batches of one recipient', () => {
+  let connection: MongoConnection;
+  let store: RecordStore;
+
+  beforeAll(async () => {
+    const database = `test_${randomUUID().slice(0, 8)}`;
+    const url = process.env.MONGO_URL!;
+    connection = await connectMongo({ url, database, name: 'record-store-test', logger: quiet });
+    await batchModel(connection).init();
+    store = new RecordStore(connection, noRefunds);
+  });
+
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const place = { batch: '', i: 0, part: 0 };
+  const taken: BatchFact = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };
+  const settled = (state: 'delivered' | 'error'): BatchFact => ({
+    ...{ kind: 'settled', ...place, state },
+    detail: '$receipt',
+  });
+  const unknown: BatchFact = { kind: 'unknown', ...place, number: '1', sender: 's', route: 'main' };
+  const finished: BatchFact = { kind: 'finished', batch: '', token: 'me', from: 1 };
+  const delayed: BatchFact = { kind: 'delayed', batch: '', i: 0 };
+
+  /** Each list of facts is what a batch hears in one write after another. */
+  const lives: [string, BatchFact[][]][] = [
+    ['taken, then delivered', [[taken, finished], [settled('delivered')]]],
+    ['all at once', [[taken, settled('delivered'), finished]]],
+    ['failed', [[taken, finished], [settled('error')]]],
+    ['delayed, then taken', [[delayed, finished], [taken]]],
+    ['of unknown outcome, then delivered', [[unknown, finished], [settled('delivered')]]],
+  ];
+
+  it.each(lives)('are the same, written together or alone: %s', async (_name, writes) => {
+    const together = await insert(1_000, 4);
+    const alone = await insert(2_000, 4);
+    for (const facts of writes) {
+      expect(await store.write(await recordsOf(together, facts), NOW)).toEqual(new Set());
+      for (const id of alone) expect(await store.write(await recordsOf([id], facts), NOW)).toEqual(new Set());
+    }
+    const expected = (await read(alone)).map(apartFromTheirIds);
+    expect((await read(together)).map(apartFromTheirIds)).toEqual(expected);
+    const told = (await read(together)).map(({ pending, numbers }) =>
+      pending.map(([, to]) => to === numbers[0]),
+    );
+    expect(told.flat().every(Boolean)).toBe(true);
+    await batchModel(connection).collection.deleteMany({});
+  });
+
+  it('names those that another writer has changed, and writes the others', async () => {
+    const ids = await insert(3_000, 3);
+    const records = await recordsOf(ids, [taken]);
+    await batchModel(connection).collection.updateOne({ _id: ids[1] as never }, { $inc: { version: 1 } });
+    expect(await store.write(records, NOW)).toEqual(new Set([ids[1]]));
+    expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
+  });
+
+  it('forgets told events under the version at which they were told', async () => {
+    const ids = await insert(4_000, 3);
+    await store.write(await recordsOf(ids, [taken]), NOW);
+    await store.clearPending([
+      { _id: ids[0]!, version: 2 },
+      { _id: ids[1]!, version: 2 },
+      { _id: ids[2]!, version: 1 },
+    ]);
+    const after = await read(ids);
+    expect(after.map(({ pending }) => pending.length)).toEqual([0, 0, 1]);
+    expect(after.map(({ version }) => version)).toEqual([3, 3, 2]);
+  });
+
+  async function insert(first: number, count: number): Promise<string[]> {
+    const batches = Array.from({ length: count }, (_, at) => batchOf(first + at));
+    await batchModel(connection).collection.insertMany(batches as never[]);
+    return batches.map(({ _id }) => _id);
+  }
+
+  async function recordsOf(ids: string[], facts: BatchFact[]): Promise<BatchRecord[]> {
+    const loaded = await store.load(ids);
+    return loaded.map((batch) => {
+      const record = new BatchRecord(batch, policy, true);
+      for (const fact of facts) record.apply({ ...fact, batch: batch._id }, NOW.getTime());
+      return record;
+    });
+  }
+
+  async function read(ids: string[]): Promise<BatchDocument[]> {
+    const found = batchModel(connection).collection.find({ _id: { $in: ids as never[] } });
+    return found.sort({ _id: 1 }).toArray() as unknown as Promise<BatchDocument[]>;
+  }
+});
+
+function batchOf(smsID: number): BatchDocument {
+  return {
+    ...{ _id: batchId(smsID, 0), company: 1, smsID, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+    ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
+    ...{ text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
+    ...{ numbers: [`99559800${smsID}`], parts: 1, statuses: [3], pending: [], pendingSince: null },
+    ...{ version: 1, intent: 1, lease: { owner: 'me', until: NOW, from: 0 } },
+    ...{ expiresAt: NOW, createdAt: NOW },
+  } as BatchDocument;
+}
+
+/** Number and ids differ by batch; the mark differs by write. */
+function apartFromTheirIds(batch: BatchDocument & { lastWrite?: unknown }): unknown {
+  const { _id, smsID, numbers, lastWrite, pending, ...rest } = batch;
+  expect([_id, smsID, numbers.length, lastWrite === undefined]).toEqual([`${smsID}.0`, smsID, 1, false]);
+  return { ...rest, pending: pending.map(([index, , status, at]) => [index, status, at]) };
+}

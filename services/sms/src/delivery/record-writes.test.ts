@@ -1,0 +1,89 @@
+import { mongo } from 'mongoose';
+import type { DeliveryStatus } from '@herald/contracts';
+import { BatchRecord, type RecordedBatch } from './batch-record';
+import type { BatchFact } from './facts';
+import { clearingWrites, recordWrites } from './record-writes';
+import { retryPolicy } from './retry-policy';
+
+const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const NOW = Date.UTC(2026, 0, 1);
+const mark = new mongo.ObjectId();
+
+function recordOf(smsID: number, kinds: BatchFact[], changes: Partial<RecordedBatch> = {}): BatchRecord {
+  const batch: RecordedBatch = {
+    _id: `${smsID}.0`,
+    company: 1,
+    smsID,
+    number: 0,
+    first: 0,
+    lane: 'standard',
+    state: 'submitted',
+    requestId: `request-${smsID}`,
+    callbackUrl: null,
+    numbers: [`9955980${String(smsID).padStart(5, '0')}`],
+    parts: 1,
+    statuses: [3 as DeliveryStatus],
+    version: 1,
+    lease: null,
+    retries: [],
+    progress: {},
+    reasons: {},
+    refunded: [],
+    pending: [],
+    ...changes,
+  };
+  const record = new BatchRecord(batch, policy, true);
+  for (const fact of kinds) record.apply(fact, NOW);
+  return record;
+}
+
+const taken: BatchFact = {
+  ...{ kind: 'taken', batch: '', i: 0, part: 0 },
+  ...{ number: '1', route: 'main', carrierId: 'c' },
+};
+const settled = (state: 'delivered' | 'not-delivered', detail = 'receipt'): BatchFact => ({
+  ...{ kind: 'settled', batch: '', i: 0, part: 0 },
+  ...{ state, detail },
+});
+const writesFor = (records: BatchRecord[]) => recordWrites(records, new Date(NOW), mark);
+const idsOf = (write: ReturnType<typeof writesFor>[number]): unknown => {
+  if ('updateMany' in write) return (write.updateMany.filter._id as { $in: string[] }).$in;
+  return 'updateOne' in write ? [write.updateOne.filter._id] : [];
+};
+
+describe('writes of records', () => {
+  it('are one for all batches of one recipient to which the same happened', () => {
+    const writes = writesFor([
+      recordOf(1, [taken]),
+      recordOf(2, [taken, settled('delivered')]),
+      recordOf(3, [taken]),
+      recordOf(4, [taken, settled('delivered')]),
+      recordOf(5, [taken, settled('not-delivered')]),
+    ]);
+    expect(writes.map(idsOf)).toEqual([['1.0', '3.0'], ['2.0', '4.0'], ['5.0']]);
+  });
+
+  it('are separate where version, state, reason or place in the job differ', () => {
+    const writes = writesFor([
+      recordOf(1, [taken]),
+      recordOf(2, [taken], { version: 2 }),
+      recordOf(3, [taken], { state: 'waiting' }),
+      recordOf(4, [taken], { first: 1_000 }),
+      recordOf(5, [settled('not-delivered', 'one reason')]),
+      recordOf(6, [settled('not-delivered', 'another')]),
+      recordOf(7, [taken], { lane: 'otp' }),
+    ]);
+    expect(writes.map(idsOf)).toEqual([['1.0', '3.0'], ['2.0'], ['4.0'], ['5.0'], ['6.0'], ['7.0']]);
+  });
+
+  it('of batches of several recipients are each their own', () => {
+    const several = { numbers: ['1', '2'], statuses: [3, 3] as DeliveryStatus[] };
+    const writes = writesFor([recordOf(1, [taken], several), recordOf(2, [taken], several)]);
+    expect(writes.map(idsOf)).toEqual([['1.0'], ['2.0']]);
+  });
+
+  it('that forget told events are one for all batches of a version', () => {
+    const stored = [1, 2, 1].map((version, at) => ({ _id: `${at}.0`, version }));
+    expect(clearingWrites(stored).map(idsOf)).toEqual([['0.0', '2.0'], ['1.0']]);
+  });
+});
