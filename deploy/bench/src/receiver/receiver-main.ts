@@ -1,9 +1,9 @@
 /**
- * The companies' callback receiver: a bare HTTP server that answers 204 at once and keeps count. Requests to a path that
- * hangs get no answer at all.
+ * The companies' callback receiver: it answers 204 at once and keeps count. Requests to a path that hangs get no answer at
+ * all. It reads as much of HTTP as a GET has, by hand: Node's server would take three times as much of the machine that is
+ * being measured.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { serve } from '../processes/serve';
 import { CallbackTally, type TallyOptions, type TallyProgress } from './callback-tally';
 
@@ -15,15 +15,37 @@ const hanging = new Set<string>();
 let others = 0;
 let hung = 0;
 
-function take(request: IncomingMessage, response: ServerResponse): void {
-  const url = request.url!;
+const END = '\r\n\r\n';
+const ANSWER = 'HTTP/1.1 204 No Content\r\n\r\n';
+
+function serveConnection(socket: Socket): void {
+  let rest = '';
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    const text = rest + chunk;
+    let begin = 0;
+    let answers = '';
+    for (let end = text.indexOf(END); end >= 0; end = text.indexOf(END, begin)) {
+      const from = text.indexOf(' ', begin) + 1;
+      if (take(text.slice(from, text.indexOf(' ', from)))) answers += ANSWER;
+      begin = end + END.length;
+    }
+    rest = text.slice(begin);
+    if (answers !== '') socket.write(answers);
+  });
+  // A sender that is killed breaks its connections; what was in flight comes again.
+  socket.on('error', () => socket.destroy());
+}
+
+/** Whether the request is to be answered. */
+function take(url: string): boolean {
   if (hanging.size > 0 && hanging.has(url.slice(0, url.indexOf('?')))) {
     hung++;
-    return;
+    return false;
   }
-  response.writeHead(204);
-  response.end();
   count(url);
+  return true;
 }
 
 /** The query is read by hand: a URL parser would cost more than all the rest of this process. */
@@ -52,7 +74,7 @@ function tallyOf(first: number): CallbackTally {
 const handlers = {
   /** Resolves to the port. */
   async listen(): Promise<number> {
-    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, headersTimeout: 0 }, take);
+    const server = createServer(serveConnection);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 4_096, resolve));
     return (server.address() as AddressInfo).port;
   },

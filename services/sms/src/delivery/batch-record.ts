@@ -38,6 +38,9 @@ export type RecordedBatch = Pick<
   | 'pending'
 >;
 
+/** A batch as it stood after a write. */
+export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
+
 export const RECORDED_FIELDS = {
   company: 1,
   smsID: 1,
@@ -157,7 +160,8 @@ export class BatchRecord {
     if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
     if (this.retriesChanged) set.retries = batch.retries;
     const isOne = batch.numbers.length === 1;
-    if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0)) set.statuses = batch.statuses;
+    if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
+      set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
     for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { mongo as driver } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
-import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch } from './batch-record';
+import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
 import { clearingWrites, recordWrites } from './record-writes';
 
 /** Gives SMS back: balance, ledger row and job's figure, inside the caller's transaction. */
@@ -12,9 +12,6 @@ export interface Refunds {
     entry: { company: number; smsID: number; amount: number; reference: string },
   ): Promise<void>;
 }
-
-/** A batch as it stood after a write. */
-export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
 
 class StaleBatchError extends Error {
   override readonly name = 'StaleBatchError';

@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { BatchDocument } from '../jobs/batch-model';
-import type { BatchRecord } from './batch-record';
-import type { StoredVersion } from './record-store';
+import type { BatchRecord, StoredVersion } from './batch-record';
 
 type Write = mongo.AnyBulkWriteOperation<BatchDocument>;
 type Fields = Record<string, unknown>;

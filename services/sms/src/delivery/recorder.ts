@@ -10,10 +10,10 @@ import type { Broker } from '@herald/broker';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
-import { BatchRecord, type RecordedBatch, type RetryPolicy } from './batch-record';
+import { BatchRecord, type RecordedBatch, type RetryPolicy, type StoredVersion } from './batch-record';
 import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
 import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
-import type { RecordStore, StoredVersion } from './record-store';
+import type { RecordStore } from './record-store';
 import type { SubmissionStore } from './submission-store';
 
 export interface RecorderDeps {

@@ -44,7 +44,7 @@ const CANDIDATES: Record<IdFormat, NotationName[]> = {
 const NATIONAL_DIGITS = 7;
 
 /** Ids remembered at least; twice as many at most. */
-const REMEMBERED = 10_000;
+const REMEMBERED = 50_000;
 
 /**
  * Carriers write a message's id in the receipt otherwise than in the answer to the submit: decimal for hexadecimal, without its
