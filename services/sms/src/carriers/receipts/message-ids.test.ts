@@ -70,8 +70,8 @@ describe('MessageIds', () => {
 
   it('keeps a bounded memory', () => {
     const ids = new MessageIds('auto');
-    for (let i = 0; i < 50_000; i++) ids.remember(`id-${i}`, NUMBER);
-    expect(ids.read('id-49999', NUMBER).otherIds).toEqual([]);
+    for (let i = 0; i < 150_000; i++) ids.remember(`id-${i}`, NUMBER);
+    expect(ids.read('id-149999', NUMBER).otherIds).toEqual([]);
     expect(ids.read('id-1', NUMBER).otherIds).not.toEqual([]);
   });
 });
