@@ -28,7 +28,7 @@ it('a batch keeps its shard', () => {
   expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
 });
 
-it('sends in a row mostly share a shard, a job’s batches never do, and all shards are used', () => {
+it('sends in a row mostly share a shard, a job’s batches go round, and all shards are used', () => {
   const row = Array.from({ length: 32 }, (_, at) => statusShard(1_000 + at, 0));
   expect(new Set(row).size).toBeLessThanOrEqual(2);
   const batches = Array.from({ length: STATUS_SHARDS }, (_, batch) => statusShard(1_000, batch));

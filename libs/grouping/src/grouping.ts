@@ -53,7 +53,7 @@ export class Grouping<T, R> {
     return this.entries.length;
   }
 
-  /** Whether a write runs now. */
+  /** Whether a write runs now, or rests before the next. */
   get writing(): boolean {
     return this.running;
   }

@@ -1,6 +1,6 @@
 /**
  * The companies' callback receiver: it answers 204 at once and keeps count. Requests to a path that hangs get no answer at
- * all. It reads as much of HTTP as a GET has, by hand: Node's server would take three times as much of the machine that is
+ * all. It reads as much of HTTP as a GET has, by hand: Node's server would take half as much again of the machine that is
  * being measured.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';

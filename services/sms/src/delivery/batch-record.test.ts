@@ -3,34 +3,20 @@ import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts'
 import { BatchRecord, type RecordedBatch } from './batch-record';
 import type { BatchFact } from './facts';
 import { retryPolicy } from './retry-policy';
+import { recordedBatch } from './testing/recorded-batch';
 
 const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
 const NOW = Date.UTC(2026, 0, 1);
 
 function batchOf(parts: number | number[], changes: Partial<RecordedBatch> = {}): RecordedBatch {
   const size = typeof parts === 'number' ? 3 : parts.length;
-  return {
-    _id: '7.0',
-    company: 1,
-    smsID: 7,
-    number: 0,
-    first: 0,
-    lane: 'standard',
-    state: 'claimed',
-    requestId: 'r',
-    callbackUrl: null,
+  return recordedBatch({
     numbers: Array.from({ length: size }, (_, i) => `99559800000${i}`),
     parts,
     statuses: Array.from({ length: size }, () => 3 as DeliveryStatus),
-    version: 4,
     lease: { owner: 'me', until: new Date(NOW), from: 0 },
-    retries: [],
-    progress: {},
-    reasons: {},
-    refunded: [],
-    pending: [],
     ...changes,
-  };
+  });
 }
 
 const place = (i: number, part = 0) => ({ batch: '7.0', i, part });

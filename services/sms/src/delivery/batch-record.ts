@@ -159,6 +159,7 @@ export class BatchRecord {
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
     if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
     if (this.retriesChanged) set.retries = batch.retries;
+    // A statement shared by many batches can name no element, only the array.
     const isOne = batch.numbers.length === 1;
     if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
       set.statuses = batch.statuses;

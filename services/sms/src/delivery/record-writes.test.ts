@@ -4,34 +4,18 @@ import { BatchRecord, type RecordedBatch } from './batch-record';
 import type { BatchFact } from './facts';
 import { clearingWrites, recordWrites } from './record-writes';
 import { retryPolicy } from './retry-policy';
+import { recordedBatch } from './testing/recorded-batch';
 
 const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
 const NOW = Date.UTC(2026, 0, 1);
 const mark = new mongo.ObjectId();
 
 function recordOf(smsID: number, kinds: BatchFact[], changes: Partial<RecordedBatch> = {}): BatchRecord {
-  const batch: RecordedBatch = {
-    _id: `${smsID}.0`,
-    company: 1,
-    smsID,
-    number: 0,
-    first: 0,
-    lane: 'standard',
-    state: 'submitted',
-    requestId: `request-${smsID}`,
-    callbackUrl: null,
+  const batch = recordedBatch({
+    ...{ _id: `${smsID}.0`, smsID, requestId: `request-${smsID}`, state: 'submitted', version: 1 },
     numbers: [`9955980${String(smsID).padStart(5, '0')}`],
-    parts: 1,
-    statuses: [3 as DeliveryStatus],
-    version: 1,
-    lease: null,
-    retries: [],
-    progress: {},
-    reasons: {},
-    refunded: [],
-    pending: [],
     ...changes,
-  };
+  });
   const record = new BatchRecord(batch, policy, true);
   for (const fact of kinds) record.apply(fact, NOW);
   return record;

@@ -111,8 +111,8 @@ export class GroupCommit {
 }
 
 /**
- * After a commit of many, those who were answered send again within milliseconds: waiting for them makes the next commit larger, and
- * half as many of them cost a fifth less of everything on the way (docs/performance.md). As PostgreSQL's `commit_delay`.
+ * After a commit of many, those who were answered send again within milliseconds: waiting for them makes the next commit a little
+ * larger, and its fixed costs are shared by more (docs/performance.md). As PostgreSQL's `commit_delay`.
  */
 function restAfter(items: number, tookMs: number): number {
   return items < REST_FROM ? 0 : Math.min(tookMs / 2, LONGEST_REST_MS);

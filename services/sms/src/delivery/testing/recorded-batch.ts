@@ -1,0 +1,11 @@
+import type { RecordedBatch } from '../batch-record';
+
+/** A batch of one recipient who still waits, as recording reads it. */
+export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {
+  return {
+    ...{ _id: '7.0', company: 1, smsID: 7, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+    ...{ requestId: 'r', callbackUrl: null, numbers: ['995598000000'], parts: 1, statuses: [3] },
+    ...{ version: 4, lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
+    ...changes,
+  };
+}
