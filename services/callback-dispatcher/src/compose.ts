@@ -37,6 +37,7 @@ import { DeliveryBuilder } from './intake/delivery-builder';
 import { DeliveryIntake } from './intake/delivery-intake';
 import { EventHandlers } from './intake/event-handlers';
 import { ShardConsumers } from './intake/shard-consumers';
+import { LINE_LIMITS, WaitingLines } from './intake/waiting-lines';
 import { CallbackClient } from './sending/callback-client';
 
 export interface RunningDispatcher {
@@ -103,6 +104,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
       await Promise.all([parts.shards.stop(), brands.stop()]);
       await parts.loader.stop();
       parts.firstTries.stop();
+      parts.lines.stop();
       // What is in flight may end; the shards are given back only after its outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
@@ -164,8 +166,15 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
   });
   dispatcher.onRoom = (receiver) => loader.request(receiver);
   const builder = new DeliveryBuilder({ retentionDays: config.RETENTION_DAYS });
-  const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
-  const shards = new ShardConsumers({ broker, handlers, dispatcher, loader, logger });
+  const lines = new WaitingLines({
+    builder,
+    intake,
+    roomToTry: (receiver) => dispatcher.roomToTry(receiver),
+    limits: LINE_LIMITS,
+  });
+  dispatcher.onRoomToTry = (receiver) => lines.release(receiver);
+  const handlers = new EventHandlers({ targets, builder, intake, lines, metrics, logger });
+  const shards = new ShardConsumers({ broker, handlers, lines, dispatcher, loader, logger });
   const leases = new SlotLeases({
     connection,
     logger,
@@ -176,7 +185,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe({
-    inMemory: () => dispatcher.memory.deliveries,
+    inMemory: () => dispatcher.memory.deliveries + lines.size,
     waiting: () => store.countWaiting([...dispatcher.shards]),
     waitingReceivers: async () =>
       (await Promise.all([...dispatcher.shards].map((shard) => store.receivers(shard)))).flat(),
@@ -194,6 +203,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     dispatcher,
     loader,
     handlers,
+    lines,
     shards,
     leases,
   };

@@ -96,3 +96,27 @@ it('keeps much more than it has room for in memory in the database, in order', a
   }
   expect(new Set(firstSeen.values())).toEqual(new Set(['0']));
 });
+
+it('hands back what waits in line when it stops, and the next goes on with it in order', async () => {
+  const count = 3_000;
+  receiver.answer = (_callback, response) => void setTimeout(() => response.end(), 5);
+  rig.setCallback(1, receiver.url());
+  const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
+  const first = await rig.startService(waiting);
+  for (const status of [0, 1] as const) {
+    for (let part = 0; part < count; part += 100)
+      await rig.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
+  }
+  await until(() => receiver.received.length > 300);
+  await rig.stopService(first);
+  const stored = await rig.deliveries({ company: 1 });
+  // The rest is with the broker, as it came.
+  expect(stored.length).toBeLessThan(2 * count);
+  await rig.startService(waiting);
+  await until(() => receiver.received.length >= 2 * count);
+  await until(delivered(1, 2 * count));
+  for (let index = 0; index < count; index++) {
+    // A shard that changes hands may repeat what was in flight.
+    expect(receiver.statusesOf(`99559${index}`).join('')).toMatch(/^0+1+$/);
+  }
+});

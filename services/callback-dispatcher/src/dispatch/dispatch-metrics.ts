@@ -64,7 +64,11 @@ export class DispatchMetrics {
   observe(observed: Observed): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
       readGauge(this.registry, { name, help, read });
-    gauge('herald_callback_deliveries_in_memory', 'Deliveries in memory, in flight too.', observed.inMemory);
+    gauge(
+      'herald_callback_deliveries_in_memory',
+      'In memory: deliveries, in flight too, and changes that wait in line.',
+      observed.inMemory,
+    );
     gauge(
       'herald_callback_deliveries_waiting',
       'Deliveries to be made, of the shards held here; 100,000 = so many or more.',

@@ -45,7 +45,7 @@ export interface DispatchLimits {
 
 /** Each receiver may have so many in memory however full it is, so that slow ones can't shut out the others. */
 const RESERVED = 256;
-/** With so few left in memory, the next page is loaded. */
+/** With so few left in memory, more is taken in: what waits in line, and the next page. */
 const LOW_WATER = 1_000;
 const TARGET_RETRY_MS = 1_000;
 
@@ -56,6 +56,8 @@ export class Dispatcher {
   readonly memory: MemoryUse = { deliveries: 0, round: 0 };
   /** Set by the loader of what rests in the database. */
   onRoom: (receiver: Receiver) => void = () => undefined;
+  /** Set by what waits to be taken in. */
+  onRoomToTry: (receiver: string) => void = () => undefined;
   private inFlight = 0;
   private stopping = false;
   private onIdle: (() => void) | null = null;
@@ -131,6 +133,14 @@ export class Dispatcher {
     return Math.max(0, Math.min(queue - held, Math.max(memory - this.memory.deliveries, RESERVED - held)));
   }
 
+  /** How many more deliveries of this receiver can be sent soon; null where new ones are to be stored instead. */
+  roomToTry(key: string): number | null {
+    const receiver = this.receivers.get(key);
+    if (!receiver) return LOW_WATER;
+    if (!receiver.answersInTime(Date.now()) || this.room(receiver) === 0) return null;
+    return LOW_WATER - receiver.pending.size;
+  }
+
   /** `unknown`: its deliveries in the database are not known to this process. */
   receiverFor(key: string, company: number, unknown = false): Receiver {
     const known = this.receivers.get(key);
@@ -149,6 +159,7 @@ export class Dispatcher {
     } finally {
       receiver.pumping = false;
     }
+    if (receiver.pending.size < LOW_WATER) this.onRoomToTry(receiver.key);
     const { due, loading, ready, breaker, pending } = receiver;
     if (!due || loading || ready.length >= LOW_WATER) return;
     // A page is worth its reading once half of the room is free.

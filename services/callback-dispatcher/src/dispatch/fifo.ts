@@ -9,6 +9,11 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
+  /** The item that `shift` would take. */
+  get first(): T | undefined {
+    return this.items[this.head];
+  }
+
   push(item: T): void {
     this.items.push(item);
   }

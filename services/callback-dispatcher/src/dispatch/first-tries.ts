@@ -22,7 +22,7 @@ interface FirstTry {
 }
 
 /** A delivery that has no outcome after this time is stored as waiting, like any other. */
-const LIMIT_MS = 250;
+const LIMIT_MS = 1_000;
 const TICK_MS = 50;
 const MAX_STORED_AT_ONCE = 2_000;
 

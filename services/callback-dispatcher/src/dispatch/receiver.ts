@@ -69,7 +69,12 @@ export class Receiver {
 
   /** Whether a delivery may be sent before it is stored. */
   takesFirst(now: number): boolean {
-    return !this.behind && !this.breaker.open && this.pending.size < FIRST_AHEAD && now >= this.slowUntil;
+    return this.answersInTime(now) && this.pending.size < FIRST_AHEAD;
+  }
+
+  /** Whether what is sent to it, as far as is known, is answered before it would have to be stored. */
+  answersInTime(now: number): boolean {
+    return !this.behind && !this.breaker.open && now >= this.slowUntil;
   }
 
   /** What was sent before it was stored had no outcome in time. Each time it's longer until the next trial. */

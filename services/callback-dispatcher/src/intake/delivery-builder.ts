@@ -39,6 +39,11 @@ export class DeliveryBuilder {
     }));
   }
 
+  /** Whose queue a group's deliveries stand in. */
+  receiverOf({ company, callbackUrl }: StatusChangeGroup, target: CompanyTarget): string {
+    return this.addressed(company, callbackUrl, target).receiver;
+  }
+
   ofBrand(brand: BrandSnapshot, requestId: string, target: CompanyTarget, now: number): DeliveryDocument {
     const { brandID, company, name, version, at } = brand;
     return {

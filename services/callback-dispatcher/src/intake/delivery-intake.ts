@@ -52,8 +52,17 @@ export class DeliveryIntake {
 
   /** Resolves when all of them are stored, not when they are delivered. */
   async accept(deliveries: DeliveryDocument[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    await this.grouping.addWhenRoom(deliveries);
+    await this.takeIn(deliveries);
+    await this.whenStored(deliveries);
+  }
+
+  /** Resolves when each of them is stored or among what is being sent. */
+  async takeIn(deliveries: DeliveryDocument[]): Promise<void> {
+    if (deliveries.length > 0) await this.grouping.addWhenRoom(deliveries);
+  }
+
+  /** Resolves when those that were taken in are stored. */
+  async whenStored(deliveries: DeliveryDocument[]): Promise<void> {
     await this.deps.firstTries.whenStored(deliveries);
     traceStored(deliveries);
   }
@@ -72,7 +81,7 @@ export class DeliveryIntake {
     }
     try {
       const once = this.ids.size === deliveries.length ? deliveries : distinct(deliveries);
-      await untilAvailable(() => this.takeIn(once), {
+      await untilAvailable(() => this.takeInOnce(once), {
         isStopping: () => this.stopping,
         onAway: (error) => this.deps.logger.warn('deliveries.not_taken_in', { count: once.length, error }),
         pauseMs: RETRY_MS,
@@ -84,7 +93,7 @@ export class DeliveryIntake {
     return groups.map(() => undefined);
   }
 
-  private async takeIn(deliveries: DeliveryDocument[]): Promise<void> {
+  private async takeInOnce(deliveries: DeliveryDocument[]): Promise<void> {
     const { store, dispatcher, firstTries, metrics } = this.deps;
     const known = await store.known(deliveries.map(({ _id }) => _id));
     const unknown = deliveries.filter(({ _id }) => !known.has(_id) && !firstTries.has(_id));

@@ -22,9 +22,10 @@ function setUp(known: number[]) {
       get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
     },
     builder: new DeliveryBuilder({ retentionDays: 1 }),
-    intake: {
-      accept: async (deliveries) =>
-        void accepted.push(...deliveries.map(({ company, smsID }) => `${company}:${smsID}`)),
+    intake: { accept: async () => undefined },
+    lines: {
+      enter: () => () => undefined,
+      accept: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),
     },
     metrics: { nothingToDeliver: () => undefined },
     logger: { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() },

@@ -4,14 +4,16 @@ import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { DeliveryDocument } from '../deliveries/delivery-model';
 import type { DeliveryBuilder } from './delivery-builder';
+import type { WaitingLines } from './waiting-lines';
 
 export interface EventHandlersDeps {
   targets: {
     peek(company: number): CompanyTarget | null | undefined;
     get(company: number): Promise<CompanyTarget | null>;
   };
-  builder: Pick<DeliveryBuilder, 'ofStatusChanges' | 'ofBrand'>;
+  builder: Pick<DeliveryBuilder, 'ofBrand'>;
   intake: { accept(deliveries: DeliveryDocument[]): Promise<void> };
+  lines: Pick<WaitingLines, 'enter' | 'accept'>;
   metrics: { nothingToDeliver(count: number): void };
   logger: Logger;
 }
@@ -36,7 +38,12 @@ export class EventHandlers {
 
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('These are no status changes.');
-    await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
+    const leave = this.deps.lines.enter(shard);
+    try {
+      await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
+    } finally {
+      leave();
+    }
   }
 
   /** A brand's change: only its activation is called back (interface.md part 6). */
@@ -51,9 +58,9 @@ export class EventHandlers {
   }
 
   private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    const { builder, intake, metrics } = this.deps;
+    const { lines, metrics } = this.deps;
     return this.inTurn(group.company, (target) => {
-      if (target) return intake.accept(builder.ofStatusChanges(group, shard, target, Date.now()));
+      if (target) return lines.accept({ group, shard, target });
       metrics.nothingToDeliver(group.rows.length);
       return Promise.resolve();
     });

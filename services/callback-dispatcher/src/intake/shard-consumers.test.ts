@@ -14,19 +14,25 @@ function rig() {
     }),
   };
   const handlers = { statusChanges: async (_message: StatusChangesMessage) => undefined };
+  const lines = {
+    open: (shard: number) => void events.push(`opens ${shard}`),
+    letGo: (shard: number) => void events.push(`lets go ${shard}`),
+  };
   const dispatcher = { shards, dropShard: (shard: number) => void shards.delete(shard) };
   const loader = {
     gained: jest.fn(async (shard: number) => {
       events.push(`learns ${shard}, owned: ${shards.has(shard)}`);
     }),
   };
-  const consumers = new ShardConsumers({ broker, handlers, dispatcher, loader, logger });
+  const consumers = new ShardConsumers({ broker, handlers, lines, dispatcher, loader, logger });
   return { consumers, broker, loader, events, shards };
 }
 
 const LEARNS = 'learns 3, owned: true';
 const CONSUMES = 'consumes callbacks.status.3';
-const STOPS = 'stops callbacks.status.3';
+const OPENS = 'opens 3';
+/** What waits is let go only when no more comes. */
+const STOPS = ['stops callbacks.status.3', 'lets go 3'];
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -35,9 +41,9 @@ async function until(condition: () => boolean): Promise<void> {
 it('learns what the last owner left, and then consumes', async () => {
   const { consumers, events } = rig();
   consumers.gained(3);
-  await until(() => events.length === 2);
+  await until(() => events.includes(CONSUMES));
   await consumers.stop();
-  expect(events).toEqual([LEARNS, CONSUMES, STOPS]);
+  expect(events).toEqual([LEARNS, OPENS, CONSUMES, ...STOPS]);
 });
 
 it('waits until the last owner has let go', async () => {
@@ -52,7 +58,7 @@ it('waits until the last owner has let go', async () => {
   }
   consumers.gained(3);
   await until(() => events.includes(CONSUMES));
-  expect(events).toEqual(['1 consumers, owned: false', '0 consumers, owned: false', LEARNS, CONSUMES]);
+  expect(events).toEqual(['1 consumers, owned: false', '0 consumers, owned: false', LEARNS, OPENS, CONSUMES]);
   expect(broker.depth).toHaveBeenCalledTimes(2);
   jest.restoreAllMocks();
 });
@@ -60,11 +66,12 @@ it('waits until the last owner has let go', async () => {
 it('begins anew with a shard that it lost and gained again', async () => {
   const { consumers, events } = rig();
   consumers.gained(3);
-  await until(() => events.length === 2);
+  await until(() => events.includes(CONSUMES));
   consumers.lost(3);
   consumers.gained(3);
-  await until(() => events.length === 5);
-  expect(events).toEqual([LEARNS, CONSUMES, STOPS, LEARNS, CONSUMES]);
+  const begun = [LEARNS, OPENS, CONSUMES];
+  await until(() => events.length === 8);
+  expect(events).toEqual([...begun, ...STOPS, ...begun]);
 });
 
 it('does not begin with a shard that is lost again, and tries again after an error', async () => {
@@ -72,7 +79,7 @@ it('does not begin with a shard that is lost again, and tries again after an err
   consumers.gained(3);
   consumers.lost(3);
   await consumers.stop();
-  expect(events).toEqual([]);
+  expect(events).toEqual(['lets go 3']);
   const other = rig();
   other.loader.gained.mockRejectedValueOnce(new Error('away'));
   other.consumers.gained(3);

@@ -1,16 +1,17 @@
 import type { Broker, Consumer } from '@herald/broker';
 import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import { SHARD_PREFETCH, type WaitingLines } from './waiting-lines';
 
 export interface ShardConsumersDeps {
   broker: Pick<Broker, 'consume' | 'depth'>;
   handlers: { statusChanges(message: StatusChangesMessage, shard: number): Promise<void> };
+  lines: Pick<WaitingLines, 'open' | 'letGo'>;
   dispatcher: { shards: Set<number>; dropShard(shard: number): void };
   loader: { gained(shard: number): Promise<void> };
   logger: Logger;
 }
 
-const PREFETCH = 20;
 const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
@@ -42,8 +43,7 @@ export class ShardConsumers {
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.steps.values());
-    await Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
-    this.consumers.clear();
+    await Promise.all([...this.consumers.keys()].map((shard) => this.end(shard)));
   }
 
   private step(shard: number, work: () => Promise<void>): void {
@@ -71,12 +71,13 @@ export class ShardConsumers {
 
   /** What the last owner left is known before anything new is sent: it may have to go first. */
   private async consume(shard: number): Promise<void> {
-    const { broker, handlers, dispatcher, loader } = this.deps;
+    const { broker, handlers, lines, dispatcher, loader } = this.deps;
     dispatcher.shards.add(shard);
     await loader.gained(shard);
+    lines.open(shard);
     const consumer = await broker.consume<StatusChangesMessage>(
       STATUS_QUEUES[shard]!,
-      { prefetch: PREFETCH },
+      { prefetch: SHARD_PREFETCH },
       (message) => handlers.statusChanges(message, shard),
     );
     this.consumers.set(shard, consumer);
@@ -97,7 +98,10 @@ export class ShardConsumers {
   private async end(shard: number): Promise<void> {
     const consumer = this.consumers.get(shard);
     this.consumers.delete(shard);
-    await consumer?.stop();
+    const stopped = consumer?.stop();
+    // What waits is not waited for: the broker gives it to the next owner.
+    this.deps.lines.letGo(shard);
+    await stopped;
   }
 }
 
