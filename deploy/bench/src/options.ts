@@ -15,7 +15,7 @@ export function readOptions(argv: string[], rows: { name: string; what: string }
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
   const program = new Command('npm run bench --')
     .description('Measures the whole system, each figure beside the ceiling of this machine in the same run.')
-    .argument('[row...]', 'rows to run; all but soak where none is named')
+    .argument('[row...]', 'rows to run; all but soak and beside-kannel where none is named')
     .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
     .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
     .option('--minutes <minutes>', 'soak: how long', positive, 30)

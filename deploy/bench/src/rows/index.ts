@@ -1,5 +1,6 @@
 import type { Row } from '../row';
 import { accept500k, acceptPairs } from './accept';
+import { besideKannel } from './beside-kannel';
 import { callbacksIsolated } from './callbacks-isolated';
 import { endToEnd, submitOnly } from './end-to-end';
 import { eventLoop } from './event-loop';
@@ -32,4 +33,5 @@ export const rows: Row[] = [
   eventLoop,
   pace,
   soak,
+  besideKannel,
 ];

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type { HammerOptions } from '../load/http-hammer';
+import { until } from '../measure/clock';
+import { CpuMeter } from '../measure/cpu';
+import type { Centre, Receiver, Row, RowContext } from '../row';
+import { Kannel, type KannelStore } from '../system/kannel';
+import { deliver, WITHIN_MS } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+
+const MESSAGES = 20_000;
+const WARM_UP = 1_000;
+const CONNECTIONS = 32;
+const BINDS = 2;
+const WINDOW = 100;
+const SENDER = 'Bench 1';
+
+interface Course {
+  first: number;
+  count: number;
+  receiver: Receiver;
+  centre: Centre;
+}
+
+/** Messages a second from the first submit to the last callback, and sends that were accepted a second. */
+interface Rates {
+  delivered: number;
+  accepted: number;
+}
+
+export const besideKannel: Row = {
+  name: 'beside-kannel',
+  what: '20,000 messages with two callbacks each through Kannel and through Herald: one centre, one receiver, one by one and as a campaign',
+  reach: 'faster than Kannel',
+  onDemand: true,
+  async run(context) {
+    const course = { first: NUMBERS.singles, count: context.scaled(MESSAGES) };
+    const ends = { receiver: await context.receiver(), centre: await context.centre() };
+    const memory = await kannel(context, { ...course, ...ends }, 'memory');
+    const spool = await kannel(context, { ...course, ...ends }, 'spool');
+    const herald = await besideThem(context, { ...course, ...ends });
+    return {
+      ...{ value: herald.campaign, unit: 'messages/s', reached: herald.campaign >= memory.delivered },
+      ...{
+        ceiling: memory.delivered,
+        ceilingIs: 'Kannel, which keeps nothing: what is under way at a crash is lost',
+      },
+      details: {
+        'Herald, one by one': herald.singles.delivered,
+        'Kannel with a file for each message': spool.delivered,
+        'accepted one by one /s, Herald': herald.singles.accepted,
+        'Kannel, nothing kept': memory.accepted,
+        'Kannel, files': spool.accepted,
+      },
+      cpu: herald.cpu,
+    };
+  },
+};
+
+/** Kannel takes one message with a request. */
+async function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
+  context.say(`Kannel, ${store}`);
+  const { receiver, centre } = course;
+  const dir = join(context.settings.local, 'kannel');
+  const running = await Kannel.start({ dir, store, centrePort: centre.port, binds: BINDS, window: WINDOW });
+  try {
+    const { url } = running;
+    const path = running.path(SENDER, TEXT, receiver.url());
+    const send = { url, path, method: 'GET' as const, headers: {}, expect: 'Accepted' };
+    await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
+    const cpu = new CpuMeter(running.pids);
+    const rates = await oneByOne(context, course, send);
+    context.say(
+      `${rates.delivered} messages/s, µs of CPU a message: ${JSON.stringify(cpu.perThing(course.count))}`,
+    );
+    return rates;
+  } finally {
+    await running.stop();
+  }
+}
+
+async function besideThem(
+  context: RowContext,
+  course: Course,
+): Promise<{ campaign: number; singles: Rates; cpu: Record<string, number> }> {
+  const { receiver, centre, count } = course;
+  const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
+  return context.withSystem({ env }, async (bench) => {
+    const company = await bench.newCompany({ callbackUrl: receiver.url() });
+    const send = {
+      ...{ url: bench.gatewayUrl, path: '/v1/sms/send', method: 'POST' as const, expect: '"statusID":0' },
+      headers: { key: company.key, 'content-type': 'application/json' },
+      body: `{"brandID":${company.brandID},"numbers":[{n}],"text":"${TEXT}"}`,
+    };
+    context.say('Herald, one by one');
+    await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
+    const cpu = new CpuMeter(context.pids(bench));
+    const singles = await context.measured(bench, () => oneByOne(context, course, send));
+    const perMessage = cpu.perThing(count);
+    context.say(`${singles.delivered} messages/s`);
+    context.say('Herald, a campaign');
+    const campaign = { company, receiver, centre, first: NUMBERS.bulk };
+    const seconds = await deliver(context, bench, { ...campaign, count });
+    return { campaign: Math.round(count / seconds), singles, cpu: perMessage };
+  });
+}
+
+async function oneByOne(
+  context: RowContext,
+  { first, count, receiver, centre }: Course,
+  send: Omit<HammerOptions, 'first' | 'count' | 'connections'>,
+): Promise<Rates> {
+  await receiver.child.ask('follow', { first, count });
+  await centre.child.ask('follow', { first, count });
+  const { perSecond, wrong, firstWrong } = await context
+    .load()
+    .ask('hammer', { ...send, first, count, connections: CONNECTIONS });
+  if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);
+  const { lastAt } = await until(
+    () => receiver.child.ask('progress', first),
+    ({ complete }) => complete === count,
+    { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
+  );
+  const { firstAt } = await centre.child.ask('progress', first);
+  return { delivered: Math.round((count * 1_000) / (lastAt - firstAt)), accepted: Math.round(perSecond) };
+}
