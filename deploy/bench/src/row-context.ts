@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/launcher';
 import type { BareHttpHandlers } from './ceilings/bare-http-main';
@@ -56,6 +56,9 @@ export class RunningRow implements RowContext {
       this.say('audit');
       for (const count of Object.values(await bench.audit())) this.examined += count;
       return result;
+    } catch (error) {
+      cpSync(join(dir, 'logs'), join(this.settings.local, 'bench-failed'), { recursive: true });
+      throw error;
     } finally {
       await system.stop();
       this.systems.delete(system);

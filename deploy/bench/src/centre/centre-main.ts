@@ -53,6 +53,8 @@ class DueQueue {
 
 const answers = new DueQueue();
 const receipts = new DueQueue();
+/** Bound and not closed. */
+const links = new Set<Link>();
 
 class Link {
   private readonly reader = new PduReader();
@@ -62,6 +64,7 @@ class Link {
   constructor(private readonly socket: Socket) {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => links.delete(this));
     socket.on('data', (chunk: Buffer) => {
       this.reader.read(chunk, (command, _status, sequence, body) => this.take(command, sequence, body));
       this.flush();
@@ -73,9 +76,10 @@ class Link {
     if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
   }
 
-  receipt({ id, sender, number }: Due): void {
+  receipt({ id, sender, number }: Due): this {
     this.writer.pdu(COMMAND.deliverSm, ++this.deliveries, receiptBody(id, sender, number));
     arrivalsOf(number)?.receiptSent(Number(number));
+    return this;
   }
 
   flush(): void {
@@ -89,6 +93,7 @@ class Link {
       case COMMAND.bindReceiver:
       case COMMAND.bindTransmitter:
       case COMMAND.bindTransceiver:
+        links.add(this);
         return this.writer.pdu(command + COMMAND.answer, sequence, 'bench\0');
       case COMMAND.enquireLink:
       case COMMAND.unbind:
@@ -111,6 +116,11 @@ function arrivalsOf(number: string): Arrivals | undefined {
   return followed.find((arrivals) => arrivals.holds(Number(number)));
 }
 
+/** A receipt whose bind is gone leaves by another one: binds go from sender to sender, and centres keep their receipts meanwhile. */
+function linkFor({ link }: Due): Link | undefined {
+  return links.has(link) ? link : links.values().next().value;
+}
+
 function tick(): void {
   const at = now();
   const touched = new Set<Link>();
@@ -119,8 +129,9 @@ function tick(): void {
     touched.add(due.link);
   }
   for (const due of receipts.due(at)) {
-    due.link.receipt(due);
-    touched.add(due.link);
+    const link = linkFor(due);
+    if (link) touched.add(link.receipt(due));
+    else receipts.push({ ...due, at: at + Math.max(TICK_MS, settings.receiptDelayMs) });
   }
   for (const link of touched) link.flush();
 }
