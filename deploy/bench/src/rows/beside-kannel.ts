@@ -45,11 +45,11 @@ export const besideKannel: Row = {
         ceilingIs: 'Kannel, which keeps nothing: what is under way at a crash is lost',
       },
       details: {
-        'Herald, one by one': herald.singles.delivered,
-        'Kannel with a file for each message': spool.delivered,
-        'accepted one by one /s, Herald': herald.singles.accepted,
-        'Kannel, nothing kept': memory.accepted,
-        'Kannel, files': spool.accepted,
+        'one by one: Herald': herald.singles.delivered,
+        'one by one: Kannel, a file for each': spool.delivered,
+        'accepted /s: Herald': herald.singles.accepted,
+        'accepted /s: Kannel, a file for each': spool.accepted,
+        'accepted /s: Kannel, nothing kept': memory.accepted,
       },
       cpu: herald.cpu,
     };
