@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { services } from '@herald/launcher';
-import type { RowSettings } from './row';
+import type { Row, RowSettings } from './row';
 
 export interface Options extends Omit<RowSettings, 'local'> {
   /** Names of the rows to run; empty = all that need not be asked for. */
@@ -10,12 +10,13 @@ export interface Options extends Omit<RowSettings, 'local'> {
 }
 
 /** Reads the command line; ends the process where it makes no sense. */
-export function readOptions(argv: string[], rows: { name: string; what: string }[]): Options {
+export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'onDemand'>[]): Options {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
+  const onDemand = rows.filter((row) => row.onDemand).map(({ name }) => name);
   const program = new Command('npm run bench --')
     .description('Measures the whole system, each figure beside the ceiling of this machine in the same run.')
-    .argument('[row...]', 'rows to run; all but soak and beside-kannel where none is named')
+    .argument('[row...]', `rows to run; all but ${onDemand.join(' and ')} where none is named`)
     .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
     .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
     .option('--minutes <minutes>', 'soak: how long', positive, 30)

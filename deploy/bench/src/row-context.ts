@@ -57,7 +57,9 @@ export class RunningRow implements RowContext {
       for (const count of Object.values(await bench.audit())) this.examined += count;
       return result;
     } catch (error) {
-      cpSync(join(dir, 'logs'), join(this.settings.local, 'bench-failed'), { recursive: true });
+      const kept = join(this.settings.local, 'bench-failed');
+      rmSync(kept, { recursive: true, force: true });
+      cpSync(join(dir, 'logs'), kept, { recursive: true });
       throw error;
     } finally {
       await system.stop();

@@ -1,5 +1,6 @@
 export { cacheDir } from './cache';
 export { removeContainers } from './docker/compose';
+export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
 export { obtainMongo, planMongo } from './mongo/obtain-mongo';
 export type { ObtainedServer } from './obtained-server';

@@ -76,10 +76,9 @@ class Link {
     if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
   }
 
-  receipt({ id, sender, number }: Due): this {
+  receipt({ id, sender, number }: Due): void {
     this.writer.pdu(COMMAND.deliverSm, ++this.deliveries, receiptBody(id, sender, number));
     arrivalsOf(number)?.receiptSent(Number(number));
-    return this;
   }
 
   flush(): void {
@@ -130,8 +129,12 @@ function tick(): void {
   }
   for (const due of receipts.due(at)) {
     const link = linkFor(due);
-    if (link) touched.add(link.receipt(due));
-    else receipts.push({ ...due, at: at + Math.max(TICK_MS, settings.receiptDelayMs) });
+    if (link) {
+      link.receipt(due);
+      touched.add(link);
+    } else {
+      receipts.push({ ...due, at: at + Math.max(TICK_MS, settings.receiptDelayMs) });
+    }
   }
   for (const link of touched) link.flush();
 }

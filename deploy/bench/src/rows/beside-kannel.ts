@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import type { HammerOptions } from '../load/http-hammer';
-import { until } from '../measure/clock';
 import { CpuMeter } from '../measure/cpu';
 import type { Centre, Receiver, Row, RowContext } from '../row';
 import { Kannel, type KannelStore } from '../system/kannel';
-import { deliver, WITHIN_MS } from './deliver';
+import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
+import { postOfOne, sendSingles, type SingleSend } from './send-singles';
 
 const MESSAGES = 20_000;
 const WARM_UP = 1_000;
-const CONNECTIONS = 32;
 const BINDS = 2;
 const WINDOW = 100;
 const SENDER = 'Bench 1';
@@ -86,11 +84,7 @@ async function besideThem(
   const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
   return context.withSystem({ env }, async (bench) => {
     const company = await bench.newCompany({ callbackUrl: receiver.url() });
-    const send = {
-      ...{ url: bench.gatewayUrl, path: '/v1/sms/send', method: 'POST' as const, expect: '"statusID":0' },
-      headers: { key: company.key, 'content-type': 'application/json' },
-      body: `{"brandID":${company.brandID},"numbers":[{n}],"text":"${TEXT}"}`,
-    };
+    const send = postOfOne(bench, company, TEXT);
     context.say('Herald, one by one');
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const cpu = new CpuMeter(context.pids(bench));
@@ -107,19 +101,12 @@ async function besideThem(
 async function oneByOne(
   context: RowContext,
   { first, count, receiver, centre }: Course,
-  send: Omit<HammerOptions, 'first' | 'count' | 'connections'>,
+  send: SingleSend,
 ): Promise<Rates> {
   await receiver.child.ask('follow', { first, count });
   await centre.child.ask('follow', { first, count });
-  const { perSecond, wrong, firstWrong } = await context
-    .load()
-    .ask('hammer', { ...send, first, count, connections: CONNECTIONS });
-  if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);
-  const { lastAt } = await until(
-    () => receiver.child.ask('progress', first),
-    ({ complete }) => complete === count,
-    { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
-  );
+  const { perSecond } = await sendSingles(context, send, { first, count });
+  const { lastAt } = await untilCalledBack(receiver, { first, count });
   const { firstAt } = await centre.child.ask('progress', first);
   return { delivered: Math.round((count * 1_000) / (lastAt - firstAt)), accepted: Math.round(perSecond) };
 }

@@ -1,5 +1,5 @@
 import { now, until } from '../measure/clock';
-import type { TallyProgress } from '../receiver/callback-tally';
+import type { NumberRange, TallyProgress } from '../receiver/callback-tally';
 import type { Centre, Receiver, RowContext } from '../row';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { TEXT } from './numbers';
@@ -41,6 +41,11 @@ async function sendAndWait(
   { company, first, count, receiver }: Delivery,
 ): Promise<TallyProgress> {
   await postSend(context, bench, company, { first, count, text: TEXT });
+  return untilCalledBack(receiver, { first, count });
+}
+
+/** Resolves when the receiver, which follows these numbers, has got both callbacks of each. */
+export function untilCalledBack(receiver: Receiver, { first, count }: NumberRange): Promise<TallyProgress> {
   return until(
     () => receiver.child.ask('progress', first),
     ({ complete }) => complete === count,

@@ -1,9 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '@herald/local-servers';
-import { until } from '../measure/clock';
+import { findProgram, freePort, Guard, RunningProcess } from '@herald/local-servers';
 import type { Pids } from '../measure/cpu';
 
 /** Where Kannel keeps what it has accepted: nowhere, or in a file for each message. */
@@ -18,6 +15,9 @@ export interface KannelOptions {
 }
 
 const USER = { username: 'bench', password: 'bench' };
+const CONFIGURATION = 'kannel.conf';
+/** Of its log levels. */
+const ERRORS_ONLY = '4';
 const START_WITHIN_MS = 20_000;
 const STOP_WITHIN_MS = 10_000;
 /** Status reports that its client can ask for (`dlr-mask`): delivered, and taken by the centre. */
@@ -25,25 +25,30 @@ const DELIVERED_AND_TAKEN = 1 + 8;
 
 /** Kannel 1.4 as its manual sets it up: a bearerbox with its binds, and a smsbox that takes sends and calls back. */
 export class Kannel {
+  private readonly guard = new Guard();
+  private readonly running: RunningProcess[] = [];
+
   private constructor(
-    private readonly processes: { bearerbox: ChildProcess; smsbox: ChildProcess },
+    private readonly dir: string,
     private readonly port: number,
   ) {}
 
   /** @throws where its programs are not installed, or don't start */
   static async start(options: KannelOptions): Promise<Kannel> {
-    requireInstalled();
+    const { dir } = options;
     const [admin, boxes, port] = [await freePort(), await freePort(), await freePort()];
-    rmSync(options.dir, { recursive: true, force: true });
-    mkdirSync(join(options.dir, 'store'), { recursive: true });
-    const file = join(options.dir, 'kannel.conf');
-    writeFileSync(file, configuration(options, { admin, boxes, port }));
-    const run = (program: string): ChildProcess => spawn(program, ['-v', '4', file], { stdio: 'ignore' });
-    const bearerbox = run('bearerbox');
-    await until(() => answers(admin), Boolean, { what: 'bearerbox', withinMs: START_WITHIN_MS });
-    const kannel = new Kannel({ bearerbox, smsbox: run('smsbox') }, port);
-    await until(() => answers(port), Boolean, { what: 'smsbox', withinMs: START_WITHIN_MS });
-    return kannel;
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(join(dir, 'store'), { recursive: true });
+    writeFileSync(join(dir, CONFIGURATION), configuration(options, { admin, boxes, port }));
+    const kannel = new Kannel(dir, port);
+    try {
+      await kannel.run('bearerbox', admin);
+      await kannel.run('smsbox', port);
+      return kannel;
+    } catch (error) {
+      await kannel.stop();
+      throw error;
+    }
   }
 
   get url(): string {
@@ -51,8 +56,7 @@ export class Kannel {
   }
 
   get pids(): Pids {
-    const { bearerbox, smsbox } = this.processes;
-    return { bearerbox: bearerbox.pid!, smsbox: smsbox.pid! };
+    return Object.fromEntries(this.running.map(({ spec, pid }) => [spec.name, pid]));
   }
 
   /** Path of a send to the number `{n}` that is called back twice, at a receiver that reads `number` and `statusID`. */
@@ -68,17 +72,23 @@ export class Kannel {
   }
 
   async stop(): Promise<void> {
-    for (const child of [this.processes.smsbox, this.processes.bearerbox]) await ended(child);
+    for (const running of [...this.running].reverse()) await running.stop();
+    await this.guard.release();
   }
-}
 
-function requireInstalled(): void {
-  for (const program of ['bearerbox', 'smsbox']) {
-    try {
-      execFileSync(program, ['--version'], { stdio: 'ignore' });
-    } catch {
-      throw new Error(`${program} is not installed; on Debian: apt-get install kannel`);
-    }
+  /** Starts one of its programs, and waits until it answers at this port, with whatever. */
+  private async run(name: string, port: number): Promise<void> {
+    const command = findProgram(name, process.env);
+    if (command === null) throw new Error(`${name} is not installed; on Debian: apt-get install kannel`);
+    const spec = {
+      ...{ name, command, args: ['-v', ERRORS_ONLY, join(this.dir, CONFIGURATION)], env: process.env },
+      logFile: join(this.dir, `${name}.log`),
+      probe: async () => void (await (await fetch(`http://127.0.0.1:${port}/`)).text()),
+      ...{ readyWithinMs: START_WITHIN_MS, stopGraceMs: STOP_WITHIN_MS },
+    };
+    const running = await RunningProcess.start(spec, this.guard);
+    this.running.push(running);
+    await running.whenReady();
   }
 }
 
@@ -110,25 +120,4 @@ function configuration(
       .map(([name, value]) => `${name} = ${value}\n`)
       .join('');
   return groups.map(lines).join('\n');
-}
-
-/** Whether a server answers there, with whatever. */
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asking = request({ host: '127.0.0.1', port, path: '/' }, (answer) => {
-      answer.resume();
-      resolve(true);
-    });
-    asking.on('error', () => resolve(false));
-    asking.end();
-  });
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-  await gone;
-  clearTimeout(timer);
 }
