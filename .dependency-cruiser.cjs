@@ -12,12 +12,12 @@ module.exports = {
       name: 'libs-know-no-service',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(services|deploy|test-e2e)/' },
+      to: { path: '^(services|deploy|tools|test-e2e)/' },
     },
     {
       name: 'production-code-knows-no-test',
       severity: 'error',
-      from: { path: '^(services|libs|deploy)/', pathNot: '(\\.test\\.ts$|/testing/)' },
+      from: { path: '^(services|libs|deploy|tools)/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { path: '(\\.test\\.ts$|/testing/|^test-e2e/)' },
     },
     {

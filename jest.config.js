@@ -8,6 +8,7 @@ module.exports = {
     '<rootDir>/libs/*/src/**/*.test.ts',
     '<rootDir>/services/*/src/**/*.test.ts',
     '<rootDir>/deploy/*/src/**/*.test.ts',
+    '<rootDir>/tools/*/src/**/*.test.ts',
     '<rootDir>/test-e2e/**/*.test.ts',
   ],
   modulePathIgnorePatterns: ['/dist/', '/.local/'],
@@ -20,7 +21,8 @@ module.exports = {
     `/node_modules/(?!.*(mongodb/lib/runtime_adapters|otlp-exporter-base/))(?!(${esmOnly.join('|')})/)`,
   ],
   moduleNameMapper: {
-    '^@herald/(local-servers|launcher|audit)$': '<rootDir>/deploy/$1/src',
+    '^@herald/audit$': '<rootDir>/deploy/audit/src',
+    '^@herald/(local-servers|launcher)$': '<rootDir>/tools/$1/src',
     '^@herald/billing$': '<rootDir>/services/billing/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },

@@ -25,7 +25,7 @@ interface JsonAnswer<T> {
 
 type Row = Record<string, unknown>;
 
-const PROGRAM = join(__dirname, '../../deploy/cli/dist/main.js');
+const PROGRAM = join(__dirname, '../../tools/cli/dist/main.js');
 
 describe('npm run herald', () => {
   let folder: string;

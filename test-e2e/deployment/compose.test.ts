@@ -180,7 +180,7 @@ describe('docker-compose.yml', () => {
     expect(file.services['rabbitmq']!.volumes).toContain(mounted);
     const setting = 'raft.wal_max_size_bytes = 67108864';
     expect(textOf('deploy/k8s/components/servers/rabbitmq-log.conf')).toContain(setting);
-    expect(textOf('deploy/local-servers/docker/rabbitmq.conf')).toContain(setting);
+    expect(textOf('tools/local-servers/docker/rabbitmq.conf')).toContain(setting);
   });
 
   it('makes the replica set under the name by which the services look for it', () => {

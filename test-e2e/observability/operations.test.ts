@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { audit } from '@herald/audit';
-import { run } from '../../deploy/cli/src/program';
+import { run } from '../../tools/cli/src/program';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';

@@ -19,7 +19,7 @@ const ASK = `require(process.argv[1]).obtainPromtool().then(
 
 /** Prometheus' own checker; fetched into the cache where it isn't installed. */
 export function promtool(): Promtool {
-  const localServers = join(__dirname, '..', '..', 'deploy', 'local-servers');
+  const localServers = join(__dirname, '..', '..', 'tools', 'local-servers');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', ASK, localServers], {
     encoding: 'utf8',
   });

@@ -1,5 +1,5 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
-const { sharesSystem } = require('../../deploy/set-up/shares-system');
+const { sharesSystem } = require('../../tools/set-up/shares-system');
 
 /** The files that share one system run one after another, so that it is started once; those with systems of their own follow. */
 class SharedFirstSequencer extends Sequencer {

@@ -9,7 +9,7 @@ import { databaseMetrics } from './backlog/database-metrics';
 import type { BalanceStore } from './balance/balance-store';
 import { LedgerCheck } from './balance/ledger-check';
 import type { SmsConfig } from './config';
-import { Repeating } from './delivery/repeating';
+import { Repeating } from './sending/repeating';
 import { CancelJob } from './jobs/cancel-job';
 import type { JobQueue } from './jobs/job-queue';
 import { OrphanSweep } from './schedule/orphan-sweep';

@@ -18,7 +18,7 @@ import { createCollections } from './collections';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import type { SmsConfig } from './config';
-import { composeDelivery, type DeliveryDeps } from './delivery/compose-delivery';
+import { composeDelivery, type DeliveryDeps } from './sending/compose-delivery';
 import { JobQueue } from './jobs/job-queue';
 import { StopListStore } from './stop-list/stop-list-store';
 

@@ -1,8 +1,8 @@
 import { statusShard, STATUS_QUEUES, type StatusChangeRow } from '@herald/contracts';
 import { maskNumber } from '@herald/logging';
 import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
-import type { BatchRecord } from '../delivery/batch-record';
-import type { BatchFact } from '../delivery/facts';
+import type { BatchRecord } from '../sending/batch-record';
+import type { BatchFact } from '../sending/facts';
 
 /**
  * What one write has recorded and told: a span for each batch in it, and one for each change of the first recipients,

@@ -1,4 +1,4 @@
-/** `npm run bench [-- row …]`: makes the checkout ready to run, then becomes the benchmark (deploy/bench). */
+/** `npm run bench [-- row …]`: makes the checkout ready to run, then becomes the benchmark (tools/bench). */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPackages, checkNode, installPackages, root, SetUpError } from './set-up/checkout.mjs';
@@ -13,5 +13,5 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const bench = pathToFileURL(join(root, 'deploy', 'bench', 'dist', 'main.js'));
+const bench = pathToFileURL(join(root, 'tools', 'bench', 'dist', 'main.js'));
 await import(bench.href);

@@ -1,4 +1,4 @@
-/** `npm start`: makes the checkout ready to run, then becomes the launcher (deploy/launcher). */
+/** `npm start`: makes the checkout ready to run, then becomes the launcher (tools/launcher). */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -21,5 +21,5 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const launcher = pathToFileURL(join(root, 'deploy', 'launcher', 'dist', 'main.js'));
+const launcher = pathToFileURL(join(root, 'tools', 'launcher', 'dist', 'main.js'));
 await import(launcher.href);

@@ -51,9 +51,9 @@ function placeOf(url: string): string {
   if (url.startsWith('node:')) return 'node';
   const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url);
   if (inPackage) return inPackage[1]!;
-  return /\/((?:services|libs|deploy)\/[^/]+)\//.exec(url)?.[1] ?? url;
+  return /\/((?:services|libs|tools)\/[^/]+)\//.exec(url)?.[1] ?? url;
 }
 
 function shortened(url: string): string {
-  return url.replace(/^file:\/\//, '').replace(/^.*\/(?=(node_modules|services|libs|deploy)\/)/, '');
+  return url.replace(/^file:\/\//, '').replace(/^.*\/(?=(node_modules|services|libs|tools)\/)/, '');
 }

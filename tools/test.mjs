@@ -47,7 +47,7 @@ async function command(title, argv) {
 /** Servers of this run only. Where they can't be had, the tests that need them fail, and say so. */
 async function obtainServers() {
   const { obtainMongo, obtainRabbit } = createRequire(import.meta.url)(
-    join(root, 'deploy', 'local-servers', 'dist'),
+    join(root, 'tools', 'local-servers', 'dist'),
   );
   const options = (name) => ({
     dataDir: join(scratch, 'data'),
@@ -128,7 +128,7 @@ function suites() {
     parts: {
       id: 'parts',
       name: 'Unit and integration tests',
-      paths: ['libs/', 'services/', 'deploy/'],
+      paths: ['libs/', 'services/', 'deploy/', 'tools/'],
       workers: 2,
     },
     sharing: { id: 'sharing', name: 'Tests of one whole system', paths: files.filter(shares), ...byPath },
