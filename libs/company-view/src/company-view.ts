@@ -9,7 +9,7 @@ import {
   type QueueDefinition,
   REQUEST_QUEUE,
 } from '@herald/contracts';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
 
 export interface CompanyViewDeps {
   connection: MongoConnection;
@@ -33,7 +33,7 @@ export class CompanyView {
   private readonly collection: mongo.Collection<CompanyDocument>;
 
   constructor(private readonly deps: CompanyViewDeps) {
-    this.collection = deps.connection.db!.collection<CompanyDocument>('company_view');
+    this.collection = rawCollection<CompanyDocument>(deps.connection, 'company_view');
   }
 
   /** Begins to follow the changes. */

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
 
 export interface SlotLeasesOptions {
   connection: MongoConnection;
@@ -46,7 +46,7 @@ export class SlotLeases {
   private readonly renewMs: number;
 
   constructor(private readonly options: SlotLeasesOptions) {
-    this.collection = options.connection.db!.collection<SlotDocument>('slot_leases');
+    this.collection = rawCollection<SlotDocument>(options.connection, 'slot_leases');
     this.ttlMs = options.ttlMs ?? TTL_MS;
     this.renewMs = options.renewMs ?? RENEW_MS;
   }

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from './connection';
+import { rawCollection } from './raw-collection';
 
 interface CounterDocument {
   _id: string;
@@ -12,7 +13,7 @@ export class Counters {
   private readonly collection: mongo.Collection<CounterDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection<CounterDocument>('counters');
+    this.collection = rawCollection<CounterDocument>(connection, 'counters');
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { type Claim, Claimed } from './account-claims';
@@ -46,7 +46,7 @@ export class AccountStore {
     connection: MongoConnection,
     private readonly sequences: Pick<CompanySequences, 'total'>,
   ) {
-    this.collection = connection.db!.collection<AccountDocument>(accountModel(connection).collection.name);
+    this.collection = collectionOf(accountModel(connection));
   }
 
   async get(company: number, id: number): Promise<AccountDocument | null> {

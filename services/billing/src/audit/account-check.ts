@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/metrics';
-import type { MongoConnection } from '@herald/mongo';
-import { type PaymentDocument, paymentModel } from '../payments/payment-model';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { paymentModel } from '../payments/payment-model';
 import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
 import { inSnapshot, nextAccounts } from './audit-billing';
 
@@ -44,8 +44,7 @@ export class AccountCheck {
   private async check(account: AuditedAccount, session: mongo.ClientSession): Promise<BillingViolation[]> {
     const { company, id: accountID, payments } = account;
     const from = Math.max(payments - PAYMENTS, 0);
-    const rows = await this.deps.connection
-      .db!.collection<PaymentDocument>(paymentModel(this.deps.connection).collection.name)
+    const rows = await collectionOf(paymentModel(this.deps.connection))
       .find({ company, accountID, seq: { $gte: from } }, { session, hint: 'payment_account' })
       .sort({ seq: 1 })
       .toArray();

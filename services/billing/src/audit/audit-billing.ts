@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
-import { type AccountDocument, accountModel } from '../accounts/account-model';
+import { collectionOf, type MongoConnection, rawCollection } from '@herald/mongo';
+import { accountModel } from '../accounts/account-model';
 import { customerModel } from '../customers/customer-model';
-import { type PaymentDocument, paymentModel } from '../payments/payment-model';
+import { paymentModel } from '../payments/payment-model';
 import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
 
 export type { BillingViolation } from './account-audit';
@@ -38,8 +38,7 @@ async function auditBatch(
   const violations: BillingViolation[] = [];
   for (const [company, members] of byCompany(accounts)) {
     const audits = new Map(members.map((account) => [account.id, new AccountAudit(account)]));
-    const rows = connection
-      .db!.collection<PaymentDocument>(paymentModel(connection).collection.name)
+    const rows = collectionOf(paymentModel(connection))
       .find({ company, accountID: { $in: [...audits.keys()] } }, { session, hint: 'payment_account' })
       .sort({ accountID: 1, seq: 1 });
     for await (const row of rows) audits.get(row.accountID)!.add(row);
@@ -71,8 +70,7 @@ export async function nextAccounts(
         ],
       }
     : {};
-  return connection
-    .db!.collection<AccountDocument>(accountModel(connection).collection.name)
+  return collectionOf(accountModel(connection))
     .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
     .sort({ company: 1, position: 1 })
     .limit(count)
@@ -86,7 +84,7 @@ async function auditTotals(connection: MongoConnection): Promise<BillingViolatio
     { collection: accountModel(connection).collection.name, hint: 'account_position' },
     { collection: paymentModel(connection).collection.name, hint: 'payment_id' },
   ];
-  const sequences = connection.db!.collection<{ _id: string; total: number }>('sequences');
+  const sequences = rawCollection<{ _id: string; total: number }>(connection, 'sequences');
   const names = await sequences.find().project<{ _id: string }>({ _id: 1 }).toArray();
   const violations: BillingViolation[] = [];
   for (const { _id } of names) {
@@ -94,9 +92,10 @@ async function auditTotals(connection: MongoConnection): Promise<BillingViolatio
     const { collection, hint } = kinds.find((kind) => kind.collection === name)!;
     await inSnapshot(connection, async (session) => {
       const { total } = (await sequences.findOne({ _id }, { session }))!;
-      const count = await connection
-        .db!.collection(collection)
-        .countDocuments({ company }, { session, hint });
+      const count = await rawCollection(connection, collection).countDocuments(
+        { company },
+        { session, hint },
+      );
       if (count === total) return;
       const detail = `${count} ${name} are there, ${total} were counted`;
       violations.push({ company, accountID: null, rule: 'count', detail });

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { type MongoConnection, rawCollection } from '@herald/mongo';
 
 /** What is known of a company's daily billing. Dates are by the company's calendar. */
 interface BillingState {
@@ -15,7 +15,7 @@ export class BillingStateStore {
   private readonly collection: mongo.Collection<BillingState>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection<BillingState>('billing_states');
+    this.collection = rawCollection<BillingState>(connection, 'billing_states');
   }
 
   async get(company: number): Promise<BillingState | null> {

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { type CatalogueItem, type CatalogueKind, catalogueModel } from './catalogue-model';
 
 /** Names items of a company's catalogues: kind → ids. */
@@ -22,7 +22,7 @@ export class CatalogueStore {
   private readonly collection: mongo.Collection<CatalogueItem>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection<CatalogueItem>(catalogueModel(connection).collection.name);
+    this.collection = collectionOf(catalogueModel(connection));
   }
 
   /** Those of the named items that the company has, in one read. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { type CustomerDocument, customerModel } from './customer-model';
@@ -17,7 +17,7 @@ export class CustomerStore {
     connection: MongoConnection,
     private readonly sequences: Pick<CompanySequences, 'total'>,
   ) {
-    this.collection = connection.db!.collection<CustomerDocument>(customerModel(connection).collection.name);
+    this.collection = collectionOf(customerModel(connection));
   }
 
   async get(company: number, id: number): Promise<CustomerDocument | null> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
+import { type MongoConnection, rawCollection } from '@herald/mongo';
 
 export interface OutboxEvent {
   event: EventName;
@@ -35,7 +35,7 @@ export class Outbox {
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly deps: OutboxDeps) {
-    this.collection = deps.connection.db!.collection<OutboxDocument>('outbox');
+    this.collection = rawCollection<OutboxDocument>(deps.connection, 'outbox');
   }
 
   async createIndexes(): Promise<void> {

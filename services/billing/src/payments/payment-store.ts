@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { type PaymentDocument, paymentModel } from './payment-model';
@@ -12,7 +12,7 @@ export class PaymentStore {
     connection: MongoConnection,
     private readonly sequences: Pick<CompanySequences, 'total'>,
   ) {
-    this.collection = connection.db!.collection<PaymentDocument>(paymentModel(connection).collection.name);
+    this.collection = collectionOf(paymentModel(connection));
   }
 
   async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {

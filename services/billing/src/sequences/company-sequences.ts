@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { type MongoConnection, rawCollection } from '@herald/mongo';
 
 interface SequenceDocument {
   /** `<kind>/<company>` */
@@ -26,7 +26,7 @@ export class CompanySequences {
   private readonly collection: mongo.Collection<SequenceDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection<SequenceDocument>('sequences');
+    this.collection = rawCollection<SequenceDocument>(connection, 'sequences');
   }
 
   /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { CALLBACK_EVENT, type CallbackEvent, DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 
@@ -108,5 +108,6 @@ deliverySchema.index(
 );
 deliverySchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
 
-export const deliveryModel = (connection: MongoConnection) => connection.model('Delivery', deliverySchema);
-export type DeliveryModel = ReturnType<typeof deliveryModel>;
+export type DeliveryModel = Model<DeliveryDocument>;
+export const deliveryModel = (connection: MongoConnection): DeliveryModel =>
+  connection.model<DeliveryDocument>('Delivery', deliverySchema);

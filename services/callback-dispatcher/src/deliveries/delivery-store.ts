@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { isDuplicateKey } from '@herald/mongo';
+import { collectionOf, isDuplicateKey } from '@herald/mongo';
 import type { DeliveryDocument, DeliveryModel } from './delivery-model';
 import { documentAfter, type NewOutcome, writesOf } from './outcome';
 
@@ -14,7 +14,7 @@ export class DeliveryStore {
   private readonly collection: mongo.Collection<DeliveryDocument>;
 
   constructor(model: DeliveryModel) {
-    this.collection = model.collection as unknown as mongo.Collection<DeliveryDocument>;
+    this.collection = collectionOf(model);
   }
 
   /** Stores new deliveries in one write. @returns the ids that were there already. */

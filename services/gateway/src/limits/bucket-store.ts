@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { UnavailableError } from '@herald/errors';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
 
 /** What a gateway asks of a company's bucket. */
 export interface Want {
@@ -62,7 +62,7 @@ export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
 
   constructor(private readonly options: BucketStoreOptions) {
-    this.collection = options.connection.db!.collection<BucketDocument>('rate_buckets', {
+    this.collection = rawCollection<BucketDocument>(options.connection, 'rate_buckets', {
       writeConcern: WRITE,
     });
   }

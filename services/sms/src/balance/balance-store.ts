@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { jobModel, type JobDocument } from '../jobs/job-model';
 import {
   balanceModel,
@@ -25,10 +25,9 @@ export class BalanceStore {
   private readonly jobs: mongo.Collection<JobDocument>;
 
   constructor(connection: MongoConnection) {
-    const db = connection.db!;
-    this.balances = db.collection(balanceModel(connection).collection.name);
-    this.ledger = db.collection(ledgerModel(connection).collection.name);
-    this.jobs = db.collection(jobModel(connection).collection.name);
+    this.balances = collectionOf(balanceModel(connection));
+    this.ledger = collectionOf(ledgerModel(connection));
+    this.jobs = collectionOf(jobModel(connection));
   }
 
   /** SMS that the company has left. */

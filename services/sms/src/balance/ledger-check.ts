@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/metrics';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { balanceModel, type BalanceDocument, ledgerModel, type LedgerDocument } from './balance-model';
 
 export interface LedgerCheckDeps {
@@ -42,9 +42,8 @@ export class LedgerCheck {
   private last = 0;
 
   constructor(private readonly deps: LedgerCheckDeps) {
-    const db = deps.connection.db!;
-    this.balances = db.collection(balanceModel(deps.connection).collection.name);
-    this.ledger = db.collection(ledgerModel(deps.connection).collection.name);
+    this.balances = collectionOf(balanceModel(deps.connection));
+    this.ledger = collectionOf(ledgerModel(deps.connection));
   }
 
   /** Checks the next slice, and begins anew after the last one. */

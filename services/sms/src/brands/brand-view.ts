@@ -9,7 +9,7 @@ import {
   EVENT_QUEUES,
   REQUEST_QUEUE,
 } from '@herald/contracts';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { collectionOf, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 
 export interface BrandViewDeps {
   connection: MongoConnection;
@@ -59,7 +59,7 @@ export class BrandView {
   private readonly collection: mongo.Collection<BrandDocument>;
 
   constructor(private readonly deps: BrandViewDeps) {
-    this.collection = deps.connection.db!.collection(brandViewModel(deps.connection).collection.name);
+    this.collection = collectionOf(brandViewModel(deps.connection));
   }
 
   /** Begins to follow the changes. */

@@ -1,5 +1,5 @@
 import { Schema, type mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 
 interface InboundDocument extends InboundMessage {
@@ -22,8 +22,7 @@ export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.model('InboundMessage', schema)
-      .collection as unknown as mongo.Collection<InboundDocument>;
+    this.collection = collectionOf(connection.model<InboundDocument>('InboundMessage', schema));
   }
 
   async add(message: InboundMessage, companies: number[], action: InboundDocument['action']): Promise<void> {

@@ -1,6 +1,6 @@
 import { Schema, type Model, type mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { SendReceipt } from './send-receipt';
 
 const KEPT_SECONDS = 24 * 3600;
@@ -41,7 +41,7 @@ export class IdempotencyStore {
   readonly collection: mongo.Collection<IdempotencyDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection(idempotencyModel(connection).collection.name);
+    this.collection = collectionOf(idempotencyModel(connection));
   }
 
   /** The answer that this key has got already; null where it is new. @throws ConflictError where it came with another body. */

@@ -1,5 +1,5 @@
 import { Schema, type mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 
 /** A company's place in the round of bulk work. */
 interface TurnDocument {
@@ -25,8 +25,8 @@ export class BulkTurns {
   private lastTurn = 0;
 
   constructor(connection: MongoConnection) {
-    const model = connection.models.BulkTurn ?? connection.model('BulkTurn', schema);
-    this.collection = model.collection as unknown as mongo.Collection<TurnDocument>;
+    const model = connection.model<TurnDocument>('BulkTurn', schema);
+    this.collection = collectionOf(model);
   }
 
   /** Says that the company has queued batches. Call it after they are queued, before the queue is told. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchModel, type BatchTextsDocument, batchTextsModel } from './batch-model';
 import { type JobDocument, jobModel } from './job-model';
 import { type OutboxDocument, outboxModel } from './outbox-model';
@@ -13,11 +13,10 @@ export interface JobCollections {
 }
 
 export function jobCollections(connection: MongoConnection): JobCollections {
-  const db = connection.db!;
   return {
-    jobs: db.collection(jobModel(connection).collection.name),
-    batches: db.collection(batchModel(connection).collection.name),
-    texts: db.collection(batchTextsModel(connection).collection.name),
-    outbox: db.collection(outboxModel(connection).collection.name),
+    jobs: collectionOf(jobModel(connection)),
+    batches: collectionOf(batchModel(connection)),
+    texts: collectionOf(batchTextsModel(connection)),
+    outbox: collectionOf(outboxModel(connection)),
   };
 }

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { type OtpBucketDocument, type OtpLimit, otpBucketModel } from './otp-bucket-model';
 
 /** One-time passwords that are to go to a number or a prefix. */
@@ -34,8 +34,7 @@ export class OtpBucketStore {
   private readonly collection: mongo.Collection<OtpBucketDocument>;
 
   constructor(connection: MongoConnection) {
-    const { name } = otpBucketModel(connection).collection;
-    this.collection = connection.db!.collection<OtpBucketDocument>(name, { writeConcern: WRITE });
+    this.collection = collectionOf(otpBucketModel(connection), { writeConcern: WRITE });
   }
 
   /**

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchModel, type BatchState, batchTextsModel } from '../jobs/batch-model';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
+import {
+  type BatchDocument,
+  batchModel,
+  type BatchState,
+  type BatchTextsDocument,
+  batchTextsModel,
+} from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
@@ -20,18 +26,15 @@ export type ClaimedBatch = BatchDocument & { lease: { owner: string; until: Date
 /** Claims batches under a lease, stores intents, renews leases. */
 export class ClaimStore {
   private readonly batches: mongo.Collection<BatchDocument>;
-  private readonly texts: mongo.Collection<{ _id: string; texts: string[] }>;
+  private readonly texts: mongo.Collection<BatchTextsDocument>;
   private readonly grouping: Grouping<string, ClaimedBatch | null>;
 
   constructor(
     connection: MongoConnection,
     private readonly turns: BulkTurns,
   ) {
-    this.batches = batchModel(connection).collection as unknown as mongo.Collection<BatchDocument>;
-    this.texts = batchTextsModel(connection).collection as unknown as mongo.Collection<{
-      _id: string;
-      texts: string[];
-    }>;
+    this.batches = collectionOf(batchModel(connection));
+    this.texts = collectionOf(batchTextsModel(connection));
     this.grouping = new Grouping<string, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,

@@ -1,7 +1,12 @@
 import type { mongo } from 'mongoose';
 import { mongo as driver } from 'mongoose';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchModel, batchTextsModel } from '../jobs/batch-model';
+import { collectionOf, inTransaction, type MongoConnection } from '@herald/mongo';
+import {
+  type BatchDocument,
+  batchModel,
+  type BatchTextsDocument,
+  batchTextsModel,
+} from '../jobs/batch-model';
 import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
 import { clearingWrites, recordWrites } from './record-writes';
 
@@ -20,14 +25,14 @@ class StaleBatchError extends Error {
 /** Reads batches for recording, and writes records under the version that was read. */
 export class RecordStore {
   private readonly batches: mongo.Collection<BatchDocument>;
-  private readonly texts: mongo.Collection<{ _id: string }>;
+  private readonly texts: mongo.Collection<BatchTextsDocument>;
 
   constructor(
     private readonly connection: MongoConnection,
     private readonly refunds: Refunds,
   ) {
-    this.batches = batchModel(connection).collection as unknown as mongo.Collection<BatchDocument>;
-    this.texts = batchTextsModel(connection).collection as unknown as mongo.Collection<{ _id: string }>;
+    this.batches = collectionOf(batchModel(connection));
+    this.texts = collectionOf(batchTextsModel(connection));
   }
 
   async load(ids: string[]): Promise<RecordedBatch[]> {

@@ -1,5 +1,5 @@
 import { Schema, type Model, type mongo } from 'mongoose';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
@@ -104,9 +104,9 @@ export class SubmissionStore {
       connection.model('UnknownOutcome', unknownSchema),
       connection.model('WaitingReceipt', waitingSchema),
     ] as unknown as Model<never>[];
-    this.submissions = connection.db!.collection<SubmissionDocument>('submissions');
-    this.unknown = connection.db!.collection<UnknownDocument>('unknown_outcomes');
-    this.waiting = connection.db!.collection<WaitingReceiptDocument>('waiting_receipts');
+    this.submissions = rawCollection<SubmissionDocument>(connection, 'submissions');
+    this.unknown = rawCollection<UnknownDocument>(connection, 'unknown_outcomes');
+    this.waiting = rawCollection<WaitingReceiptDocument>(connection, 'waiting_receipts');
   }
 
   /** Remembers parts that carriers took. Written twice it does no harm. */

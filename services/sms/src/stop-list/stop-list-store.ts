@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { GLOBAL, type StopListDocument, stopListId, stopListModel } from './stop-list-model';
 
 /** Numbers asked for in one query. */
@@ -22,7 +22,7 @@ export class StopListStore {
   private readonly questions: Grouping<Question, Set<string>>;
 
   constructor(connection: MongoConnection) {
-    this.collection = connection.db!.collection(stopListModel(connection).collection.name);
+    this.collection = collectionOf(stopListModel(connection));
     this.questions = new Grouping<Question, Set<string>>({
       maxGroup: CHUNK,
       maxWaiting: QUESTIONS_WAITING,

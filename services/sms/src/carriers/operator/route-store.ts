@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { type MongoConnection, rawCollection } from '@herald/mongo';
 import type { RouteControl } from '../route/route-description';
 import {
   type RouteControlDocument,
@@ -18,9 +18,9 @@ export class RouteStore {
 
   constructor(connection: MongoConnection) {
     routeModels(connection);
-    this.routes = connection.db!.collection<RouteDocument>('routes');
-    this.controls = connection.db!.collection<RouteControlDocument>('route_controls');
-    this.states = connection.db!.collection<RouteStateDocument>('route_states');
+    this.routes = rawCollection<RouteDocument>(connection, 'routes');
+    this.controls = rawCollection<RouteControlDocument>(connection, 'route_controls');
+    this.states = rawCollection<RouteStateDocument>(connection, 'route_states');
   }
 
   async listRoutes(): Promise<RouteDocument[]> {
