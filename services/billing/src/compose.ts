@@ -4,7 +4,7 @@ import { Broker } from '@herald/broker';
 import { CompanyView } from '@herald/company-view';
 import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
-import { createServiceApp, type ReadyCheck, type RunningServer, startHttpServer } from '@herald/http-service';
+import { createServiceApp, type ReadyCheck, type RunningServer, startHttpServer } from '@herald/service';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, LedgerMetrics, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';

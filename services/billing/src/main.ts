@@ -1,4 +1,4 @@
-import { onStopSignal } from '@herald/http-service';
+import { onStopSignal } from '@herald/service';
 import { createLogger } from '@herald/logging';
 import { startTracing } from '@herald/tracing';
 import { composeBilling } from './compose';

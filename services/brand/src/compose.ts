@@ -8,7 +8,7 @@ import {
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { createServiceApp, startHttpServer } from '@herald/http-service';
+import { createServiceApp, startHttpServer } from '@herald/service';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';

@@ -15,9 +15,8 @@ import {
   STATUS_SHARDS,
 } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { createServiceApp, type ReadyCheck, startHttpServer } from '@herald/http-service';
+import { createServiceApp, type ReadyCheck, SlotLeases, startHttpServer } from '@herald/service';
 import { InternalTokenVerifier } from '@herald/internal-token';
-import { SlotLeases } from '@herald/leases';
 import type { Logger } from '@herald/logging';
 import { createRegistry, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';

@@ -1,5 +1,5 @@
 import './threads';
-import { onStopSignal } from '@herald/http-service';
+import { onStopSignal } from '@herald/service';
 import { createLogger } from '@herald/logging';
 import { startTracing } from '@herald/tracing';
 import { startDispatcher } from './compose';

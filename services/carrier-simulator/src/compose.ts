@@ -1,5 +1,5 @@
 import { type Server } from 'node:http';
-import { startHttpServer, type RunningServer } from '@herald/http-service';
+import { startHttpServer, type RunningServer } from '@herald/service';
 import { type Logger } from '@herald/logging';
 import { createRegistry, serveMetrics } from '@herald/metrics';
 import { OutcomeChooser } from './behaviour/choose-outcome';

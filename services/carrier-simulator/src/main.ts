@@ -1,4 +1,4 @@
-import { onStopSignal } from '@herald/http-service';
+import { onStopSignal } from '@herald/service';
 import { createLogger } from '@herald/logging';
 import { startSimulator } from './compose';
 import { loadConfig } from './config';

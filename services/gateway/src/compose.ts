@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from 'express';
 import { Broker } from '@herald/broker';
-import { dependencyMetrics, type ReadyCheck } from '@herald/http-service';
+import { dependencyMetrics, type ReadyCheck } from '@herald/service';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, type Registry, serveMetrics } from '@herald/metrics';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { onStopSignal } from '@herald/http-service';
+import { onStopSignal } from '@herald/service';
 import { createLogger } from '@herald/logging';
 import { startTracing } from '@herald/tracing';
 import { startGateway } from './compose';

@@ -1,5 +1,5 @@
 import type { Broker } from '@herald/broker';
-import { SlotLeases } from '@herald/leases';
+import { Repeating, SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { LedgerMetrics, type Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
@@ -9,7 +9,6 @@ import { databaseMetrics } from './backlog/database-metrics';
 import type { BalanceStore } from './balance/balance-store';
 import { LedgerCheck } from './balance/ledger-check';
 import type { SmsConfig } from './config';
-import { Repeating } from './sending/repeating';
 import { CancelJob } from './jobs/cancel-job';
 import type { JobQueue } from './jobs/job-queue';
 import { OrphanSweep } from './schedule/orphan-sweep';

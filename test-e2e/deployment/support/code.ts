@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment } from '@herald/config';
-import { healthRoutes } from '@herald/http-service';
+import { healthRoutes } from '@herald/service';
 import { readTracingSettings } from '../../../libs/tracing/src/settings';
 import { loadConfig as billingConfig } from '../../../services/billing/src/config';
 import { readBrandConfig } from '../../../services/brand/src/config';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { MethodNotAllowedError } from '@herald/errors';
-import { companyOf } from '@herald/http-service';
+import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import type { SetCredit } from '../credit/set-credit';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import Joi from 'joi';
 import { addMonths, companyToday } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
-import { operatorOf } from '@herald/http-service';
+import { operatorOf } from '@herald/service';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
 import { date } from '../request/field-types';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { ConflictError } from '@herald/errors';
-import { SlotLeases } from '@herald/leases';
+import { SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import type { BillingRun, RunSummary } from './billing-run';

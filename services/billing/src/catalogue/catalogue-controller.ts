@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { ValidationError } from '@herald/errors';
-import { operatorOf } from '@herald/http-service';
+import { operatorOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';

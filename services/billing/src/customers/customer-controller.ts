@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { MethodNotAllowedError } from '@herald/errors';
-import { companyOf } from '@herald/http-service';
+import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { createBody, requirePermission } from '../request/json-request';

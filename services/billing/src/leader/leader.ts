@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SlotLeases } from '@herald/leases';
+import { SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { companyOf } from '@herald/http-service';
+import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { jsonRequest } from '../request/json-request';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ForbiddenError } from '@herald/errors';
-import { companyOf, jsonBody } from '@herald/http-service';
+import { companyOf, jsonBody } from '@herald/service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/http-service';
+import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import { toBrandID } from './brand-controller';
 import type { BrandDocument } from './brand-model';

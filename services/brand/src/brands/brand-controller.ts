@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
-import { companyOf, jsonBody } from '@herald/http-service';
+import { companyOf, jsonBody } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
 import type { BrandDocument } from './brand-model';
 

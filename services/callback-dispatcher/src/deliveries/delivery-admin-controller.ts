@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/http-service';
+import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import type { DeliveryFilter, ReplayRange } from './delivery-admin-store';
 import { DELIVERY_STATES, type DeliveryDocument, type DeliveryState } from './delivery-model';

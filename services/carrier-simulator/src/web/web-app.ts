@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, healthRoutes, type ReadyCheck } from '@herald/http-service';
+import { finishApp, healthRoutes, type ReadyCheck } from '@herald/service';
 import { type Logger } from '@herald/logging';
 import { page } from './page';
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { requestIdOf } from '@herald/http-service';
+import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Page, Paging } from '@herald/paging';
 import type { AuditDocument, AuditState } from './audit-model';

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
-import { requestIdOf } from '@herald/http-service';
+import { requestIdOf } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { companyIdOf } from '../operators/path-id';
 import { ADMIN_ROUTES, type AdminRoute } from './admin-routes';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, UnavailableError } from '@herald/errors';
-import { endAnswer } from '@herald/http-service';
+import { endAnswer } from '@herald/service';
 import { returnedHeaders } from './headers';
 import { ClientGoneError } from './request-body';
 import { isUnreachable, type Upstream } from './upstream';

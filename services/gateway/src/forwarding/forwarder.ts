@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import type { ServiceName } from '@herald/contracts';
 import { PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody } from '@herald/http-service';
+import { askForBody } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import type { LargeBodies } from '../limits/large-bodies';
 import { Exchange } from './exchange';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { endAnswer } from '@herald/http-service';
+import { endAnswer } from '@herald/service';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
 import { TestSystem } from '../testing/test-gateway';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { jsonBody } from '@herald/http-service';
+import { jsonBody } from '@herald/service';
 
 const LIMIT_BYTES = 1024 * 1024;
 const parse = jsonBody({ limitBytes: LIMIT_BYTES, invalidStatusID: 400 });

@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, healthRoutes, type ReadyCheck, traceRoutes } from '@herald/http-service';
+import { finishApp, healthRoutes, type ReadyCheck, traceRoutes } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { operatorGuard } from '../operators/operator-guard';
 import type { RequestMetrics } from './request-metrics';

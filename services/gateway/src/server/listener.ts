@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
-import { askForBody } from '@herald/http-service';
+import { askForBody } from '@herald/service';
 import { requestIdFrom, saysWanted } from '@herald/tracing';
 
 export interface ListenerDeps {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { stopServer } from '@herald/http-service';
+import { stopServer } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import Joi from 'joi';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { companyOf, jsonBody, operatorOf } from '@herald/http-service';
+import { companyOf, jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { companyIdOf, validBody } from '../admin/admin-request';
 import type { LedgerDocument } from './balance-model';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';
-import { renderError } from '@herald/http-service';
+import { renderError } from '@herald/service';
 import { createRegistry } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { type ComposedCarriers, composeCarriers, composeRoutesAdmin } from './compose-carriers';

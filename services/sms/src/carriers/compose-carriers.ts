@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Router } from 'express';
-import type { ReadyCheck } from '@herald/http-service';
+import type { ReadyCheck } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';

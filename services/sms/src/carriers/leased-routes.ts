@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { SlotLeases } from '@herald/leases';
+import { SlotLeases } from '@herald/service';
 import type { MongoConnection } from '@herald/mongo';
 import type { RouteControl } from './route/route-description';
 import type { RouteSettings } from './route/route-settings';

@@ -8,7 +8,7 @@ import {
   MethodNotAllowedError,
   UnsupportedMediaTypeError,
 } from '@herald/errors';
-import { companyOf, requestIdOf, XML_ANSWER } from '@herald/http-service';
+import { companyOf, requestIdOf, XML_ANSWER } from '@herald/service';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey } from './idempotency-store';
 import type { SendForm } from './send-envelope';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { operatorOf } from '@herald/http-service';
+import { operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { companyIdOf, smsIdOf } from '../admin/admin-request';
 import type { CancelJob } from './cancel-job';

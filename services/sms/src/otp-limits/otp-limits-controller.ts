@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { operatorOf } from '@herald/http-service';
+import { operatorOf } from '@herald/service';
 import { companyIdOf } from '../admin/admin-request';
 import type { OtpBucketStore } from './otp-bucket-store';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
-import { companyOf } from '@herald/http-service';
+import { companyOf } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
 import type { ReportSlice, ReportStore } from './report-store';
 

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
-import type { ReadyCheck } from '@herald/http-service';
-import { SlotLeases } from '@herald/leases';
+import type { ReadyCheck } from '@herald/service';
+import { Repeating, SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
@@ -17,7 +17,6 @@ import { InFlight } from './in-flight';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore, type Refunds } from './record-store';
 import { Recorder } from './recorder';
-import { Repeating } from './repeating';
 import { retryPolicy, type RetrySettings } from './retry-policy';
 import { SubmissionStore } from './submission-store';
 import type { SubmitBatchDeps } from './submit-batch';

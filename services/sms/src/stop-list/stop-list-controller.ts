@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/http-service';
+import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf, validBody } from '../admin/admin-request';

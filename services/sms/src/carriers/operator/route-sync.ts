@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { Repeating } from '../../sending/repeating';
+import { Repeating } from '@herald/service';
 import type { LeasedRoutes } from '../leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/http-service';
+import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { validBody } from '../../admin/admin-request';
 import type { RouteControl } from '../route/route-description';

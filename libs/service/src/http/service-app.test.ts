@@ -2,7 +2,7 @@ import { Router } from 'express';
 import request from 'supertest';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
 import { createRegistry } from '@herald/metrics';
-import { companyOf, createServiceApp, jsonBody } from './index';
+import { companyOf, createServiceApp, jsonBody } from '../index';
 
 const secret = 'a-secret-of-at-least-32-characters!';
 const quiet = {

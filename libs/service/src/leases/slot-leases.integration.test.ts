@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { SlotLeases } from './index';
+import { SlotLeases } from './slot-leases';
 
 const quiet = {
   debug: () => undefined,

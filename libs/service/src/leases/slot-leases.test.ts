@@ -1,5 +1,5 @@
 import type { MongoConnection } from '@herald/mongo';
-import { SlotLeases } from './index';
+import { SlotLeases } from './slot-leases';
 
 const quiet = {
   debug: () => undefined,

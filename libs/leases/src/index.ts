@@ -1,1 +1,0 @@
-export { SlotLeases, type SlotLeasesOptions } from './slot-leases';

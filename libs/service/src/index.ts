@@ -1,0 +1,13 @@
+export { createServiceApp, finishApp, type ServiceApp, type ServiceAppDeps } from './http/service-app';
+export { companyOf, operatorOf, requestIdOf, requireInternalToken } from './http/caller';
+export { jsonBody, readBody, type JsonBodyOptions } from './http/body';
+export { askForBody, endAnswer } from './http/end-answer';
+export { renderError, XML_ANSWER } from './http/render-error';
+export { startHttpServer, stopServer, type RunningServer } from './http/http-server';
+export { onStopSignal } from './http/stop-signal';
+export { dependencyMetrics } from './http/dependency-metrics';
+export { healthRoutes, type ReadyCheck } from './http/health';
+export { measureRequests } from './http/request-metrics';
+export { traceRoutes } from './http/request-traces';
+export { SlotLeases, type SlotLeasesOptions } from './leases/slot-leases';
+export { Repeating } from './tasks/repeating';
