@@ -15,9 +15,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › unannounced': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUnannounced': 'the outbox of all companies',
-  'callback-dispatcher/src/deliveries/delivery-admin-store.ts › replay':
+  'callback-dispatcher/src/callbacks/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
-  'callback-dispatcher/src/deliveries/delivery-store.ts':
+  'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',
   'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',

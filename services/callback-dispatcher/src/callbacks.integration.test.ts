@@ -33,7 +33,7 @@ function companyWithReceiver(url = receiver.url()): number {
 }
 
 const states = async (company: number): Promise<string[]> =>
-  (await rig.deliveries({ company })).map(({ state }) => state);
+  (await rig.callbacks({ company })).map(({ state }) => state);
 const done = (company: number, count: number) => async (): Promise<boolean> => {
   const found = await states(company);
   return found.length === count && found.every((state) => state !== 'waiting');
@@ -58,7 +58,7 @@ describe('a status change', () => {
     expect(() => webhook.verify(url.split('?')[1]!, signed, { jsonParse: false })).not.toThrow();
     expect(() => webhook.verify('other=content', signed, { jsonParse: false })).toThrow();
     await until(done(company, 1));
-    expect((await rig.deliveries({ company }))[0]).toMatchObject({
+    expect((await rig.callbacks({ company }))[0]).toMatchObject({
       state: 'delivered',
       attempts: 1,
       lastStatus: 200,
@@ -86,7 +86,7 @@ describe('a status change', () => {
     expect(held).toHaveLength(1);
     held[0]!.end();
     await until(done(company, 1));
-    expect((await rig.deliveries({ company }))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect((await rig.callbacks({ company }))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(receiver.received).toHaveLength(1);
   });
 

@@ -22,18 +22,18 @@ import { createRegistry, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { CallbackTargets } from './companies/callback-targets';
 import type { DispatcherConfig } from './config';
-import { deliveryAdminController } from './deliveries/delivery-admin-controller';
-import { DeliveryAdminStore } from './deliveries/delivery-admin-store';
-import { type DeliveryModel, deliveryModel } from './deliveries/delivery-model';
-import { DeliveryStore } from './deliveries/delivery-store';
-import { OutcomeWriter } from './deliveries/outcome-writer';
+import { callbackAdminController } from './callbacks/callback-admin-controller';
+import { CallbackAdminStore } from './callbacks/callback-admin-store';
+import { type CallbackModel, callbackModel } from './callbacks/callback-model';
+import { CallbackStore } from './callbacks/callback-store';
+import { OutcomeWriter } from './callbacks/outcome-writer';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
 import { FirstTries } from './dispatch/first-tries';
 import { RestingLoader } from './dispatch/resting-loader';
-import { DeliveryBuilder } from './intake/delivery-builder';
-import { DeliveryIntake } from './intake/delivery-intake';
+import { CallbackBuilder } from './intake/callback-builder';
+import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
 import { ShardConsumers } from './intake/shard-consumers';
 import { LINE_LIMITS, WaitingLines } from './intake/waiting-lines';
@@ -53,7 +53,7 @@ interface Connected {
   logger: Logger;
   connection: MongoConnection;
   broker: Broker;
-  model: DeliveryModel;
+  model: CallbackModel;
 }
 
 /** Connects, wires and starts the service. */
@@ -61,7 +61,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
   const name = 'callback-dispatcher';
   const { MONGO_URL, MONGO_DATABASE, AMQP_URL, BROKER_NAMESPACE } = config;
   const connection = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, name, logger });
-  const model = deliveryModel(connection);
+  const model = callbackModel(connection);
   await model.createIndexes();
   const broker = await Broker.connect({ url: AMQP_URL, namespace: BROKER_NAMESPACE, name, logger });
 
@@ -78,7 +78,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
     registry,
     tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, name),
     readyChecks: readyChecks(connected),
-    routers: [deliveryAdminController({ store: new DeliveryAdminStore(model, config.RETENTION_DAYS) })],
+    routers: [callbackAdminController({ store: new CallbackAdminStore(model, config.RETENTION_DAYS) })],
   });
 
   await listen(broker, parts);
@@ -117,7 +117,7 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
 }
 
 function wire({ config, logger, connection, broker, model }: Connected, metrics: DispatchMetrics) {
-  const store = new DeliveryStore(model);
+  const store = new CallbackStore(model);
   const outcomes = new OutcomeWriter({ store, logger });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
   const targets = new CallbackTargets({
@@ -134,7 +134,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
   });
   const firstTries: FirstTries = new FirstTries({
     store,
-    onOverdue: (deliveries) => dispatcher.overdue(deliveries),
+    onOverdue: (callbacks) => dispatcher.overdue(callbacks),
     logger,
   });
   const dispatcher: Dispatcher = new Dispatcher({
@@ -152,7 +152,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
       memory: config.MEMORY_DELIVERIES,
     },
   });
-  const intake = new DeliveryIntake({ store, firstTries, dispatcher, metrics, logger });
+  const intake = new CallbackIntake({ store, firstTries, dispatcher, metrics, logger });
   const loader = new RestingLoader({
     store,
     dispatcher,
@@ -164,7 +164,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     giveUpMs: config.CALLBACK_GIVE_UP_MS,
   });
   dispatcher.onRoom = (receiver) => loader.request(receiver);
-  const builder = new DeliveryBuilder({ retentionDays: config.RETENTION_DAYS });
+  const builder = new CallbackBuilder({ retentionDays: config.RETENTION_DAYS });
   const lines = new WaitingLines({
     builder,
     intake,
@@ -184,7 +184,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe({
-    inMemory: () => dispatcher.memory.deliveries + lines.size,
+    inMemory: () => dispatcher.memory.callbacks + lines.size,
     waiting: () => store.countWaiting([...dispatcher.shards]),
     waitingReceivers: async () =>
       (await Promise.all([...dispatcher.shards].map((shard) => store.receivers(shard)))).flat(),

@@ -12,13 +12,13 @@ export interface DispatcherConfig extends ServiceSettings {
   CALLBACK_GIVE_UP_MS: number;
   /** Attempts in flight to one receiver at once. */
   RECEIVER_CONCURRENCY: number;
-  /** Deliveries of one receiver in memory; more rest in the database. */
+  /** Callbacks of one receiver in memory; more rest in the database. */
   RECEIVER_QUEUE: number;
-  /** Deliveries of all receivers in memory, beside a small share that each receiver always has. */
+  /** Callbacks of all receivers in memory, beside a small share that each receiver always has. */
   MEMORY_DELIVERIES: number;
   /** How often the database is asked for what has come due, ms. */
   LOAD_INTERVAL_MS: number;
-  /** How long a delivery is kept for the operator's view and replay, days. */
+  /** How long a callback is kept for the operator's view and replay, days. */
   RETENTION_DAYS: number;
 }
 

@@ -159,10 +159,10 @@ describe('receivers that mean no good', () => {
     await until(() => good.received.length === 100);
     for (const [name, company] of companies) {
       const { status, error } = HOSTILE[name]!;
-      await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
-      const [delivery] = await rig.deliveries({ company, attempts: { $gt: 0 } });
-      expect({ name, status: delivery!.lastStatus ?? null }).toEqual({ name, status });
-      if (error) expect(`${name}: ${delivery!.lastError}`).toMatch(error);
+      await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
+      const [callback] = await rig.callbacks({ company, attempts: { $gt: 0 } });
+      expect({ name, status: callback!.lastStatus ?? null }).toEqual({ name, status });
+      if (error) expect(`${name}: ${callback!.lastError}`).toMatch(error);
       const listed = await rig.call('GET', `/admin/v1/companies/${company}/callback-deliveries?length=1000`);
       expect(listed.body.data.some(({ attempts }) => Number(attempts) > 0)).toBe(true);
     }
@@ -185,7 +185,7 @@ describe('receivers that mean no good', () => {
     await change(company, [[0, '995598000001', 1, AT]], url);
     await change(company, [[0, '995598000002', 1, AT]]);
     await until(() => good.statusesOf('995598000002').length === 1);
-    await until(async () => (await rig.deliveries({ company, url })).every(({ attempts }) => attempts > 0));
+    await until(async () => (await rig.callbacks({ company, url })).every(({ attempts }) => attempts > 0));
     await good.stop();
   });
 

@@ -26,7 +26,7 @@ const rows = (count: number, status: 0 | 1): StatusChangeRow[] =>
   Array.from({ length: count }, (_, index) => [index, `99559${index}`, status, AT]);
 
 const delivered = (company: number, count: number) => async (): Promise<boolean> =>
-  (await rig.deliveries({ company, state: 'delivered' })).length === count;
+  (await rig.callbacks({ company, state: 'delivered' })).length === count;
 
 it('goes on where the last process stopped, in order, and loses nothing', async () => {
   let broken = true;
@@ -36,7 +36,7 @@ it('goes on where the last process stopped, in order, and loses nothing', async 
   await rig.change({ company: 1, smsID: 8, rows: rows(400, 0) });
   await until(() => receiver.received.length > 50);
   await rig.change({ company: 1, smsID: 8, rows: rows(400, 1) });
-  await until(async () => (await rig.deliveries({ company: 1 })).length === 800);
+  await until(async () => (await rig.callbacks({ company: 1 })).length === 800);
   await rig.stopService(first);
   const seen = receiver.received.length;
   broken = false;
@@ -58,7 +58,7 @@ it('delivers what was accepted while no process ran', async () => {
   await until(delivered(1, 5));
 });
 
-it('shares the shards out between two processes, each delivery sent by one', async () => {
+it('shares the shards out between two processes, each callback sent by one', async () => {
   rig.setCallback(1, receiver.url());
   await rig.startService();
   const second = await rig.startService();
@@ -109,7 +109,7 @@ it('hands back what waits in line when it stops, and the next goes on with it in
   }
   await until(() => receiver.received.length > 300);
   await rig.stopService(first);
-  const stored = await rig.deliveries({ company: 1 });
+  const stored = await rig.callbacks({ company: 1 });
   // The rest is with the broker, as it came.
   expect(stored.length).toBeLessThan(2 * count);
   await rig.startService(waiting);

@@ -34,8 +34,8 @@ function companyWithReceiver(url = receiver.url()): number {
 const change = (company: number, rows: StatusChangeRow[]): Promise<void> =>
   rig.change({ company, smsID: ++lastSms, rows });
 const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
-  const found = await rig.deliveries({ company });
-  return found.length === count && found.every((delivery) => delivery.state === state);
+  const found = await rig.callbacks({ company });
+  return found.length === count && found.every((callback) => callback.state === state);
 };
 
 async function restartWith(environment: Record<string, string>): Promise<void> {
@@ -43,7 +43,7 @@ async function restartWith(environment: Record<string, string>): Promise<void> {
   await rig.startService(environment);
 }
 
-/** Answers the first tries of each delivery so, and all others with 200. */
+/** Answers the first tries of each callback so, and all others with 200. */
 function firstTries(count: number, answer: (response: ServerResponse) => void) {
   const tries = new Map<string, number>();
   return ({ headers }: ReceivedCallback, response: ServerResponse): void => {
@@ -60,15 +60,15 @@ async function triedAgain(answer: (response: ServerResponse) => void, logged: ob
   const company = companyWithReceiver();
   await change(company, [[0, '995598000001', 1, AT]]);
   await until(allAre(company, 'delivered', 1));
-  const [delivery] = await rig.deliveries({ company });
-  expect(delivery).toMatchObject({ attempts: 3, lastStatus: 200 });
-  expect(delivery!.log).toHaveLength(3);
-  expect(delivery!.log![0]).toMatchObject(logged);
+  const [callback] = await rig.callbacks({ company });
+  expect(callback).toMatchObject({ attempts: 3, lastStatus: 200 });
+  expect(callback!.log).toHaveLength(3);
+  expect(callback!.log![0]).toMatchObject(logged);
   expect(receiver.received).toHaveLength(3);
   expect(receiver.received.every(({ url }) => url.startsWith('/callback?'))).toBe(true);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   // From the end of an attempt by the log: a request may be seen here later than it was sent.
-  const ends = delivery!.log!.map(({ at }) => at.getTime());
+  const ends = callback!.log!.map(({ at }) => at.getTime());
   const [, second, third] = receiver.received;
   expect(second!.at - ends[0]!).toBeGreaterThanOrEqual(100);
   expect(third!.at - ends[1]!).toBeGreaterThanOrEqual(200);
@@ -87,7 +87,7 @@ describe('what is no success', () => {
     await receiver.stop();
     const company = companyWithReceiver(url);
     await change(company, [[0, '995598000001', 1, AT]]);
-    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
+    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
     const port = Number(new URL(url).port);
     receiver = new TestReceiver();
     // Another program's connection may have the port for a while.
@@ -110,8 +110,8 @@ describe('what is no success', () => {
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'failed', 1));
-    expect((await rig.deliveries({ company }))[0]).toMatchObject({ lastStatus: 500, attempts: 3 });
-    expect((await rig.deliveries({ company }))[0]!.log).toHaveLength(receiver.received.length);
+    expect((await rig.callbacks({ company }))[0]).toMatchObject({ lastStatus: 500, attempts: 3 });
+    expect((await rig.callbacks({ company }))[0]!.log).toHaveLength(receiver.received.length);
     await restartWith({});
   });
 
@@ -171,9 +171,9 @@ describe("the order of one recipient's callbacks", () => {
     const company = companyWithReceiver();
     const smsID = ++lastSms;
     await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) >= 2);
+    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) >= 2);
     await rig.change({ company, smsID, rows: [[0, '995598000001', 2, AT]] });
-    await until(async () => (await rig.deliveries({ company })).length === 2);
+    await until(async () => (await rig.callbacks({ company })).length === 2);
     broken = false;
     await until(allAre(company, 'delivered', 2));
     const statuses = receiver.statusesOf('995598000001');
@@ -187,7 +187,7 @@ describe("the order of one recipient's callbacks", () => {
     const smsID = ++lastSms;
     await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
     await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
-    await until(async () => (await rig.deliveries({ company, state: 'delivered' })).length === 1);
+    await until(async () => (await rig.callbacks({ company, state: 'delivered' })).length === 1);
     expect(receiver.statusesOf('995598000001')).toEqual(['0', '1']);
   });
 
@@ -198,10 +198,10 @@ describe("the order of one recipient's callbacks", () => {
     rig.companySettings.set(company, { collapseCallbacks: true });
     const smsID = ++lastSms;
     await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) >= 1);
+    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) >= 1);
     await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
-    await until(async () => (await rig.deliveries({ company, state: 'delivered' })).length === 1);
-    await until(async () => (await rig.deliveries({ company, status: 0, state: 'skipped' })).length === 1);
+    await until(async () => (await rig.callbacks({ company, state: 'delivered' })).length === 1);
+    await until(async () => (await rig.callbacks({ company, status: 0, state: 'skipped' })).length === 1);
   });
 });
 
@@ -219,11 +219,11 @@ describe('a receiver that is slow or dead', () => {
       AT,
     ]);
     await rig.change({ company: slow, smsID, rows: many });
-    await until(async () => (await rig.deliveries({ company: slow })).length === 2_000);
+    await until(async () => (await rig.callbacks({ company: slow })).length === 2_000);
     await rig.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
     await until(allAre(other, 'delivered', 1));
     // Nothing of the slow one has come to an end meanwhile: all its attempts hang.
-    expect(await rig.deliveries({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
+    expect(await rig.callbacks({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
     lastSms += 8;
     await quick.stop();
   });
@@ -253,8 +253,8 @@ it('reaches no local address unless it is allowed', async () => {
   const byNumber = companyWithReceiver();
   for (const company of [byName, byNumber]) {
     await change(company, [[0, '995598000001', 1, AT]]);
-    await until(async () => ((await rig.deliveries({ company }))[0]?.attempts ?? 0) > 0);
-    expect((await rig.deliveries({ company }))[0]!.lastError).toContain('local or private');
+    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
+    expect((await rig.callbacks({ company }))[0]!.lastError).toContain('local or private');
   }
   expect(receiver.received).toEqual([]);
   await restartWith({});

@@ -1,4 +1,4 @@
-import { testDelivery } from '../testing/deliveries';
+import { testCallback } from '../testing/callbacks';
 import { AttemptLog } from './attempt-log';
 
 it('logs so many successes of a request and so many failures of a receiver at info, the rest at debug', () => {
@@ -7,7 +7,7 @@ it('logs so many successes of a request and so many failures of a receiver at in
   const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const log = new AttemptLog(logger);
   const result = { status: 200, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
-  log.attempted(testDelivery(1, 1), 'delivered', result);
+  log.attempted(testCallback(1, 1), 'delivered', result);
   expect(logger.info).toHaveBeenCalledWith(
     'delivery.attempted',
     expect.objectContaining({
@@ -18,13 +18,13 @@ it('logs so many successes of a request and so many failures of a receiver at in
       ms: 3,
     }),
   );
-  for (let index = 2; index <= 10; index++) log.attempted(testDelivery(index, 1), 'delivered', result);
+  for (let index = 2; index <= 10; index++) log.attempted(testCallback(index, 1), 'delivered', result);
   expect([logger.info, logger.debug].map(({ mock }) => mock.calls.length)).toEqual([4, 6]);
-  log.attempted(testDelivery(1, 1, { requestId: 'another' }), 'delivered', result);
+  log.attempted(testCallback(1, 1, { requestId: 'another' }), 'delivered', result);
   expect(logger.info).toHaveBeenCalledTimes(5);
   for (let times = 0; times < 100; times++)
-    log.attempted(testDelivery(1, 1), 'retry', { ...result, status: 500 });
-  log.attempted(testDelivery(1, 1, { receiver: '2' }), 'failed', { ...result, status: 410 });
+    log.attempted(testCallback(1, 1), 'retry', { ...result, status: 500 });
+  log.attempted(testCallback(1, 1, { receiver: '2' }), 'failed', { ...result, status: 410 });
   expect(logger.info).toHaveBeenCalledTimes(5 + 20 + 1);
   jest.restoreAllMocks();
 });

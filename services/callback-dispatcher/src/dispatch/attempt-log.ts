@@ -1,6 +1,6 @@
 import { LineBudget, type Logger, maskNumber } from '@herald/logging';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import { companyOfReceiver } from '../deliveries/receiver-key';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { companyOfReceiver } from '../callbacks/receiver-key';
 import type { AttemptResult } from '../sending/callback-client';
 
 export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'skipped';
@@ -13,7 +13,7 @@ const SUCCESSES_PER_WINDOW = 4;
 /**
  * One line per attempt, at info in bounded numbers: of each receiver so many failures that a dead one doesn't fill the
  * disk, of each request so many successes that it can be followed. The rest are counted or at debug, and each
- * delivery's own log in the database has all failures.
+ * callback's own log in the database has all failures.
  */
 export class AttemptLog {
   private readonly failures = new Map<string, number>();
@@ -25,15 +25,15 @@ export class AttemptLog {
     this.shown = new LineBudget(logger, EVENT);
   }
 
-  attempted(delivery: DeliveryDocument, outcome: AttemptOutcome, result: AttemptResult): void {
+  attempted(callback: CallbackDocument, outcome: AttemptOutcome, result: AttemptResult): void {
     const now = Date.now();
     if (now - this.windowStart > WINDOW_MS) this.startWindow(now);
-    const fields = fieldsOf(delivery, outcome, result);
+    const fields = fieldsOf(callback, outcome, result);
     if (outcome === 'delivered') {
-      if (count(this.successes, delivery.requestId) <= SUCCESSES_PER_WINDOW) this.shown.log(fields);
+      if (count(this.successes, callback.requestId) <= SUCCESSES_PER_WINDOW) this.shown.log(fields);
       else this.logger.debug(EVENT, fields);
     } else {
-      const level = count(this.failures, delivery.receiver) <= LINES_PER_WINDOW ? 'info' : 'debug';
+      const level = count(this.failures, callback.receiver) <= LINES_PER_WINDOW ? 'info' : 'debug';
       this.logger[level](EVENT, fields);
     }
   }
@@ -62,17 +62,17 @@ function count(counts: Map<string, number>, key: string): number {
 }
 
 function fieldsOf(
-  delivery: DeliveryDocument,
+  callback: CallbackDocument,
   outcome: AttemptOutcome,
   result: AttemptResult,
 ): Record<string, unknown> {
   return {
-    requestId: delivery.requestId,
-    delivery: delivery._id,
-    company: delivery.company,
-    callback: delivery.event,
-    ...(delivery.number === undefined ? {} : { number: maskNumber(delivery.number) }),
-    attempt: delivery.attempts + 1,
+    requestId: callback.requestId,
+    delivery: callback._id,
+    company: callback.company,
+    callback: callback.event,
+    ...(callback.number === undefined ? {} : { number: maskNumber(callback.number) }),
+    attempt: callback.attempts + 1,
     outcome,
     status: result.status,
     reason: result.error,

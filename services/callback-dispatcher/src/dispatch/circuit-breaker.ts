@@ -4,7 +4,7 @@ const LAST_PAUSE_MS = 30_000;
 
 /**
  * Tells how many attempts a receiver may have in flight. It opens when many attempts in a row got no answer at all
- * (out of reach, or too slow); a receiver that answers with errors is alive, and each delivery's own schedule paces it.
+ * (out of reach, or too slow); a receiver that answers with errors is alive, and each callback's own schedule paces it.
  * While open, one probe goes through after each pause, and any answer to it closes the circuit.
  */
 export class CircuitBreaker {

@@ -1,5 +1,5 @@
 import { createRegistry } from '@herald/metrics';
-import { testDelivery } from '../testing/deliveries';
+import { testCallback } from '../testing/callbacks';
 import { DispatchMetrics } from './dispatch-metrics';
 
 const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
@@ -19,7 +19,7 @@ describe('the dispatcher’s figures', () => {
     metrics.observe({ ...NOTHING, inMemory: () => 5, waiting: async () => 7, outOfReach: () => 1 });
     metrics.accepted(3);
     metrics.nothingToDeliver(2);
-    metrics.delivered(testDelivery(1, 1));
+    metrics.delivered(testCallback(1, 1));
     metrics.notDelivered('retry', RESULT);
     metrics.notDelivered('failed', { ...RESULT, status: null });
     metrics.notDelivered('failed', { ...RESULT, status: 999 });
@@ -66,7 +66,7 @@ describe('the dispatcher’s figures', () => {
     const series = async (): Promise<number> =>
       (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_')).length;
     const callbacks = (company: number): void => {
-      metrics.delivered({ ...testDelivery(1, 1), company, receiver: `receiver ${company}` });
+      metrics.delivered({ ...testCallback(1, 1), company, receiver: `receiver ${company}` });
       for (const outcome of ['retry', 'failed']) {
         metrics.notDelivered(outcome, { ...RESULT, status: company % 1_000 });
       }

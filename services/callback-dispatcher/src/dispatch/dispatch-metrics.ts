@@ -1,15 +1,15 @@
 import { CALLBACK_EVENT } from '@herald/contracts';
 import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import type { WaitingReceiver } from '../deliveries/delivery-store';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import type { WaitingReceiver } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
 
 export interface Observed {
-  /** Deliveries in memory. */
+  /** Callbacks in memory. */
   inMemory(): number;
-  /** Deliveries that wait in the database, those in memory too. */
+  /** Callbacks that wait in the database, those in memory too. */
   waiting(): Promise<number>;
   /** For whom something waits, and since when it is due. */
   waitingReceivers(): Promise<WaitingReceiver[]>;
@@ -96,10 +96,10 @@ export class DispatchMetrics {
     });
   }
 
-  delivered(delivery: DeliveryDocument): void {
+  delivered(callback: CallbackDocument): void {
     this.deliveredAttempts.inc();
-    const event = delivery.event === CALLBACK_EVENT.DELIVERY_UPDATED ? 'delivery' : 'brand';
-    this.delay[event].observe(Math.max(0, Date.now() - delivery.at) / 1000);
+    const event = callback.event === CALLBACK_EVENT.DELIVERY_UPDATED ? 'delivery' : 'brand';
+    this.delay[event].observe(Math.max(0, Date.now() - callback.at) / 1000);
   }
 
   notDelivered(outcome: string, { status }: AttemptResult): void {

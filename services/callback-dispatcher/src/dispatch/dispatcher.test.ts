@@ -1,5 +1,5 @@
 import type { CompanyTarget } from '../companies/callback-targets';
-import { testDelivery } from '../testing/deliveries';
+import { testCallback } from '../testing/callbacks';
 import { Dispatcher } from './dispatcher';
 
 const endpoint = {
@@ -39,12 +39,12 @@ it('leaves nothing in memory of a shard that is somebody else’s by the time it
   const dispatcher = dispatcherThatSends(sent);
   const receiver = dispatcher.receiverFor('1', 1);
   // A page that was read before the shard was lost.
-  for (const status of [0, 1] as const) dispatcher.admit(receiver, testDelivery(1, status));
+  for (const status of [0, 1] as const) dispatcher.admit(receiver, testCallback(1, status));
   dispatcher.pump(receiver);
-  expect([sent, receiver.pending.size, dispatcher.memory.deliveries]).toEqual([[], 0, 0]);
+  expect([sent, receiver.pending.size, dispatcher.memory.callbacks]).toEqual([[], 0, 0]);
 
-  dispatcher.shards.add(testDelivery(1, 0).shard);
-  for (const status of [0, 1] as const) dispatcher.admit(receiver, testDelivery(1, status));
+  dispatcher.shards.add(testCallback(1, 0).shard);
+  for (const status of [0, 1] as const) dispatcher.admit(receiver, testCallback(1, status));
   dispatcher.pump(receiver);
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual(['7.1.0', '7.1.1']);

@@ -1,7 +1,7 @@
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import type { NewOutcome, Outcome } from '../deliveries/outcome';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import type { NewOutcome, Outcome } from '../callbacks/outcome';
 import type { AttemptResult } from '../sending/callback-client';
 import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
@@ -25,7 +25,7 @@ export interface DispatcherDeps {
     ): void;
   };
   outcomes: { record(outcome: NewOutcome): Promise<void> };
-  /** Deliveries in memory that are not stored yet. */
+  /** Callbacks in memory that are not stored yet. */
   firstTries: Pick<FirstTries, 'begin' | 'has' | 'stored'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
@@ -37,9 +37,9 @@ export interface DispatcherDeps {
 export interface DispatchLimits {
   /** Attempts in flight to one receiver. */
   concurrency: number;
-  /** Deliveries of one receiver in memory. */
+  /** Callbacks of one receiver in memory. */
   queue: number;
-  /** Deliveries of all receivers in memory. */
+  /** Callbacks of all receivers in memory. */
   memory: number;
 }
 
@@ -53,7 +53,7 @@ const TARGET_RETRY_MS = 1_000;
 export class Dispatcher {
   readonly receivers = new Map<string, Receiver>();
   readonly shards = new Set<number>();
-  readonly memory: MemoryUse = { deliveries: 0, round: 0 };
+  readonly memory: MemoryUse = { callbacks: 0, round: 0 };
   /** Set by the loader of what rests in the database. */
   onRoom: (receiver: Receiver) => void = () => undefined;
   /** Set by what waits to be taken in. */
@@ -64,22 +64,22 @@ export class Dispatcher {
 
   constructor(private readonly deps: DispatcherDeps) {}
 
-  /** Sends those of new deliveries, not stored yet, whose receivers have room for them. @returns the others */
-  sendFirst(deliveries: DeliveryDocument[]): DeliveryDocument[] {
-    const left: DeliveryDocument[] = [];
+  /** Sends those of new callbacks, not stored yet, whose receivers have room for them. @returns the others */
+  sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
+    const left: CallbackDocument[] = [];
     const touched = new Set<Receiver>();
     // What stays behind keeps what follows it of the same receiver behind.
     const full = new Set<string>();
     const now = Date.now();
-    for (const delivery of deliveries) {
-      const receiver = full.has(delivery.receiver) ? null : this.receiverToTry(delivery, now);
+    for (const callback of callbacks) {
+      const receiver = full.has(callback.receiver) ? null : this.receiverToTry(callback, now);
       if (receiver) {
-        this.deps.firstTries.begin(delivery);
-        this.admit(receiver, delivery);
+        this.deps.firstTries.begin(callback);
+        this.admit(receiver, callback);
         touched.add(receiver);
       } else {
-        full.add(delivery.receiver);
-        left.push(delivery);
+        full.add(callback.receiver);
+        left.push(callback);
       }
     }
     for (const receiver of touched) this.pump(receiver);
@@ -87,30 +87,30 @@ export class Dispatcher {
   }
 
   /** These were sent before they were stored, and had no outcome in time. */
-  overdue(deliveries: DeliveryDocument[]): void {
+  overdue(callbacks: CallbackDocument[]): void {
     const now = Date.now();
-    for (const key of new Set(deliveries.map(({ receiver }) => receiver))) this.receivers.get(key)?.slow(now);
+    for (const key of new Set(callbacks.map(({ receiver }) => receiver))) this.receivers.get(key)?.slow(now);
   }
 
-  /** New deliveries, stored already. What there is no room for stays in the database until there is. */
-  offer(deliveries: DeliveryDocument[]): void {
+  /** New callbacks, stored already. What there is no room for stays in the database until there is. */
+  offer(callbacks: CallbackDocument[]): void {
     const touched = new Set<Receiver>();
-    for (const delivery of deliveries) {
+    for (const callback of callbacks) {
       // Another process owns it, and finds it in the database.
-      if (!this.shards.has(delivery.shard)) continue;
-      const receiver = this.receiverFor(delivery.receiver, delivery.company);
+      if (!this.shards.has(callback.shard)) continue;
+      const receiver = this.receiverFor(callback.receiver, callback.company);
       touched.add(receiver);
       if (receiver.behind || receiver.breaker.open || this.room(receiver) === 0)
-        receiver.rest(delivery, true);
-      else if (receiver.mustWaitFor(delivery)) receiver.rest(delivery, false);
-      else this.admit(receiver, delivery);
+        receiver.rest(callback, true);
+      else if (receiver.mustWaitFor(callback)) receiver.rest(callback, false);
+      else this.admit(receiver, callback);
     }
     for (const receiver of touched) this.pump(receiver);
   }
 
   /** These were stored already, by a write whose answer was lost or by another process: they may rest unknown. */
-  rediscover(deliveries: DeliveryDocument[]): void {
-    for (const { receiver: key, company, shard } of deliveries) {
+  rediscover(callbacks: CallbackDocument[]): void {
+    for (const { receiver: key, company, shard } of callbacks) {
       if (!this.shards.has(shard)) continue;
       const receiver = this.receiverFor(key, company, true);
       receiver.forgetResting();
@@ -118,22 +118,22 @@ export class Dispatcher {
     }
   }
 
-  /** Takes a delivery into memory. The caller has seen to its room and its predecessor, and pumps afterwards. */
-  admit(receiver: Receiver, delivery: DeliveryDocument): void {
-    const replaced = receiver.admit(delivery, this.deps.targets.peek(receiver.company));
+  /** Takes a callback into memory. The caller has seen to its room and its predecessor, and pumps afterwards. */
+  admit(receiver: Receiver, callback: CallbackDocument): void {
+    const replaced = receiver.admit(callback, this.deps.targets.peek(receiver.company));
     if (!replaced) return;
     replaced.stage = 'storing';
-    this.store(receiver, replaced, { kind: 'skipped', id: replaced.delivery._id });
+    this.store(receiver, replaced, { kind: 'skipped', id: replaced.callback._id });
   }
 
-  /** How many more deliveries of this receiver may come into memory. */
+  /** How many more callbacks of this receiver may come into memory. */
   room(receiver: Receiver): number {
     const { queue, memory } = this.deps.limits;
     const held = receiver.pending.size;
-    return Math.max(0, Math.min(queue - held, Math.max(memory - this.memory.deliveries, RESERVED - held)));
+    return Math.max(0, Math.min(queue - held, Math.max(memory - this.memory.callbacks, RESERVED - held)));
   }
 
-  /** How many more deliveries of this receiver can be sent soon; null where new ones are to be stored instead. */
+  /** How many more callbacks of this receiver can be sent soon; null where new ones are to be stored instead. */
   roomToTry(key: string): number | null {
     const receiver = this.receivers.get(key);
     if (!receiver) return LOW_WATER;
@@ -141,7 +141,7 @@ export class Dispatcher {
     return LOW_WATER - receiver.pending.size;
   }
 
-  /** `unknown`: its deliveries in the database are not known to this process. */
+  /** `unknown`: its callbacks in the database are not known to this process. */
   receiverFor(key: string, company: number, unknown = false): Receiver {
     const known = this.receivers.get(key);
     if (known) return known;
@@ -171,7 +171,7 @@ export class Dispatcher {
   /** The shard is somebody else's from now on. What is in flight ends here; its repetition is the receiver's to notice, by `webhook-id`. */
   dropShard(shard: number): void {
     this.shards.delete(shard);
-    for (const receiver of this.receivers.values()) receiver.drop((delivery) => delivery.shard === shard);
+    for (const receiver of this.receivers.values()) receiver.drop((callback) => callback.shard === shard);
   }
 
   /** The company's settings have changed: a receiver that was out of reach gets a new chance at once. */
@@ -196,14 +196,14 @@ export class Dispatcher {
     });
   }
 
-  /** The receiver of a new delivery, where that may be sent before it is stored. */
-  private receiverToTry(delivery: DeliveryDocument, now: number): Receiver | null {
-    if (!this.shards.has(delivery.shard)) return null;
-    const receiver = this.receiverFor(delivery.receiver, delivery.company);
+  /** The receiver of a new callback, where that may be sent before it is stored. */
+  private receiverToTry(callback: CallbackDocument, now: number): Receiver | null {
+    if (!this.shards.has(callback.shard)) return null;
+    const receiver = this.receiverFor(callback.receiver, callback.company);
     const free = receiver.takesFirst(now) && this.room(receiver) > 0;
     // It may have been stored just after it was looked for, and still be on its way.
-    const isKnown = receiver.pending.has(delivery._id);
-    return free && !isKnown && !receiver.mustWaitFor(delivery) ? receiver : null;
+    const isKnown = receiver.pending.has(callback._id);
+    return free && !isKnown && !receiver.mustWaitFor(callback) ? receiver : null;
   }
 
   private sendReady(receiver: Receiver): void {
@@ -214,7 +214,7 @@ export class Dispatcher {
     while (!this.stopping && receiver.inFlight < receiver.breaker.limit(now)) {
       const entry = receiver.take();
       if (!entry) return;
-      if (this.shards.has(entry.delivery.shard)) this.attempt(receiver, entry, target);
+      if (this.shards.has(entry.callback.shard)) this.attempt(receiver, entry, target);
       else receiver.putBack(entry);
     }
   }
@@ -233,12 +233,12 @@ export class Dispatcher {
   }
 
   private attempt(receiver: Receiver, entry: Pending, target: CompanyTarget | null): void {
-    const endpoint = target?.endpointOf(entry.delivery.url) ?? null;
+    const endpoint = target?.endpointOf(entry.callback.url) ?? null;
     if (!target || !endpoint) return this.giveUpWithoutUrl(receiver, entry);
     entry.stage = 'sending';
     receiver.inFlight++;
     this.inFlight++;
-    const request = callbackRequest(entry.delivery, endpoint, target, Date.now());
+    const request = callbackRequest(entry.callback, endpoint, target, Date.now());
     this.deps.client.send(receiver.key, endpoint.origin, request, (result) =>
       this.answered(receiver, entry, target, result),
     );
@@ -251,9 +251,9 @@ export class Dispatcher {
     const outcome = this.judge(entry, target, result);
     entry.stage = 'storing';
     this.store(receiver, entry, outcome);
-    if (outcome.kind !== 'postponed') this.deps.attemptLog.attempted(entry.delivery, outcome.kind, result);
-    if (outcome.kind !== 'postponed') traceAttempt(entry.delivery, outcome.kind, result);
-    if (outcome.kind === 'delivered') this.deps.metrics.delivered(entry.delivery);
+    if (outcome.kind !== 'postponed') this.deps.attemptLog.attempted(entry.callback, outcome.kind, result);
+    if (outcome.kind !== 'postponed') traceAttempt(entry.callback, outcome.kind, result);
+    if (outcome.kind === 'delivered') this.deps.metrics.delivered(entry.callback);
     else this.deps.metrics.notDelivered(outcome.kind, result);
     if (this.inFlight === 0) this.onIdle?.();
     this.pump(receiver);
@@ -274,34 +274,34 @@ export class Dispatcher {
   }
 
   private judge(entry: Pending, target: CompanyTarget, result: AttemptResult): Outcome {
-    const { delivery, successor } = entry;
+    const { callback, successor } = entry;
     const { status, error, ms } = result;
     const now = Date.now();
-    const attempts = delivery.attempts + 1;
-    const base = { id: delivery._id, attempts, entry: { at: new Date(now), ms, status, error } };
+    const attempts = callback.attempts + 1;
+    const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
     if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
     const retryAfterMs = parseRetryAfter(result.retryAfter, now);
-    const failed = { attempts, since: delivery.since, status, retryAfterMs };
+    const failed = { attempts, since: callback.since, status, retryAfterMs };
     const nextAt = nextAttemptAt(this.deps.schedule, failed, now);
     if (nextAt === null) return { kind: 'failed', ...base };
-    if (successor && target.collapse) return { kind: 'skipped', id: delivery._id };
+    if (successor && target.collapse) return { kind: 'skipped', id: callback._id };
     return { kind: 'retry', ...base, nextAt };
   }
 
   private giveUpWithoutUrl(receiver: Receiver, entry: Pending): void {
-    const { _id: id, attempts } = entry.delivery;
+    const { _id: id, attempts } = entry.callback;
     const result = { status: null, error: 'The company has no callback URL.', ms: 0 };
     entry.stage = 'storing';
     this.store(receiver, entry, { kind: 'failed', id, attempts, entry: { at: new Date(), ...result } });
     const attempted = { ...result, retryAfter: undefined, outOfReach: false };
-    this.deps.attemptLog.attempted(entry.delivery, 'failed', attempted);
+    this.deps.attemptLog.attempted(entry.callback, 'failed', attempted);
     this.deps.metrics.notDelivered('failed', attempted);
   }
 
-  /** What follows a delivery goes on only when its end is stored. */
+  /** What follows a callback goes on only when its end is stored. */
   private store(receiver: Receiver, entry: Pending, outcome: Outcome): void {
     const { outcomes, firstTries } = this.deps;
-    const unstored = firstTries.has(outcome.id) ? entry.delivery : undefined;
+    const unstored = firstTries.has(outcome.id) ? entry.callback : undefined;
     outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
       () => {
         if (unstored) firstTries.stored(outcome.id);
@@ -309,7 +309,7 @@ export class Dispatcher {
         else receiver.end(entry);
         this.pump(receiver);
       },
-      // The process stops without the database: the next owner sends the delivery again.
+      // The process stops without the database: the next owner sends the callback again.
       (error: unknown) =>
         this.deps.logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
     );

@@ -1,14 +1,14 @@
 import type { Logger } from '@herald/logging';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 
 export interface FirstTriesDeps {
-  store: { insert(deliveries: DeliveryDocument[]): Promise<Set<string>> };
+  store: { insert(callbacks: CallbackDocument[]): Promise<Set<string>> };
   /** These had no outcome in time: their receivers are too slow for a try before storing. */
-  onOverdue(deliveries: DeliveryDocument[]): void;
+  onOverdue(callbacks: CallbackDocument[]): void;
   logger: Logger;
 }
 
-/** Somebody who waits until deliveries are stored. */
+/** Somebody who waits until callbacks are stored. */
 interface Waiter {
   open: number;
   resolve(): void;
@@ -16,18 +16,18 @@ interface Waiter {
 }
 
 interface FirstTry {
-  delivery: DeliveryDocument;
+  callback: CallbackDocument;
   waiters: Waiter[];
   since: number;
 }
 
-/** A delivery that has no outcome after this time is stored as waiting, like any other. */
+/** A callback that has no outcome after this time is stored as waiting, like any other. */
 const LIMIT_MS = 1_000;
 const TICK_MS = 50;
 const MAX_STORED_AT_ONCE = 2_000;
 
 /**
- * Deliveries that are sent before they are stored. Until one is stored its message stays unacknowledged, so that the
+ * Callbacks that are sent before they are stored. Until one is stored its message stays unacknowledged, so that the
  * broker keeps it; most are delivered within milliseconds, and so are stored once, with their outcome, instead of twice
  * (docs/decisions/0050).
  */
@@ -42,18 +42,18 @@ export class FirstTries {
   }
 
   /** From now on this one is being tried. */
-  begin(delivery: DeliveryDocument): void {
-    this.open.set(delivery._id, { delivery, waiters: [], since: Date.now() });
+  begin(callback: CallbackDocument): void {
+    this.open.set(callback._id, { callback, waiters: [], since: Date.now() });
   }
 
-  /** Whether this delivery is being tried and is not stored yet. */
+  /** Whether this callback is being tried and is not stored yet. */
   has(id: string): boolean {
     return this.open.has(id);
   }
 
   /** Resolves when those of them that are being tried are stored. @throws where the database doesn't store them */
-  async whenStored(deliveries: DeliveryDocument[]): Promise<void> {
-    const waited = deliveries.flatMap(({ _id }) => this.open.get(_id) ?? []);
+  async whenStored(callbacks: CallbackDocument[]): Promise<void> {
+    const waited = callbacks.flatMap(({ _id }) => this.open.get(_id) ?? []);
     if (waited.length === 0) return;
     await new Promise<void>((resolve, reject) => {
       const waiter: Waiter = { open: waited.length, resolve, reject };
@@ -61,7 +61,7 @@ export class FirstTries {
     });
   }
 
-  /** The delivery is stored. */
+  /** The callback is stored. */
   stored(id: string): void {
     const found = this.open.get(id);
     if (!found) return;
@@ -83,17 +83,17 @@ export class FirstTries {
     for (;;) {
       const overdue = this.olderThan(time);
       if (overdue.length === 0) return;
-      const deliveries = overdue.map(({ delivery }) => delivery);
-      this.deps.onOverdue(deliveries);
+      const callbacks = overdue.map(({ callback }) => callback);
+      this.deps.onOverdue(callbacks);
       try {
-        await this.deps.store.insert(deliveries);
+        await this.deps.store.insert(callbacks);
       } catch (error) {
-        this.deps.logger.warn('deliveries.not_stored', { count: deliveries.length, error });
+        this.deps.logger.warn('deliveries.not_stored', { count: callbacks.length, error });
         // Their messages come again, and wait for the same tries.
         for (const { waiters } of overdue) for (const waiter of waiters.splice(0)) waiter.reject(error);
         return;
       }
-      for (const { _id } of deliveries) this.stored(_id);
+      for (const { _id } of callbacks) this.stored(_id);
     }
   }
 

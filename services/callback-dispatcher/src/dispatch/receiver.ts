@@ -1,11 +1,11 @@
 import type { CompanyTarget } from '../companies/callback-targets';
-import { type DeliveryDocument, predecessorOf } from '../deliveries/delivery-model';
+import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
 import { CircuitBreaker } from './circuit-breaker';
 import { Fifo } from './fifo';
 
-/** A delivery in memory. */
+/** A callback in memory. */
 export interface Pending {
-  readonly delivery: DeliveryDocument;
+  readonly callback: CallbackDocument;
   /** `dropped`: it rests in the database again. */
   stage: 'ready' | 'chained' | 'sending' | 'storing' | 'dropped';
   /** The later status of the same recipient: it goes on when this one has ended. */
@@ -14,20 +14,20 @@ export interface Pending {
 
 /** Shared by all receivers. */
 export interface MemoryUse {
-  /** Deliveries in memory. */
-  deliveries: number;
+  /** Callbacks in memory. */
+  callbacks: number;
   /** The loader's current round. */
   round: number;
 }
 
 const REMEMBERED_RESTING = 10_000;
-/** So many may stand before a delivery that is sent before it is stored: with more it would rarely be in time. */
+/** So many may stand before a callback that is sent before it is stored: with more it would rarely be in time. */
 const FIRST_AHEAD = 2_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
 
 /**
- * One receiver's queue in memory, and what is known of its deliveries that rest in the database. It keeps the order of
+ * One receiver's queue in memory, and what is known of its callbacks that rest in the database. It keeps the order of
  * a recipient's callbacks: a later status is chained behind an earlier one that is in memory, and stays in the database
  * where the earlier one may rest there.
  */
@@ -53,7 +53,7 @@ export class Receiver {
   restedInRound = 0;
   /** What is in the database is not known one by one. */
   private unknown: boolean;
-  /** Deliveries that others may have to wait for, resting in the database. */
+  /** Callbacks that others may have to wait for, resting in the database. */
   private readonly resting = new Set<string>();
 
   constructor(
@@ -67,7 +67,7 @@ export class Receiver {
     this.unknown = unknown;
   }
 
-  /** Whether a delivery may be sent before it is stored. */
+  /** Whether a callback may be sent before it is stored. */
   takesFirst(now: number): boolean {
     return this.answersInTime(now) && this.pending.size < FIRST_AHEAD;
   }
@@ -84,25 +84,25 @@ export class Receiver {
     this.slowFor = Math.min(this.slowFor * 2, LONGEST_SLOW_MS);
   }
 
-  /** Whether this delivery's predecessor may rest in the database. */
-  mustWaitFor(delivery: DeliveryDocument): boolean {
-    const predecessor = predecessorOf(delivery);
+  /** Whether this callback's predecessor may rest in the database. */
+  mustWaitFor(callback: CallbackDocument): boolean {
+    const predecessor = predecessorOf(callback);
     if (predecessor === null || this.pending.has(predecessor)) return false;
     return this.unknown || this.resting.has(predecessor);
   }
 
-  /** The delivery stays in the database. `overflow`: for want of room, so that later ones stand behind it. */
-  rest(delivery: DeliveryDocument, overflow: boolean): void {
-    this.remember(delivery);
+  /** The callback stays in the database. `overflow`: for want of room, so that later ones stand behind it. */
+  rest(callback: CallbackDocument, overflow: boolean): void {
+    this.remember(callback);
     this.due = true;
     if (overflow) this.behind = true;
   }
 
-  /** The delivery went back to the database, to be tried when its time comes. */
-  remember(delivery: DeliveryDocument): void {
+  /** The callback went back to the database, to be tried when its time comes. */
+  remember(callback: CallbackDocument): void {
     this.restedInRound = this.memory.round;
-    if (this.unknown || predecessorOf(delivery) !== null) return;
-    this.resting.add(delivery._id);
+    if (this.unknown || predecessorOf(callback) !== null) return;
+    this.resting.add(callback._id);
     if (this.resting.size > REMEMBERED_RESTING) this.forgetResting();
   }
 
@@ -114,16 +114,16 @@ export class Receiver {
   }
 
   /**
-   * Takes a delivery into memory.
+   * Takes a callback into memory.
    * @returns the earlier status of the same recipient that this one replaces (setting `collapseCallbacks`), not yet sent.
    */
-  admit(delivery: DeliveryDocument, target: CompanyTarget | null | undefined): Pending | null {
-    this.resting.delete(delivery._id);
-    const entry: Pending = { delivery, stage: 'ready', successor: null };
-    const predecessor = predecessorOf(delivery);
+  admit(callback: CallbackDocument, target: CompanyTarget | null | undefined): Pending | null {
+    this.resting.delete(callback._id);
+    const entry: Pending = { callback, stage: 'ready', successor: null };
+    const predecessor = predecessorOf(callback);
     const before = predecessor === null ? undefined : this.pending.get(predecessor);
-    this.pending.set(delivery._id, entry);
-    this.memory.deliveries++;
+    this.pending.set(callback._id, entry);
+    this.memory.callbacks++;
     if (before && !(target?.collapse && before.stage === 'ready')) {
       entry.stage = 'chained';
       lastOf(before).successor = entry;
@@ -133,7 +133,7 @@ export class Receiver {
     return before ?? null;
   }
 
-  /** The next delivery to send. */
+  /** The next callback to send. */
   take(): Pending | null {
     for (;;) {
       const entry = this.ready.shift();
@@ -142,7 +142,7 @@ export class Receiver {
     }
   }
 
-  /** The delivery has ended, and what is chained behind it goes on. */
+  /** The callback has ended, and what is chained behind it goes on. */
   end(entry: Pending): void {
     this.remove(entry);
     const { successor } = entry;
@@ -151,7 +151,7 @@ export class Receiver {
     this.ready.push(successor);
   }
 
-  /** The delivery is left to the database, to be tried later or elsewhere, and with it what is chained behind it. */
+  /** The callback is left to the database, to be tried later or elsewhere, and with it what is chained behind it. */
   putBack(entry: Pending): void {
     this.dropOne(entry);
     for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
@@ -161,12 +161,12 @@ export class Receiver {
   }
 
   /** Leaves what is not being sent to the database, where it still waits. */
-  drop(which: (delivery: DeliveryDocument) => boolean): void {
+  drop(which: (callback: CallbackDocument) => boolean): void {
     const kept = new Fifo<Pending>();
     for (const entry of this.pending.values()) {
       const { stage } = entry;
       if (stage !== 'ready' && stage !== 'chained') continue;
-      if (which(entry.delivery)) {
+      if (which(entry.callback)) {
         this.dropOne(entry);
         this.due = true;
         this.behind = true;
@@ -180,13 +180,13 @@ export class Receiver {
   private dropOne(entry: Pending): void {
     entry.stage = 'dropped';
     this.remove(entry);
-    this.remember(entry.delivery);
+    this.remember(entry.callback);
   }
 
   private remove(entry: Pending): void {
-    if (!this.pending.delete(entry.delivery._id)) return;
-    this.memory.deliveries--;
-    if (this.loading) this.leftWhileLoading.add(entry.delivery._id);
+    if (!this.pending.delete(entry.callback._id)) return;
+    this.memory.callbacks--;
+    if (this.loading) this.leftWhileLoading.add(entry.callback._id);
   }
 }
 

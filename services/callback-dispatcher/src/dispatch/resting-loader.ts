@@ -1,24 +1,24 @@
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
-import { type DeliveryDocument, predecessorOf } from '../deliveries/delivery-model';
-import type { WaitingReceiver } from '../deliveries/delivery-store';
-import type { Outcome } from '../deliveries/outcome';
-import { companyOfReceiver } from '../deliveries/receiver-key';
+import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import type { WaitingReceiver } from '../callbacks/callback-store';
+import type { Outcome } from '../callbacks/outcome';
+import { companyOfReceiver } from '../callbacks/receiver-key';
 import type { Dispatcher } from './dispatcher';
 import type { Receiver } from './receiver';
 
 export interface RestingLoaderDeps {
   store: {
     receivers(shard: number): Promise<WaitingReceiver[]>;
-    due(shards: number[], receiver: string, now: number, limit: number): Promise<DeliveryDocument[]>;
+    due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]>;
     waiting(ids: string[]): Promise<Map<string, number>>;
     expire(shard: number, receiver: string, before: number): Promise<number>;
   };
   dispatcher: Pick<Dispatcher, 'receivers' | 'receiverFor' | 'shards' | 'memory' | 'room' | 'admit' | 'pump'>;
   targets: { get(company: number): Promise<CompanyTarget | null> };
   outcomes: { record(outcome: Outcome): Promise<void> };
-  /** Whether a delivery is being stored right now: it will be offered. */
-  isArriving: { delivery(id: string): boolean; receiver(key: string): boolean };
+  /** Whether a callback is being stored right now: it will be offered. */
+  isArriving: { callback(id: string): boolean; receiver(key: string): boolean };
   logger: Logger;
   intervalMs: number;
   giveUpMs: number;
@@ -147,7 +147,7 @@ export class RestingLoader {
     receiver.due = false;
     const page = await store.due([...dispatcher.shards], receiver.key, Date.now(), limit);
     const target = await targets.get(receiver.company);
-    const fresh = inOrder(page.filter((delivery) => this.isFresh(receiver, delivery)));
+    const fresh = inOrder(page.filter((callback) => this.isFresh(receiver, callback)));
     const ended = await this.endedPredecessors(receiver, fresh, target?.collapse ?? false);
     this.admit(receiver, fresh, ended, wanted);
     if (page.length === limit) receiver.due = true;
@@ -155,20 +155,15 @@ export class RestingLoader {
     receiver.behind = receiver.due;
   }
 
-  private admit(
-    receiver: Receiver,
-    deliveries: DeliveryDocument[],
-    ended: Set<string>,
-    wanted: number,
-  ): void {
+  private admit(receiver: Receiver, callbacks: CallbackDocument[], ended: Set<string>, wanted: number): void {
     let admitted = 0;
-    for (const delivery of deliveries) {
+    for (const callback of callbacks) {
       if (admitted === wanted) return;
       // It may have been offered while the database was asked.
-      if (!this.isFresh(receiver, delivery)) continue;
-      const predecessor = predecessorOf(delivery);
+      if (!this.isFresh(receiver, callback)) continue;
+      const predecessor = predecessorOf(callback);
       if (predecessor === null || receiver.pending.has(predecessor) || ended.has(predecessor)) {
-        this.deps.dispatcher.admit(receiver, delivery);
+        this.deps.dispatcher.admit(receiver, callback);
         admitted++;
       } else {
         receiver.due = true;
@@ -177,29 +172,29 @@ export class RestingLoader {
   }
 
   /**
-   * The predecessors, neither in memory nor among these deliveries, that have ended. Where one is still to be tried, its
+   * The predecessors, neither in memory nor among these callbacks, that have ended. Where one is still to be tried, its
    * successor is postponed until after that, or takes its place where the company wants so.
    */
   private async endedPredecessors(
     receiver: Receiver,
-    deliveries: DeliveryDocument[],
+    callbacks: CallbackDocument[],
     collapse: boolean,
   ): Promise<Set<string>> {
     const { store, outcomes, isArriving } = this.deps;
-    const here = new Set(deliveries.map(({ _id }) => _id));
+    const here = new Set(callbacks.map(({ _id }) => _id));
     const successors = new Map<string, string>();
-    for (const delivery of deliveries) {
-      const predecessor = predecessorOf(delivery);
+    for (const callback of callbacks) {
+      const predecessor = predecessorOf(callback);
       if (predecessor === null || here.has(predecessor) || receiver.pending.has(predecessor)) continue;
-      successors.set(predecessor, delivery._id);
+      successors.set(predecessor, callback._id);
     }
     const ended = new Set(successors.keys());
     const writes: Promise<void>[] = [];
     const waiting = await store.waiting([...ended]);
     // Sent before it is stored: it may still have to be tried again.
-    for (const id of ended) if (isArriving.delivery(id)) waiting.set(id, Date.now());
+    for (const id of ended) if (isArriving.callback(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
-      if (collapse && !isArriving.delivery(predecessor)) {
+      if (collapse && !isArriving.callback(predecessor)) {
         writes.push(outcomes.record({ kind: 'skipped', id: predecessor }));
       } else {
         ended.delete(predecessor);
@@ -211,17 +206,17 @@ export class RestingLoader {
     return ended;
   }
 
-  private isFresh(receiver: Receiver, delivery: DeliveryDocument): boolean {
-    const { _id, shard } = delivery;
+  private isFresh(receiver: Receiver, callback: CallbackDocument): boolean {
+    const { _id, shard } = callback;
     // Somebody else's meanwhile: the page may have been read long ago, with the database away since.
     if (!this.deps.dispatcher.shards.has(shard)) return false;
     const known = receiver.pending.has(_id) || receiver.leftWhileLoading.has(_id);
-    return !known && !this.deps.isArriving.delivery(_id);
+    return !known && !this.deps.isArriving.callback(_id);
   }
 }
 
 /** As they come due; of one recipient the earlier status first also where both are due at once. */
-function inOrder(deliveries: DeliveryDocument[]): DeliveryDocument[] {
-  const rank = (delivery: DeliveryDocument): number => (predecessorOf(delivery) === null ? 0 : 1);
-  return deliveries.sort((a, b) => a.nextAt - b.nextAt || rank(a) - rank(b));
+function inOrder(callbacks: CallbackDocument[]): CallbackDocument[] {
+  const rank = (callback: CallbackDocument): number => (predecessorOf(callback) === null ? 0 : 1);
+  return callbacks.sort((a, b) => a.nextAt - b.nextAt || rank(a) - rank(b));
 }

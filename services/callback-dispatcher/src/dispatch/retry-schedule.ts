@@ -1,7 +1,7 @@
 export interface RetrySchedule {
   /** Before the second, third, … attempt, ms; the last one repeats. */
   delaysMs: number[];
-  /** Counted from when the delivery was first due, ms. */
+  /** Counted from when the callback was first due, ms. */
   giveUpMs: number;
 }
 
@@ -21,7 +21,7 @@ export interface FailedAttempt {
   retryAfterMs: number | null;
 }
 
-/** When a failed delivery is tried again, ms since epoch; null = never (decisions, "Callbacks"). */
+/** When a failed callback is tried again, ms since epoch; null = never (decisions, "Callbacks"). */
 export function nextAttemptAt(
   schedule: RetrySchedule,
   failed: FailedAttempt,

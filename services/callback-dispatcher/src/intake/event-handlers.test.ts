@@ -1,7 +1,7 @@
 import type { StatusChangesMessage } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import type { CompanyTarget } from '../companies/callback-targets';
-import { DeliveryBuilder } from './delivery-builder';
+import { CallbackBuilder } from './callback-builder';
 import { EventHandlers } from './event-handlers';
 
 const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
@@ -21,7 +21,7 @@ function setUp(known: number[]) {
       peek: (company) => (known.includes(company) ? TARGET : undefined),
       get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
     },
-    builder: new DeliveryBuilder({ retentionDays: 1 }),
+    builder: new CallbackBuilder({ retentionDays: 1 }),
     intake: { accept: async () => undefined },
     lines: {
       enter: () => () => undefined,

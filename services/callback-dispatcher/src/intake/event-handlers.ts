@@ -2,8 +2,8 @@ import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@he
 import { PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import type { DeliveryBuilder } from './delivery-builder';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackBuilder } from './callback-builder';
 import type { WaitingLines } from './waiting-lines';
 
 export interface EventHandlersDeps {
@@ -11,8 +11,8 @@ export interface EventHandlersDeps {
     peek(company: number): CompanyTarget | null | undefined;
     get(company: number): Promise<CompanyTarget | null>;
   };
-  builder: Pick<DeliveryBuilder, 'ofBrand'>;
-  intake: { accept(deliveries: DeliveryDocument[]): Promise<void> };
+  builder: Pick<CallbackBuilder, 'ofBrand'>;
+  intake: { accept(callbacks: CallbackDocument[]): Promise<void> };
   lines: Pick<WaitingLines, 'enter' | 'accept'>;
   metrics: { nothingToDeliver(count: number): void };
   logger: Logger;
@@ -21,7 +21,7 @@ export interface EventHandlersDeps {
 const ASK_AGAIN_MS = 500;
 
 /**
- * What the messages of other services lead to. A message is done when its deliveries are stored. A company's messages are
+ * What the messages of other services lead to. A message is done when its callbacks are stored. A company's messages are
  * taken in as they came, also where its settings have to be asked for first: a recipient's callbacks go out in this order.
  */
 export class EventHandlers {

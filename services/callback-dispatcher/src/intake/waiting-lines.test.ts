@@ -1,6 +1,6 @@
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import { DeliveryBuilder } from './delivery-builder';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { CallbackBuilder } from './callback-builder';
 import { LINE_LIMITS, type LineLimits, WaitingLines } from './waiting-lines';
 
 const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
@@ -19,11 +19,11 @@ function setUp(limits: Partial<LineLimits> = {}) {
   const state = { room: 0 as number | null, takenIn: [] as string[] };
   const stored: (() => void)[] = [];
   const lines = new WaitingLines({
-    builder: new DeliveryBuilder({ retentionDays: 1 }),
+    builder: new CallbackBuilder({ retentionDays: 1 }),
     intake: {
-      takeIn: async (deliveries: DeliveryDocument[]) => {
-        if (state.room !== null) state.room -= deliveries.length;
-        state.takenIn.push(...deliveries.map(({ company, smsID }) => `${company}:${smsID}`));
+      takeIn: async (callbacks: CallbackDocument[]) => {
+        if (state.room !== null) state.room -= callbacks.length;
+        state.takenIn.push(...callbacks.map(({ company, smsID }) => `${company}:${smsID}`));
       },
       whenStored: () => new Promise<void>((resolve) => stored.push(resolve)),
     },
@@ -77,8 +77,8 @@ it('lets all of a receiver that doesn’t answer go on to be stored, a part at a
   const { lines, state, accept } = setUp({ storing: 2 });
   let free!: () => void;
   const takeIn = new Promise<void>((resolve) => (free = resolve));
-  lines['deps'].intake.takeIn = async (deliveries) => {
-    state.takenIn.push(...deliveries.map(({ smsID }) => String(smsID)));
+  lines['deps'].intake.takeIn = async (callbacks) => {
+    state.takenIn.push(...callbacks.map(({ smsID }) => String(smsID)));
     await takeIn;
   };
   for (const smsID of [1, 2, 3]) void accept(smsID);

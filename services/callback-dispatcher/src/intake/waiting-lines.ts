@@ -1,9 +1,9 @@
 import type { StatusChangeGroup } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 import { Fifo } from '../dispatch/fifo';
-import type { DeliveryBuilder } from './delivery-builder';
+import type { CallbackBuilder } from './callback-builder';
 
 /** Messages of one shard that may be unacknowledged at once. */
 export const SHARD_PREFETCH = 256;
@@ -28,12 +28,12 @@ export const LINE_LIMITS: LineLimits = {
 };
 
 export interface WaitingLinesDeps {
-  builder: Pick<DeliveryBuilder, 'ofStatusChanges' | 'receiverOf'>;
+  builder: Pick<CallbackBuilder, 'ofStatusChanges' | 'receiverOf'>;
   intake: {
-    takeIn(deliveries: DeliveryDocument[]): Promise<void>;
-    whenStored(deliveries: DeliveryDocument[]): Promise<void>;
+    takeIn(callbacks: CallbackDocument[]): Promise<void>;
+    whenStored(callbacks: CallbackDocument[]): Promise<void>;
   };
-  /** How many more deliveries of a receiver can be sent soon; null where new ones are to be stored instead. */
+  /** How many more callbacks of a receiver can be sent soon; null where new ones are to be stored instead. */
   roomToTry(receiver: string): number | null;
   limits: LineLimits;
 }
@@ -55,7 +55,7 @@ interface Line {
   readonly waiting: Fifo<Waiting>;
   /** Changes that stand in it. */
   changes: number;
-  /** Changes that have left it and are neither stored nor among the receiver's deliveries yet. */
+  /** Changes that have left it and are neither stored nor among the receiver's callbacks yet. */
   taking: number;
 }
 
@@ -117,7 +117,7 @@ export class WaitingLines {
     };
   }
 
-  /** Resolves when its deliveries are stored. To be called in the order of arrival. */
+  /** Resolves when its callbacks are stored. To be called in the order of arrival. */
   async accept(arrival: Arrival): Promise<void> {
     const { group, target } = arrival;
     const key = this.deps.builder.receiverOf(group, target);
@@ -164,15 +164,15 @@ export class WaitingLines {
 
   private async takeIn(key: string, line: Line, { group, shard, target }: Waiting): Promise<void> {
     const { builder, intake } = this.deps;
-    const deliveries = builder.ofStatusChanges(group, shard, target, Date.now());
-    line.taking += deliveries.length;
+    const callbacks = builder.ofStatusChanges(group, shard, target, Date.now());
+    line.taking += callbacks.length;
     try {
-      await intake.takeIn(deliveries);
+      await intake.takeIn(callbacks);
     } finally {
-      line.taking -= deliveries.length;
+      line.taking -= callbacks.length;
       this.release(key);
     }
-    await intake.whenStored(deliveries);
+    await intake.whenStored(callbacks);
   }
 
   private lineOf(key: string): Line {

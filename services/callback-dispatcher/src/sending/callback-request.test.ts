@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { CALLBACK_EVENT } from '@herald/contracts';
-import { testDelivery } from '../testing/deliveries';
+import { testCallback } from '../testing/callbacks';
 import { callbackRequest, parseEndpoint } from './callback-request';
 import { signatures, signingKey } from './signature';
 
@@ -25,7 +25,7 @@ describe('parseEndpoint', () => {
 
 it('writes the parameters of a status change in their order', () => {
   const endpoint = parseEndpoint('https://example.com', 'key')!;
-  const { path, headers } = callbackRequest(testDelivery(5, 2), endpoint, style, NOW);
+  const { path, headers } = callbackRequest(testCallback(5, 2), endpoint, style, NOW);
   expect(path).toBe(
     '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
   );

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 
@@ -58,36 +58,36 @@ function decoded(text: string): string | null {
 
 /** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
 export function callbackRequest(
-  delivery: DeliveryDocument,
+  callback: CallbackDocument,
   endpoint: Endpoint,
   style: RequestStyle,
   now: number,
 ): CallbackRequest {
-  const date = encodeURIComponent(formatDateTime(new Date(delivery.at), style.timezone));
-  const path = `${endpoint.before[delivery.event]}${date}${parametersOf(delivery)}`;
+  const date = encodeURIComponent(formatDateTime(new Date(callback.at), style.timezone));
+  const path = `${endpoint.before[callback.event]}${date}${parametersOf(callback)}`;
   const timestamp = Math.floor(now / 1000);
   const query = path.slice(path.indexOf('?') + 1);
   const headers = [
     'webhook-id',
-    delivery._id,
+    callback._id,
     'webhook-timestamp',
     String(timestamp),
     'webhook-signature',
-    signatures(style.secrets, delivery._id, timestamp, query, now),
+    signatures(style.secrets, callback._id, timestamp, query, now),
     'x-request-id',
-    delivery.requestId,
+    callback.requestId,
     'user-agent',
     USER_AGENT,
   ];
   if (endpoint.authorization !== null) headers.push('authorization', endpoint.authorization);
-  const trace = attemptTraceparent(delivery);
+  const trace = attemptTraceparent(callback);
   if (trace !== null) headers.push(TRACEPARENT_HEADER, trace);
   return { path, headers };
 }
 
-function parametersOf(delivery: DeliveryDocument): string {
-  if (delivery.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
-    return `&smsID=${delivery.smsID}&number=${delivery.number}&statusID=${delivery.status}`;
+function parametersOf(callback: CallbackDocument): string {
+  if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
+    return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
   }
-  return `&brandID=${delivery.brandID}&brandName=${encodeURIComponent(delivery.brandName ?? '')}&authorized=1`;
+  return `&brandID=${callback.brandID}&brandName=${encodeURIComponent(callback.brandName ?? '')}&authorized=1`;
 }

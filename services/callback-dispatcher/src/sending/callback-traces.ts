@@ -8,9 +8,9 @@ import {
   STAGE,
   stageSpan,
 } from '@herald/tracing';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 
-type Traced = Pick<DeliveryDocument, '_id' | 'requestId' | 'attempts'>;
+type Traced = Pick<CallbackDocument, '_id' | 'requestId' | 'attempts'>;
 
 /** What became of an attempt. */
 interface Attempted {
@@ -21,36 +21,36 @@ interface Attempted {
   ms: number;
 }
 
-/** New deliveries are stored: their change has reached us. They belong to its span, as their attempts do. */
-export function traceStored(deliveries: DeliveryDocument[]): void {
+/** New callbacks are stored: their change has reached us. They belong to its span, as their attempts do. */
+export function traceStored(callbacks: CallbackDocument[]): void {
   if (!isTracing()) return;
-  for (const delivery of deliveries) {
-    if (!isShown(delivery)) continue;
-    const { _id, requestId, createdAt, at } = delivery;
+  for (const callback of callbacks) {
+    if (!isShown(callback)) continue;
+    const { _id, requestId, createdAt, at } = callback;
     recordSpan({
       name: 'store callback',
       kind: 'consumer',
       requestId,
       under: STAGE.change(_id),
       begun: createdAt.getTime(),
-      attributes: { ...attributesOf(delivery), 'herald.since_change_ms': createdAt.getTime() - at },
+      attributes: { ...attributesOf(callback), 'herald.since_change_ms': createdAt.getTime() - at },
     });
   }
 }
 
 /** One attempt, with what it led to. */
-export function traceAttempt(delivery: DeliveryDocument, outcome: string, result: Attempted): void {
-  if (!isTracing() || !isShown(delivery)) return;
-  const { _id, requestId, attempts } = delivery;
+export function traceAttempt(callback: CallbackDocument, outcome: string, result: Attempted): void {
+  if (!isTracing() || !isShown(callback)) return;
+  const { _id, requestId, attempts } = callback;
   recordSpan({
-    name: `callback ${delivery.event}`,
+    name: `callback ${callback.event}`,
     kind: 'client',
     requestId,
     stage: STAGE.attempt(_id, attempts + 1),
     under: STAGE.change(_id),
     begun: Date.now() - result.ms,
     attributes: {
-      ...attributesOf(delivery),
+      ...attributesOf(callback),
       'http.request.method': 'GET',
       'http.response.status_code': result.status,
       'herald.attempt': attempts + 1,
@@ -73,7 +73,7 @@ function isShown({ _id, requestId }: Pick<Traced, '_id' | 'requestId'>): boolean
   return (first === 'brand' || Number(index) < SHOWN_RECIPIENTS) && isTraced(requestId);
 }
 
-function attributesOf({ _id, company, smsID, number, status, brandID }: DeliveryDocument) {
+function attributesOf({ _id, company, smsID, number, status, brandID }: CallbackDocument) {
   return {
     'herald.company': company,
     'herald.webhook_id': _id,

@@ -16,7 +16,7 @@ import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { type RunningDispatcher, startDispatcher } from '../compose';
 import { readDispatcherConfig } from '../config';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 
 const quiet = {
   debug: () => undefined,
@@ -129,8 +129,8 @@ export class Rig {
     await this.broker.tell(EVENT.BRAND_CHANGED, brand);
   }
 
-  async deliveries(filter: object): Promise<DeliveryDocument[]> {
-    return this.connection.db!.collection<DeliveryDocument>('deliveries').find(filter).toArray();
+  async callbacks(filter: object): Promise<CallbackDocument[]> {
+    return this.connection.db!.collection<CallbackDocument>('deliveries').find(filter).toArray();
   }
 
   /** A request as the gateway sends it. */

@@ -1,7 +1,7 @@
 import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
-import { receiverKey } from '../deliveries/receiver-key';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { receiverKey } from '../callbacks/receiver-key';
 
 const DAY_MS = 86_400_000;
 
@@ -9,8 +9,8 @@ export interface BuilderOptions {
   retentionDays: number;
 }
 
-/** Makes deliveries of what happened. */
-export class DeliveryBuilder {
+/** Makes callbacks of what happened. */
+export class CallbackBuilder {
   constructor(private readonly options: BuilderOptions) {}
 
   /** One for each changed status, in their order. */
@@ -19,7 +19,7 @@ export class DeliveryBuilder {
     shard: number,
     target: CompanyTarget,
     now: number,
-  ): DeliveryDocument[] {
+  ): CallbackDocument[] {
     const { company, smsID, requestId, callbackUrl } = group;
     const base = {
       company,
@@ -39,12 +39,12 @@ export class DeliveryBuilder {
     }));
   }
 
-  /** Whose queue a group's deliveries stand in. */
+  /** Whose queue a group's callbacks stand in. */
   receiverOf({ company, callbackUrl }: StatusChangeGroup, target: CompanyTarget): string {
     return this.addressed(company, callbackUrl, target).receiver;
   }
 
-  ofBrand(brand: BrandSnapshot, requestId: string, target: CompanyTarget, now: number): DeliveryDocument {
+  ofBrand(brand: BrandSnapshot, requestId: string, target: CompanyTarget, now: number): CallbackDocument {
     const { brandID, company, name, version, at } = brand;
     return {
       _id: `brand.${brandID}.${version}`,
@@ -65,7 +65,7 @@ export class DeliveryBuilder {
     company: number,
     url: string | null,
     target: CompanyTarget,
-  ): Pick<DeliveryDocument, 'receiver' | 'url'> {
+  ): Pick<CallbackDocument, 'receiver' | 'url'> {
     const own = target.endpointOf(null);
     const chosen = target.endpointOf(url);
     if (url === null || chosen === null || chosen === own) {
@@ -76,7 +76,7 @@ export class DeliveryBuilder {
 
   private fresh(
     now: number,
-  ): Pick<DeliveryDocument, 'state' | 'attempts' | 'nextAt' | 'since' | 'createdAt' | 'expireAt'> {
+  ): Pick<CallbackDocument, 'state' | 'attempts' | 'nextAt' | 'since' | 'createdAt' | 'expireAt'> {
     const expireAt = new Date(now + this.options.retentionDays * DAY_MS);
     return { state: 'waiting', attempts: 0, nextAt: now, since: now, createdAt: new Date(now), expireAt };
   }

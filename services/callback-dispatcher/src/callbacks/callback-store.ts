@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { collectionOf, isDuplicateKey } from '@herald/mongo';
-import type { DeliveryDocument, DeliveryModel } from './delivery-model';
+import type { CallbackDocument, CallbackModel } from './callback-model';
 import { documentAfter, type NewOutcome, writesOf } from './outcome';
 
 export interface WaitingReceiver {
@@ -9,16 +9,16 @@ export interface WaitingReceiver {
   nextAt: number;
 }
 
-/** Deliveries in MongoDB, as the way of a callback needs them. All of it goes past mongoose: this is the hot path. */
-export class DeliveryStore {
-  private readonly collection: mongo.Collection<DeliveryDocument>;
+/** Callbacks in MongoDB, as the dispatcher needs them. All of it goes past mongoose: this is the hot path. */
+export class CallbackStore {
+  private readonly collection: mongo.Collection<CallbackDocument>;
 
-  constructor(model: DeliveryModel) {
+  constructor(model: CallbackModel) {
     this.collection = collectionOf(model);
   }
 
-  /** Stores new deliveries in one write. @returns the ids that were there already. */
-  async insert(documents: DeliveryDocument[]): Promise<Set<string>> {
+  /** Stores new callbacks in one write. @returns the ids that were there already. */
+  async insert(documents: CallbackDocument[]): Promise<Set<string>> {
     if (documents.length === 0) return new Set();
     try {
       await this.collection.insertMany(documents, { ordered: false });
@@ -38,7 +38,7 @@ export class DeliveryStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Stores what became of attempts; of deliveries that were not stored yet, the delivery with it. Repeating it changes nothing. */
+  /** Stores what became of attempts; of callbacks that were not stored yet, the callback with it. Repeating it changes nothing. */
   async record(outcomes: NewOutcome[]): Promise<void> {
     const stored = outcomes.filter(({ unstored }) => !unstored);
     const first = outcomes.filter(({ unstored }) => unstored);
@@ -52,8 +52,8 @@ export class DeliveryStore {
     if (outcomes.length > 0) await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
   }
 
-  /** A receiver's deliveries that are due, the longest waiting first. */
-  async due(shards: number[], receiver: string, now: number, limit: number): Promise<DeliveryDocument[]> {
+  /** A receiver's callbacks that are due, the longest waiting first. */
+  async due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]> {
     return this.collection
       .find({ state: 'waiting', shard: { $in: shards }, receiver, nextAt: { $lte: now } })
       .sort({ nextAt: 1 })

@@ -13,7 +13,7 @@ const RETRY_MS = 500;
 
 /**
  * Stores outcomes in groups, each once, however long MongoDB is away: an attempt counts only when it is stored. What
- * waits here is bounded by the deliveries that may be in memory.
+ * waits here is bounded by the callbacks that may be in memory.
  */
 export class OutcomeWriter {
   private readonly grouping: Grouping<NewOutcome, undefined>;
@@ -32,7 +32,7 @@ export class OutcomeWriter {
     return this.grouping.add(outcome);
   }
 
-  /** Stores what waits, and gives up at the deadline (ms): such deliveries are sent again by the next owner. */
+  /** Stores what waits, and gives up at the deadline (ms): such callbacks are sent again by the next owner. */
   async stop(deadlineMs: number): Promise<void> {
     const timer = setTimeout(() => {
       this.abandoned = true;

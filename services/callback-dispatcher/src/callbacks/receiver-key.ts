@@ -1,7 +1,7 @@
 const OWN_URL_QUEUES = 64;
 
 /**
- * The queue in which a delivery stands: `12` for company 12's own URL, whatever it is at the time, and one of 64, `12#7`,
+ * The queue in which a callback stands: `12` for company 12's own URL, whatever it is at the time, and one of 64, `12#7`,
  * for the origin of a send's own URL. So companies never share a queue, and no company can have more than 65.
  */
 export function receiverKey(company: number, origin: string | null): string {

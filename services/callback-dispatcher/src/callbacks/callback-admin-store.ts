@@ -1,32 +1,32 @@
 import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
 import type { Page, Paging } from '@herald/paging';
-import type { DeliveryDocument, DeliveryModel, DeliveryState } from './delivery-model';
+import type { CallbackDocument, CallbackModel, CallbackState } from './callback-model';
 import { receiversOf } from './receiver-key';
 
-export interface DeliveryFilter {
-  state?: DeliveryState;
+export interface CallbackFilter {
+  state?: CallbackState;
   event?: CallbackEvent;
 }
 
 export interface ReplayRange {
-  /** When the deliveries were created. */
+  /** When the callbacks were created. */
   from: Date;
   to: Date;
-  state: DeliveryState;
+  state: CallbackState;
 }
 
 const DAY_MS = 86_400_000;
 const SHARDS = Array.from({ length: STATUS_SHARDS }, (_, shard) => shard);
 
-/** Deliveries as the operator sees and repeats them. */
-export class DeliveryAdminStore {
+/** Callbacks as the operator sees and repeats them. */
+export class CallbackAdminStore {
   constructor(
-    private readonly model: DeliveryModel,
+    private readonly model: CallbackModel,
     private readonly retentionDays: number,
   ) {}
 
-  /** A company's deliveries, the newest first. */
-  async page(company: number, filter: DeliveryFilter, paging: Paging): Promise<Page<DeliveryDocument>> {
+  /** A company's callbacks, the newest first. */
+  async page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>> {
     const filtered = {
       company,
       ...filter,
@@ -40,12 +40,12 @@ export class DeliveryAdminStore {
     return { recordsTotal, recordsFiltered, data };
   }
 
-  /** Makes a delivery due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */
-  async replay(id: string): Promise<DeliveryDocument | null> {
+  /** Makes a callback due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */
+  async replay(id: string): Promise<CallbackDocument | null> {
     return this.model.findOneAndUpdate({ _id: id }, this.replayUpdate(), { returnDocument: 'after' }).lean();
   }
 
-  /** As `replay`, for all of a company's deliveries of a time and a state. @returns how many. */
+  /** As `replay`, for all of a company's callbacks of a time and a state. @returns how many. */
   async replayRange(company: number, { from, to, state }: ReplayRange): Promise<number> {
     const { modifiedCount } = await this.model.updateMany(
       { company, state, createdAt: { $gte: from, $lt: to } },

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 
 const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
-  const found = await rig.deliveries({ company });
-  return found.length === count && found.every((delivery) => delivery.state === state);
+  const found = await rig.callbacks({ company });
+  return found.length === count && found.every((callback) => callback.state === state);
 };
 const change = (company: number, smsID: number, count: number): Promise<void> => {
   rig.setCallback(company, receiver.url());
@@ -38,7 +38,7 @@ const change = (company: number, smsID: number, count: number): Promise<void> =>
 };
 const path = '/admin/v1/companies/1/callback-deliveries';
 
-it('lists deliveries with what became of them', async () => {
+it('lists callbacks with what became of them', async () => {
   status = 500;
   await change(1, 100, 3);
   await until(allAre(1, 'failed', 3));
@@ -74,16 +74,16 @@ it("sees what waits, of this company's receivers only", async () => {
   await rig.startService({ CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' });
   await change(2, 200, 2);
   await change(22, 208, 3);
-  await until(async () => (await rig.deliveries({ attempts: 1, state: 'waiting' })).length === 5);
+  await until(async () => (await rig.callbacks({ attempts: 1, state: 'waiting' })).length === 5);
   const { body } = await rig.call('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
   expect(body).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
 });
 
 it('replays one, with its webhook-id', async () => {
-  const [failed] = await rig.deliveries({ company: 1 });
+  const [failed] = await rig.callbacks({ company: 1 });
   const { body } = await rig.call('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
   expect(body.data).toMatchObject({ id: failed!._id, state: 'waiting', attempts: 0 });
-  await until(async () => (await rig.deliveries({ _id: failed!._id, state: 'delivered' })).length === 1);
+  await until(async () => (await rig.callbacks({ _id: failed!._id, state: 'delivered' })).length === 1);
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([failed!._id]);
   expect((await rig.call('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
 });

@@ -3,13 +3,13 @@ import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
-import type { DeliveryFilter, ReplayRange } from './delivery-admin-store';
-import { DELIVERY_STATES, type DeliveryDocument, type DeliveryState } from './delivery-model';
+import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
 
-export interface DeliveryAdminControllerDeps {
+export interface CallbackAdminControllerDeps {
   store: {
-    page(company: number, filter: DeliveryFilter, paging: Paging): Promise<Page<DeliveryDocument>>;
-    replay(id: string): Promise<DeliveryDocument | null>;
+    page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>>;
+    replay(id: string): Promise<CallbackDocument | null>;
     replayRange(company: number, range: ReplayRange): Promise<number>;
   };
 }
@@ -18,7 +18,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** The operator's side of callbacks (decisions, "the operator's API"). */
-export function deliveryAdminController({ store }: DeliveryAdminControllerDeps): Router {
+export function callbackAdminController({ store }: CallbackAdminControllerDeps): Router {
   const router = Router();
 
   router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {
@@ -26,15 +26,15 @@ export function deliveryAdminController({ store }: DeliveryAdminControllerDeps):
     const company = companyId(request.params.company);
     const paging = parsePaging(request.query);
     const page = await store.page(company, parseFilter(request.query), paging);
-    const answer = pageAnswer(paging, { ...page, data: page.data.map(deliveryView) });
+    const answer = pageAnswer(paging, { ...page, data: page.data.map(callbackView) });
     response.json({ statusID: 0, message: 'Callback deliveries.', ...answer });
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
     operatorOf(response);
-    const delivery = await store.replay(request.params.id);
-    if (!delivery) throw new NotFoundError('There is no such delivery.');
-    response.json({ statusID: 0, message: 'The delivery is due again.', data: deliveryView(delivery) });
+    const callback = await store.replay(request.params.id);
+    if (!callback) throw new NotFoundError('There is no such delivery.');
+    response.json({ statusID: 0, message: 'The delivery is due again.', data: callbackView(callback) });
   });
 
   router.post(
@@ -56,19 +56,19 @@ function companyId(value: unknown): number {
   throw new NotFoundError('There is no such company.');
 }
 
-function isState(value: unknown): value is DeliveryState {
-  return DELIVERY_STATES.some((state) => state === value);
+function isState(value: unknown): value is CallbackState {
+  return CALLBACK_STATES.some((state) => state === value);
 }
 
 function isEvent(value: unknown): value is CallbackEvent {
   return Object.values(CALLBACK_EVENT).some((event) => event === value);
 }
 
-const STATE_TEXT = `state must be one of ${DELIVERY_STATES.join(', ')}`;
+const STATE_TEXT = `state must be one of ${CALLBACK_STATES.join(', ')}`;
 
-function parseFilter({ state, event }: Record<string, unknown>): DeliveryFilter {
+function parseFilter({ state, event }: Record<string, unknown>): CallbackFilter {
   const errors: Record<string, string> = {};
-  const filter: DeliveryFilter = {};
+  const filter: CallbackFilter = {};
   if (isState(state)) filter.state = state;
   else if (state !== undefined && state !== '') errors.state = STATE_TEXT;
   if (isEvent(event)) filter.event = event;
@@ -99,12 +99,12 @@ function parseRange(body: Record<string, unknown>): ReplayRange {
 }
 
 /** Times are ISO in UTC here: the operator looks at companies of many zones. */
-function deliveryView(delivery: DeliveryDocument): Record<string, unknown> {
-  const { _id, company, event, state, attempts, lastStatus, lastError } = delivery;
+function callbackView(callback: CallbackDocument): Record<string, unknown> {
+  const { _id, company, event, state, attempts, lastStatus, lastError } = callback;
   const subject =
     event === CALLBACK_EVENT.DELIVERY_UPDATED
-      ? { smsID: delivery.smsID, number: delivery.number, deliveryStatusID: delivery.status }
-      : { brandID: delivery.brandID, brandName: delivery.brandName };
+      ? { smsID: callback.smsID, number: callback.number, deliveryStatusID: callback.status }
+      : { brandID: callback.brandID, brandName: callback.brandName };
   return {
     id: _id,
     company,
@@ -112,15 +112,15 @@ function deliveryView(delivery: DeliveryDocument): Record<string, unknown> {
     ...subject,
     state,
     attempts,
-    nextAt: state === 'waiting' ? new Date(delivery.nextAt).toISOString() : null,
+    nextAt: state === 'waiting' ? new Date(callback.nextAt).toISOString() : null,
     lastStatus: lastStatus ?? null,
     lastError: lastError ?? null,
-    url: delivery.url === null ? null : withoutQuery(delivery.url),
-    date: new Date(delivery.at).toISOString(),
-    createdAt: delivery.createdAt.toISOString(),
-    doneAt: delivery.doneAt?.toISOString() ?? null,
-    requestId: delivery.requestId,
-    log: delivery.log ?? [],
+    url: callback.url === null ? null : withoutQuery(callback.url),
+    date: new Date(callback.at).toISOString(),
+    createdAt: callback.createdAt.toISOString(),
+    doneAt: callback.doneAt?.toISOString() ?? null,
+    requestId: callback.requestId,
+    log: callback.log ?? [],
   };
 }
 

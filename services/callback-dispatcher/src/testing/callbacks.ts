@@ -1,12 +1,12 @@
 import { CALLBACK_EVENT, type DeliveryStatus } from '@herald/contracts';
-import type { DeliveryDocument } from '../deliveries/delivery-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 
-/** A delivery for one recipient of sms 7, that waits. */
-export function testDelivery(
+/** A callback for one recipient of sms 7, that waits. */
+export function testCallback(
   index: number,
   status: DeliveryStatus,
-  fields: Partial<DeliveryDocument> = {},
-): DeliveryDocument {
+  fields: Partial<CallbackDocument> = {},
+): CallbackDocument {
   return {
     _id: `7.${index}.${status}`,
     company: 1,

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import type { AttemptEntry, DeliveryDocument } from './delivery-model';
+import type { AttemptEntry, CallbackDocument } from './callback-model';
 
-/** What became of a delivery. `attempts` counts this one too. */
+/** What became of a callback. `attempts` counts this one too. */
 export type Outcome =
   | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry }
   | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number }
@@ -10,14 +10,14 @@ export type Outcome =
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
 
-/** An outcome, and the delivery itself where this is the first that is stored of it (see `first-tries.ts`). */
-export type NewOutcome = Outcome & { unstored?: DeliveryDocument };
+/** An outcome, and the callback itself where this is the first that is stored of it (see `first-tries.ts`). */
+export type NewOutcome = Outcome & { unstored?: CallbackDocument };
 
-type Write = mongo.AnyBulkWriteOperation<DeliveryDocument>;
+type Write = mongo.AnyBulkWriteOperation<CallbackDocument>;
 
 const LOG_LENGTH = 20;
 
-/** The writes for outcomes: one for all deliveries that went through at once with the same status, one for each other. */
+/** The writes for outcomes: one for all callbacks that went through at once with the same status, one for each other. */
 export function writesOf(outcomes: Outcome[]): Write[] {
   const atOnce = new Map<number, string[]>();
   const writes: Write[] = [];
@@ -44,20 +44,20 @@ export function writesOf(outcomes: Outcome[]): Write[] {
 }
 
 /**
- * A delivery as its first outcome leaves it. Of one that was delivered, the very object, changed: a copy of its 20 fields takes
+ * A callback as its first outcome leaves it. Of one that was delivered, the very object, changed: a copy of its 20 fields takes
  * 3 µs, the change 0.2. The others stay as they were: they may be stored as waiting at the same time.
  */
-export function documentAfter(delivery: DeliveryDocument, outcome: Outcome): DeliveryDocument {
+export function documentAfter(callback: CallbackDocument, outcome: Outcome): CallbackDocument {
   const doneAt = new Date();
   switch (outcome.kind) {
     case 'postponed':
-      return { ...delivery, nextAt: outcome.nextAt };
+      return { ...callback, nextAt: outcome.nextAt };
     case 'skipped':
-      return { ...delivery, state: 'skipped', doneAt };
+      return { ...callback, state: 'skipped', doneAt };
     case 'delivered': {
       const { attempts, entry } = outcome;
       const last = { lastStatus: entry.status, lastError: null };
-      return Object.assign(delivery, { state: 'delivered', attempts, doneAt, ...last });
+      return Object.assign(callback, { state: 'delivered', attempts, doneAt, ...last });
     }
     default: {
       const { attempts, entry } = outcome;
@@ -66,7 +66,7 @@ export function documentAfter(delivery: DeliveryDocument, outcome: Outcome): Del
           ? { nextAt: outcome.nextAt }
           : { state: 'failed' as const, doneAt: entry.at };
       return {
-        ...delivery,
+        ...callback,
         ...next,
         attempts,
         lastStatus: entry.status,
@@ -92,7 +92,7 @@ function writeOf(outcome: Outcome): Write {
 
 function attemptUpdate(
   outcome: Extract<Outcome, { entry: AttemptEntry }>,
-): mongo.UpdateFilter<DeliveryDocument> {
+): mongo.UpdateFilter<CallbackDocument> {
   const { kind, attempts, entry } = outcome;
   const next = kind === 'retry' ? { nextAt: outcome.nextAt } : ({ state: kind, doneAt: entry.at } as const);
   return {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { testDelivery } from '../testing/deliveries';
-import { type DeliveryModel, deliveryModel } from './delivery-model';
-import { DeliveryStore } from './delivery-store';
+import { testCallback } from '../testing/callbacks';
+import { type CallbackModel, callbackModel } from './callback-model';
+import { CallbackStore } from './callback-store';
 
 const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 let connection: MongoConnection;
-let model: DeliveryModel;
-let store: DeliveryStore;
+let model: CallbackModel;
+let store: CallbackStore;
 
 beforeAll(async () => {
-  const database = `test-deliveries-${randomUUID().slice(0, 8)}`;
+  const database = `test-callbacks-${randomUUID().slice(0, 8)}`;
   connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: database, logger: quiet });
-  model = deliveryModel(connection);
+  model = callbackModel(connection);
   await model.createIndexes();
-  store = new DeliveryStore(model);
+  store = new CallbackStore(model);
 });
 afterAll(async () => {
   await connection.dropDatabase();
@@ -24,17 +24,17 @@ beforeEach(() => model.deleteMany({}));
 
 const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
 
-it('stores each delivery once, and says which were there', async () => {
-  const first = [1, 2, 3].map((index) => testDelivery(index, 0, inFuture));
+it('stores each callback once, and says which were there', async () => {
+  const first = [1, 2, 3].map((index) => testCallback(index, 0, inFuture));
   expect(await store.insert(first)).toEqual(new Set());
-  const second = [2, 3, 4].map((index) => testDelivery(index, 0, inFuture));
+  const second = [2, 3, 4].map((index) => testCallback(index, 0, inFuture));
   expect(await store.insert(second)).toEqual(new Set(['7.2.0', '7.3.0']));
   expect(await store.countWaiting([0])).toBe(4);
 });
 
 it('finds what is due, the longest waiting first, in the shards asked for', async () => {
   const at = (index: number, nextAt: number, shard: number) =>
-    testDelivery(index, 0, { ...inFuture, nextAt, shard });
+    testCallback(index, 0, { ...inFuture, nextAt, shard });
   await store.insert([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 5, 2), at(5, 99, 0)]);
   const due = await store.due([0, 1], '1', 50, 10);
   expect(due.map(({ _id }) => _id)).toEqual(['7.2.0', '7.3.0', '7.1.0']);
@@ -43,7 +43,7 @@ it('finds what is due, the longest waiting first, in the shards asked for', asyn
 
 it('finds the receivers of a shard without reading what waits for each', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
-    testDelivery(index, 0, { ...inFuture, nextAt: 1_000 - (index % 500), receiver: String(1 + (index % 3)) }),
+    testCallback(index, 0, { ...inFuture, nextAt: 1_000 - (index % 500), receiver: String(1 + (index % 3)) }),
   );
   await store.insert(many);
   expect(await store.receivers(0)).toEqual(
@@ -63,7 +63,7 @@ it('finds the receivers of a shard without reading what waits for each', async (
 });
 
 it('stores outcomes, and repeating that changes nothing', async () => {
-  await store.insert([1, 2, 3].map((index) => testDelivery(index, 0, inFuture)));
+  await store.insert([1, 2, 3].map((index) => testCallback(index, 0, inFuture)));
   const entry = { at: new Date(), ms: 5, status: 200, error: null };
   const failed = { ...entry, status: null, error: 'away' };
   const outcomes = [
@@ -82,9 +82,9 @@ it('stores outcomes, and repeating that changes nothing', async () => {
 
 it('gives up what was due for too long', async () => {
   await store.insert([
-    testDelivery(1, 0, { ...inFuture, nextAt: 10 }),
-    testDelivery(2, 0, { ...inFuture, nextAt: 90 }),
-    testDelivery(3, 0, { ...inFuture, nextAt: 10, receiver: '2' }),
+    testCallback(1, 0, { ...inFuture, nextAt: 10 }),
+    testCallback(2, 0, { ...inFuture, nextAt: 90 }),
+    testCallback(3, 0, { ...inFuture, nextAt: 10, receiver: '2' }),
   ]);
   expect(await store.expire(0, '1', 50)).toBe(1);
   expect(await model.findById('7.1.0').lean()).toMatchObject({ state: 'failed' });

@@ -3,8 +3,8 @@ import { CALLBACK_EVENT, type CallbackEvent, DELIVERY, type DeliveryStatus } fro
 import type { MongoConnection } from '@herald/mongo';
 
 /** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const CALLBACK_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+export type CallbackState = (typeof CALLBACK_STATES)[number];
 
 export interface AttemptEntry {
   at: Date;
@@ -16,7 +16,7 @@ export interface AttemptEntry {
 }
 
 /** One callback to one receiver. */
-export interface DeliveryDocument {
+export interface CallbackDocument {
   /** `smsID.index.status` or `brand.brandID.version`: what comes twice is stored once. It is the header `webhook-id` too. */
   _id: string;
   company: number;
@@ -34,7 +34,7 @@ export interface DeliveryDocument {
   status?: DeliveryStatus;
   brandID?: number;
   brandName?: string;
-  state: DeliveryState;
+  state: CallbackState;
   /** Attempts made. */
   attempts: number;
   /** When the next attempt is due, ms since epoch. */
@@ -46,13 +46,13 @@ export interface DeliveryDocument {
   doneAt?: Date;
   lastStatus?: number | null;
   lastError?: string | null;
-  /** The last attempts. A delivery that went through at once has none: `doneAt` and `lastStatus` say it all. */
+  /** The last attempts. A callback that went through at once has none: `doneAt` and `lastStatus` say it all. */
   log?: AttemptEntry[];
 }
 
-/** The delivery that has to end before this one is tried: of the same recipient, with the earlier status. */
-export function predecessorOf(delivery: Pick<DeliveryDocument, '_id' | 'status'>): string | null {
-  const { _id, status } = delivery;
+/** The callback that has to end before this one is tried: of the same recipient, with the earlier status. */
+export function predecessorOf(callback: Pick<CallbackDocument, '_id' | 'status'>): string | null {
+  const { _id, status } = callback;
   if (status === undefined || status === DELIVERY.SENT) return null;
   return `${_id.slice(0, _id.lastIndexOf('.'))}.${DELIVERY.SENT}`;
 }
@@ -62,7 +62,7 @@ const attemptSchema = new Schema<AttemptEntry>(
   { _id: false },
 );
 
-const deliverySchema = new Schema<DeliveryDocument>(
+const callbackSchema = new Schema<CallbackDocument>(
   {
     _id: { type: String, required: true },
     company: { type: Number, required: true },
@@ -77,7 +77,7 @@ const deliverySchema = new Schema<DeliveryDocument>(
     status: Number,
     brandID: Number,
     brandName: String,
-    state: { type: String, enum: DELIVERY_STATES, required: true },
+    state: { type: String, enum: CALLBACK_STATES, required: true },
     attempts: { type: Number, required: true },
     nextAt: { type: Number, required: true },
     since: { type: Number, required: true },
@@ -92,22 +92,22 @@ const deliverySchema = new Schema<DeliveryDocument>(
 );
 
 // The work: small, because what is delivered leaves it.
-deliverySchema.index(
+callbackSchema.index(
   { shard: 1, receiver: 1, nextAt: 1 },
   { name: 'work', partialFilterExpression: { state: 'waiting' } },
 );
 // The operator's lists. What waits is found by `work`, so that the busiest index entries stay as few as possible.
-deliverySchema.index({ company: 1, createdAt: -1 }, { name: 'by_company' });
-deliverySchema.index(
+callbackSchema.index({ company: 1, createdAt: -1 }, { name: 'by_company' });
+callbackSchema.index(
   { company: 1, createdAt: -1 },
   { name: 'given_up_by_company', partialFilterExpression: { state: { $in: ['failed', 'skipped'] } } },
 );
-deliverySchema.index(
+callbackSchema.index(
   { company: 1, createdAt: -1 },
   { name: 'brands_by_company', partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED } },
 );
-deliverySchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
+callbackSchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
 
-export type DeliveryModel = Model<DeliveryDocument>;
-export const deliveryModel = (connection: MongoConnection): DeliveryModel =>
-  connection.model<DeliveryDocument>('Delivery', deliverySchema);
+export type CallbackModel = Model<CallbackDocument>;
+export const callbackModel = (connection: MongoConnection): CallbackModel =>
+  connection.model<CallbackDocument>('Callback', callbackSchema);
