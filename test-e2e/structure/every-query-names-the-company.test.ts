@@ -31,7 +31,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/brands/brand-view.ts › store': 'what the brand service told, by its id',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/sending/claim-store.ts': 'by ids of batches that the queue or the lease gave',
-  'sms/src/sending/delivery-sweep.ts': 'what lies too long, of all companies',
+  'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',
   'sms/src/sending/record-store.ts': 'by ids of batches that were claimed',
   'sms/src/sending/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",
   'sms/src/intake/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',

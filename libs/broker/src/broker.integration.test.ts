@@ -30,8 +30,8 @@ describe('Broker', () => {
   it('delivers a confirmed message with its request id, once its consumer is there', async () => {
     await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
     const got: unknown[] = [];
-    const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body, delivery) => {
-      got.push([body, delivery.requestId]);
+    const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body, { requestId }) => {
+      got.push([body, requestId]);
     });
     await until(() => got.length > 0);
     expect(got).toEqual([[{ batch: 'b1' }, 'request-1']]);
@@ -52,8 +52,8 @@ describe('Broker', () => {
 
   it('gives a message up to the dead letters, naming its queue', async () => {
     const dead: unknown[] = [];
-    const graves = await broker.consumeDeadLetters(async (content, delivery) => {
-      dead.push([content.toString(), delivery.from, delivery.reason]);
+    const graves = await broker.consumeDeadLetters(async (content, { from, reason }) => {
+      dead.push([content.toString(), from, reason]);
     });
     const consumer = await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 1 }, async () => {
       throw new PermanentQueueError('never');

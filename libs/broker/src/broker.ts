@@ -13,7 +13,7 @@ import { openConnection } from './connection';
 import {
   type Consumer,
   type ConsumeOptions,
-  type Delivery,
+  type MessageInfo,
   type Handler,
   parseJson,
   QueueConsumer,
@@ -127,11 +127,9 @@ export class Broker {
   consume<T>(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
-    handler: (body: T, delivery: Delivery) => Promise<void>,
+    handler: (body: T, info: MessageInfo) => Promise<void>,
   ): Promise<Consumer> {
-    return this.consumeRaw(queue, options, async (content, delivery) =>
-      handler(parseJson(content) as T, delivery),
-    );
+    return this.consumeRaw(queue, options, async (content, info) => handler(parseJson(content) as T, info));
   }
 
   /**
@@ -139,13 +137,13 @@ export class Broker {
    * comes from.
    */
   consumeDeadLetters(
-    handler: (content: Buffer, delivery: Delivery & { from: string; reason: string }) => Promise<void>,
+    handler: (content: Buffer, info: MessageInfo & { from: string; reason: string }) => Promise<void>,
   ): Promise<Consumer> {
-    return this.consumeRaw({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (content, delivery) => {
-      const physical = String(delivery.headers['x-first-death-queue'] ?? '');
+    return this.consumeRaw({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (content, info) => {
+      const physical = String(info.headers['x-first-death-queue'] ?? '');
       const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
-      const reason = String(delivery.headers['x-first-death-reason'] ?? '');
-      return handler(content, { ...delivery, from, reason });
+      const reason = String(info.headers['x-first-death-reason'] ?? '');
+      return handler(content, { ...info, from, reason });
     });
   }
 

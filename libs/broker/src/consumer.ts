@@ -2,7 +2,8 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { type Logger, newRequestId, runWithRequestId } from '@herald/logging';
 
-export interface Delivery {
+/** What a message in hand comes with, beside its body. */
+export interface MessageInfo {
   requestId: string;
   /** The queue's name without namespace. */
   queue: string;
@@ -29,7 +30,7 @@ const LAST_DELAY_MS = 5_000;
 const MAX_TRIES = 5;
 
 /** Gets the message as it came; whoever expects JSON parses it with `parseJson`. */
-export type Handler = (content: Buffer, delivery: Delivery) => Promise<void>;
+export type Handler = (content: Buffer, info: MessageInfo) => Promise<void>;
 
 /**
  * Consumes one queue and decides in one place what becomes of each message: acknowledged after its handler
@@ -85,21 +86,21 @@ export class QueueConsumer implements Consumer {
   private async handle(channel: Channel, message: ConsumeMessage): Promise<void> {
     const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
     const given = headers['x-request-id'];
-    const delivery: Delivery = {
+    const info: MessageInfo = {
       requestId: typeof given === 'string' ? given : newRequestId(),
       queue: this.queue,
       redelivered: message.fields.redelivered,
       messageId: String(message.properties.messageId ?? ''),
       headers,
     };
-    const outcome = await runWithRequestId(delivery.requestId, () => this.run(message.content, delivery));
+    const outcome = await runWithRequestId(info.requestId, () => this.run(message.content, info));
     this.settle(channel, message, outcome);
   }
 
-  private async run(content: Buffer, delivery: Delivery): Promise<'ack' | 'requeue' | 'dead-letter'> {
+  private async run(content: Buffer, info: MessageInfo): Promise<'ack' | 'requeue' | 'dead-letter'> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.handler(content, delivery);
+        await this.handler(content, info);
         return 'ack';
       } catch (error) {
         if (this.stopped.signal.aborted) return 'requeue';

@@ -18,7 +18,7 @@ import { createCollections } from './collections';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import type { SmsConfig } from './config';
-import { composeDelivery, type DeliveryDeps } from './sending/compose-delivery';
+import { composeSending, type SendingDeps } from './sending/compose-sending';
 import { JobQueue } from './jobs/job-queue';
 import { StopListStore } from './stop-list/stop-list-store';
 
@@ -71,20 +71,20 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
   const roles = new Set(config.SMS_ROLES);
   const api = roles.has('api') ? composeApi(shared) : null;
   const scheduler = roles.has('scheduler') ? composeScheduler(shared) : null;
-  const delivers = roles.has('sender') || roles.has('scheduler');
-  const delivery = delivers
-    ? composeDelivery({ ...shared, ...deliverySettings(config), senders: brands, refunds: balances })
+  const hasSending = roles.has('sender') || roles.has('scheduler');
+  const sending = hasSending
+    ? composeSending({ ...shared, ...sendingSettings(config), senders: brands, refunds: balances })
     : null;
   // The operator asks an api process, which may have no bind of its own.
   const routesOnly = api && !roles.has('sender');
   const routesRouters = routesOnly
     ? [composeRoutesAdmin({ urls: config.SMS_CARRIERS, routeKey: config.ROUTE_ENCRYPTION_KEY, connection })]
-    : (delivery?.adminRouters ?? []);
+    : (sending?.adminRouters ?? []);
   const { app, markStopping } = createServiceApp({
     logger,
     registry,
     tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, SERVICE),
-    readyChecks: [...readyChecks(connection, broker), ...(delivery?.readyChecks ?? [])],
+    readyChecks: [...readyChecks(connection, broker), ...(sending?.readyChecks ?? [])],
     routers: [...(api?.routers ?? []), ...routesRouters],
   });
 
@@ -98,7 +98,7 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
       await companies.start();
       await brands.start();
       await api?.start();
-      await delivery?.start();
+      await sending?.start();
       await scheduler?.start();
       metrics = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
       http = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
@@ -107,7 +107,7 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
       markStopping();
       await http?.stop();
       await api?.stop();
-      await delivery?.stop();
+      await sending?.stop();
       await scheduler?.stop();
       await queue.drain();
       await broker.close();
@@ -117,9 +117,9 @@ export async function composeSms(config: SmsConfig, logger: Logger): Promise<Sms
   };
 }
 
-function deliverySettings(
+function sendingSettings(
   config: SmsConfig,
-): Pick<DeliveryDeps, 'carrierUrls' | 'routeKey' | 'retries' | 'roles'> {
+): Pick<SendingDeps, 'carrierUrls' | 'routeKey' | 'retries' | 'roles'> {
   return {
     carrierUrls: config.SMS_CARRIERS,
     routeKey: config.ROUTE_ENCRYPTION_KEY,

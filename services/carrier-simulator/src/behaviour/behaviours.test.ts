@@ -50,7 +50,7 @@ describe('the behaviours', () => {
     const client = await bench.bind();
     const answer = await client.submit(numberFor(name));
     expect(answer).toMatchObject({ command_status: 0 });
-    await until(() => client.deliveries.length === states.length);
+    await until(() => client.received.length === states.length);
     expect(statesOf(client)).toEqual(states);
     expect(client.texts().at(-1)).toContain(answer!.message_id!);
     expect(client.texts()[0]!.includes(answer!.message_id!)).toBe(!/unreadable|stray/.test(name));
@@ -61,20 +61,20 @@ describe('the behaviours', () => {
     await client.submit(numberFor('noReceipt'));
     await client.submit('995555123456');
     await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
-    expect(client.deliveries).toEqual([expect.objectContaining({ source_addr: '995555123456' })]);
+    expect(client.received).toEqual([expect.objectContaining({ source_addr: '995555123456' })]);
     expect(bench.simulator.stats()).toMatchObject({ taken: 2, receiptsWaiting: 0 });
   });
 
   it('receiptFirst sends the receipt before the answer', async () => {
     const answersBefore: number[] = [];
     const client: TestClient = await bench.bind({
-      answerDeliveries: () => {
+      answerDeliverSm: () => {
         answersBefore.push(client.answers.length);
         return 0;
       },
     });
     const answer = await client.submit(numberFor('receiptFirst'));
-    await until(() => client.deliveries.length === 1);
+    await until(() => client.received.length === 1);
     expect(answersBefore).toEqual([0]);
     expect(client.texts()[0]).toContain(answer!.message_id!);
   });
@@ -87,7 +87,7 @@ describe('the behaviours', () => {
     }
     expect(answers).toEqual(statuses);
     const taken = statuses.filter((status) => status === 0).length;
-    await until(() => client.deliveries.length === taken);
+    await until(() => client.received.length === taken);
     expect(bench.simulator.stats()).toMatchObject({ taken });
   });
 
@@ -140,7 +140,7 @@ describe('the behaviours', () => {
     expect(await lost).toBeUndefined();
     const next = await bench.bind();
     await until(() => bench.simulator.stats().receiptsAcknowledged === (taken ? 1 : 0));
-    expect(next.deliveries).toHaveLength(taken ? 1 : 0);
+    expect(next.received).toHaveLength(taken ? 1 : 0);
     expect(await next.submit(numberFor(name))).toMatchObject({ command_status: 0 });
     expect(bench.simulator.stats()).toMatchObject({ taken: taken ? 2 : 1 });
   });
@@ -150,7 +150,7 @@ describe('the behaviours', () => {
     const answer = await client.submit(numberFor('answerWithoutId'));
     expect(answer).toMatchObject({ command_status: 0 });
     expect(answer!.message_id ?? '').toBe('');
-    await until(() => client.deliveries.length === 1);
+    await until(() => client.received.length === 1);
   });
 
   it('strayAnswer answers what nobody asked, too', async () => {

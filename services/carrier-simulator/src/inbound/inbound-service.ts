@@ -1,6 +1,6 @@
 import { NotFoundError } from '@herald/errors';
-import { type Delivery } from '../delivery/delivery';
-import { type Outbox } from '../delivery/outbox';
+import { type DeliverSm } from '../deliver-sm/deliver-sm';
+import { type Outbox } from '../deliver-sm/outbox';
 import { type Message } from '../phones/message';
 import { Command, EsmClass, type Address } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
@@ -88,7 +88,7 @@ interface InboundFacts {
 }
 
 /** One deliver_sm with a text (specification 4.6.1). */
-class InboundPart implements Delivery {
+class InboundPart implements DeliverSm {
   constructor(private readonly facts: InboundFacts) {}
 
   write(writer: PduWriter, sequence: number): void {

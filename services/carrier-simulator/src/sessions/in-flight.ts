@@ -1,7 +1,7 @@
-import { type Delivery } from '../delivery/delivery';
+import { type DeliverSm } from '../deliver-sm/deliver-sm';
 
 interface Sent {
-  delivery: Delivery;
+  deliverSm: DeliverSm;
   at: number;
 }
 
@@ -13,29 +13,29 @@ export class InFlight {
     return this.sent.size;
   }
 
-  add(sequence: number, delivery: Delivery, now: number): void {
-    this.sent.set(sequence, { delivery, at: now });
+  add(sequence: number, deliverSm: DeliverSm, now: number): void {
+    this.sent.set(sequence, { deliverSm, at: now });
   }
 
-  /** The delivery that this answer is for; `undefined` when there is none. */
-  take(sequence: number): Delivery | undefined {
+  /** The deliver_sm that this answer is for; `undefined` when there is none. */
+  take(sequence: number): DeliverSm | undefined {
     const sent = this.sent.get(sequence);
     this.sent.delete(sequence);
-    return sent?.delivery;
+    return sent?.deliverSm;
   }
 
   /** Takes out what was sent before `then`. */
-  takeOlderThan(then: number): Delivery[] {
-    const old: Delivery[] = [];
-    for (const [sequence, { delivery, at }] of this.sent) {
+  takeOlderThan(then: number): DeliverSm[] {
+    const old: DeliverSm[] = [];
+    for (const [sequence, { deliverSm, at }] of this.sent) {
       if (at >= then) break;
       this.sent.delete(sequence);
-      old.push(delivery);
+      old.push(deliverSm);
     }
     return old;
   }
 
-  takeAll(): Delivery[] {
+  takeAll(): DeliverSm[] {
     return this.takeOlderThan(Infinity);
   }
 }

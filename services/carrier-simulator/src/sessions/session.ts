@@ -1,6 +1,6 @@
 import { type Socket } from 'node:net';
-import { type Delivery } from '../delivery/delivery';
-import { type Outbox, type Receiver } from '../delivery/outbox';
+import { type DeliverSm } from '../deliver-sm/deliver-sm';
+import { type Outbox, type Receiver } from '../deliver-sm/outbox';
 import { type Settings } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
@@ -21,8 +21,8 @@ export interface SessionDeps {
   onBindRefused(): void;
   onResent(count: number): void;
   onClosed(session: Session): void;
-  /** Sends a delivery again after a while, through whichever bind is there by then. */
-  retryLater(delivery: Delivery, outbox: Outbox, delayMs: number): void;
+  /** Sends a deliver_sm again after a while, through whichever bind is there by then. */
+  retryLater(deliverSm: DeliverSm, outbox: Outbox, delayMs: number): void;
 }
 
 const BIND_MODES = new Map<number, BindMode>([
@@ -86,10 +86,10 @@ export class Session implements Submitter, Receiver {
     );
   }
 
-  deliver(delivery: Delivery): void {
+  deliver(deliverSm: DeliverSm): void {
     const sequence = this.nextSequence();
-    this.inFlight.add(sequence, delivery, Date.now());
-    this.write((writer) => delivery.write(writer, sequence));
+    this.inFlight.add(sequence, deliverSm, Date.now());
+    this.write((writer) => deliverSm.write(writer, sequence));
   }
 
   /** Everything written within one turn of the event loop leaves together. */
@@ -227,12 +227,12 @@ export class Session implements Submitter, Receiver {
   }
 
   private settle(sequence: number, status: number): void {
-    const delivery = this.inFlight.take(sequence);
-    if (!delivery || !this.outbox) return;
-    if (status === Status.ok) delivery.settled(true);
+    const deliverSm = this.inFlight.take(sequence);
+    if (!deliverSm || !this.outbox) return;
+    if (status === Status.ok) deliverSm.settled(true);
     else if (status === Status.receiverPermanentError || status === Status.receiverReject)
-      delivery.settled(false);
-    else this.deps.retryLater(delivery, this.outbox, this.deps.settings.current.deliverRetryMs);
+      deliverSm.settled(false);
+    else this.deps.retryLater(deliverSm, this.outbox, this.deps.settings.current.deliverRetryMs);
     this.outbox.pump();
   }
 

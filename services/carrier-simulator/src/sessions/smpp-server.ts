@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type Logger } from '@herald/logging';
-import { DelayQueue } from '../delivery/delay-queue';
-import { type Delivery } from '../delivery/delivery';
-import { type Outbox } from '../delivery/outbox';
-import { type Outboxes } from '../delivery/outboxes';
+import { DelayQueue } from '../deliver-sm/delay-queue';
+import { type DeliverSm } from '../deliver-sm/deliver-sm';
+import { type Outbox } from '../deliver-sm/outbox';
+import { type Outboxes } from '../deliver-sm/outboxes';
 import { type SettingsStore } from '../settings/settings';
 import { Status } from '../smpp/protocol';
 import { type Counters } from '../submits/counters';
@@ -24,7 +24,7 @@ export interface SmppServerDeps {
 }
 
 interface Retry {
-  delivery: Delivery;
+  deliverSm: DeliverSm;
   outbox: Outbox;
 }
 
@@ -41,7 +41,7 @@ export class SmppServer {
 
   constructor(private readonly deps: SmppServerDeps) {
     this.retries = new DelayQueue<Retry>(
-      ({ delivery, outbox }) => outbox.giveBack([delivery]),
+      ({ deliverSm, outbox }) => outbox.giveBack([deliverSm]),
       deps.maxWaiting,
     );
     deps.settings.onChange(({ down }) => {
@@ -67,7 +67,7 @@ export class SmppServer {
     return [...this.sessions].filter((session) => session.mode);
   }
 
-  /** Deliveries that were answered with an error and go out again. */
+  /** Those deliver_sm that were answered with an error and go out again. */
   get retrying(): number {
     return this.retries.size;
   }
@@ -115,9 +115,9 @@ export class SmppServer {
         this.sessions.delete(gone);
         if (gone.mode) logger.info('bind.closed', { systemId: gone.systemId, mode: gone.mode });
       },
-      retryLater: (delivery, outbox, delayMs) => {
+      retryLater: (deliverSm, outbox, delayMs) => {
         counters.receiptsResent++;
-        if (!this.retries.add({ delivery, outbox }, delayMs)) delivery.settled(false);
+        if (!this.retries.add({ deliverSm, outbox }, delayMs)) deliverSm.settled(false);
       },
     });
     this.sessions.add(session);

@@ -1,4 +1,4 @@
-import { type Outboxes } from '../delivery/outboxes';
+import { type Outboxes } from '../deliver-sm/outboxes';
 import { type Phones } from '../phones/phones';
 import { type Session } from '../sessions/session';
 import { type Counters } from '../submits/counters';

@@ -1,6 +1,6 @@
-import { DelayQueue } from '../delivery/delay-queue';
-import { type Outbox } from '../delivery/outbox';
-import { Receipt, type ReceiptFacts, type ReceiptSettings } from '../delivery/receipt';
+import { DelayQueue } from '../deliver-sm/delay-queue';
+import { type Outbox } from '../deliver-sm/outbox';
+import { Receipt, type ReceiptFacts, type ReceiptSettings } from '../deliver-sm/receipt';
 import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Outcome, type PlannedReceipt } from '../behaviour/behaviours';
 import { type OutcomeChooser } from '../behaviour/choose-outcome';
-import { DelayQueue } from '../delivery/delay-queue';
-import { formatId, type MessageIds } from '../delivery/message-ids';
+import { DelayQueue } from '../deliver-sm/delay-queue';
+import { formatId, type MessageIds } from '../deliver-sm/message-ids';
 import { type ReceivedPart } from '../phones/message';
 import { type Settings } from '../settings/settings';
 import { PduError } from '../smpp/field-reader';

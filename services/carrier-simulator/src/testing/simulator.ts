@@ -18,7 +18,7 @@ export function startTestSimulator(
     SMPP_PORT: '0',
     WEB_PORT: '0',
     METRICS_PORT: '0',
-    // Nothing is sent again because the machine stood still for a while: deliveries are counted.
+    // Nothing is sent again because the machine stood still for a while: deliver_sm are counted.
     SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, deliverTimeoutMs: 600_000, ...settings }),
     ...environment,
   });

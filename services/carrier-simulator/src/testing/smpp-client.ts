@@ -41,12 +41,12 @@ export interface ClientOptions {
   mode?: 'transmitter' | 'receiver' | 'transceiver';
   systemId?: string;
   password?: string;
-  /** command_status with which each delivery is answered; `undefined` leaves it unanswered. */
-  answerDeliveries?: () => number | undefined;
+  /** command_status with which each deliver_sm is answered; `undefined` leaves it unanswered. */
+  answerDeliverSm?: () => number | undefined;
 }
 
 export class TestClient {
-  readonly deliveries: SmppPdu[] = [];
+  readonly received: SmppPdu[] = [];
   /** Every submit_sm_resp, asked for or not. */
   readonly answers: SmppPdu[] = [];
   closed = false;
@@ -64,8 +64,8 @@ export class TestClient {
     const session = smpp.connect({ host: '127.0.0.1', port });
     session.on('connect', () => session.socket.setNoDelay(true));
     const client = new TestClient(session);
-    // Before the bind, as deliveries may come along with its answer.
-    client.listen(options.answerDeliveries ?? (() => 0));
+    // Before the bind, as deliver_sm may come along with its answer.
+    client.listen(options.answerDeliverSm ?? (() => 0));
     const answer = await client.request(`bind_${mode}`, { system_id: systemId, password });
     if (!answer) throw new Error('closed before the bind was answered');
     client.bindStatus = answer.command_status;
@@ -102,24 +102,24 @@ export class TestClient {
 
   /** The text of each receipt or message that came. */
   texts(): string[] {
-    return this.deliveries.map(({ short_message: text, message_payload: payload }) =>
+    return this.received.map(({ short_message: text, message_payload: payload }) =>
       String((text ?? payload)?.message ?? ''),
     );
   }
 
-  answer(delivery: SmppPdu, status: number): void {
-    this.session.send(delivery.response({ command_status: status }));
+  answer(deliverSm: SmppPdu, status: number): void {
+    this.session.send(deliverSm.response({ command_status: status }));
   }
 
   close(): void {
     this.session.destroy();
   }
 
-  private listen(answerDeliveries: () => number | undefined): void {
-    const take = (delivery: SmppPdu): void => {
-      this.deliveries.push(delivery);
-      const status = answerDeliveries();
-      if (status !== undefined) this.answer(delivery, status);
+  private listen(answerDeliverSm: () => number | undefined): void {
+    const take = (deliverSm: SmppPdu): void => {
+      this.received.push(deliverSm);
+      const status = answerDeliverSm();
+      if (status !== undefined) this.answer(deliverSm, status);
     };
     this.session.on('deliver_sm', take);
     this.session.on('data_sm', take);

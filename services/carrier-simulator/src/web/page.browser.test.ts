@@ -119,7 +119,7 @@ describeInBrowser(() => {
     await page.getByLabel('Answer', { exact: true }).fill('Thank you');
     await page.getByRole('button', { name: 'Send' }).click();
     await until(() => client.texts().includes('Thank you'));
-    expect(client.deliveries.at(-1)).toMatchObject({ source_addr: PHONE, destination_addr: 'Brand' });
+    expect(client.received.at(-1)).toMatchObject({ source_addr: PHONE, destination_addr: 'Brand' });
     await bubble(page, 'Thank you').waitFor();
   });
 

@@ -166,14 +166,14 @@ describe('POST /api/inbound', () => {
       receivers: 1,
       message: { direction: 'answered', state: 'waiting' },
     });
-    await until(() => other.deliveries.length === 1);
-    expect(other.deliveries[0]).toMatchObject({
+    await until(() => other.received.length === 1);
+    expect(other.received[0]).toMatchObject({
       esm_class: 0,
       source_addr: PHONE,
       destination_addr: 'Brand',
     });
     expect(other.texts()).toEqual(['STOP']);
-    expect(herald.deliveries).toEqual([]);
+    expect(herald.received).toEqual([]);
     await until(async () => {
       const [newest] = (await json('/api/messages')).messages as unknown as { state: string }[];
       return newest?.state === 'acknowledged';
@@ -183,8 +183,8 @@ describe('POST /api/inbound', () => {
   it('sends long and Georgian texts as networks do', async () => {
     const client = await bench.bind();
     await post('/api/inbound', { ...answer, text: 'გ'.repeat(71) });
-    await until(() => client.deliveries.length === 2);
-    expect(client.deliveries[0]).toMatchObject({ esm_class: 0x40, data_coding: 8 });
+    await until(() => client.received.length === 2);
+    expect(client.received[0]).toMatchObject({ esm_class: 0x40, data_coding: 8 });
     expect(client.texts().join('')).toBe('გ'.repeat(71));
   });
 

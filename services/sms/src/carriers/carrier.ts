@@ -72,7 +72,7 @@ export interface InboundMessage {
 /** Answers the carrier: the receipt or message is stored; or it is not, and should come again. */
 export type Acknowledge = (stored: boolean) => void;
 
-/** What the delivery needs of the carriers; they know nothing of jobs, batches or storage. */
+/** What sending needs of the carriers; they know nothing of jobs, batches or storage. */
 export interface Carriers {
   /** Room for another part in this lane towards this number. A number no live route serves has room: it is answered `delayed`. */
   hasRoom(lane: Lane, number: string): boolean;

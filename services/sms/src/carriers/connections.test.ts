@@ -212,7 +212,7 @@ describe('connections', () => {
   });
 });
 
-describe('deliveries that wait to be stored', () => {
+describe('deliver_sm that wait to be stored', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('beyond 5,000 the centre is read no further, and nothing counts as late meanwhile', async () => {

@@ -8,13 +8,13 @@ import type {
   Receipt,
   SubmitOutcome,
 } from './carrier';
-import { DeliveryReader } from './receipts/delivery-reader';
+import { DeliverSmReader } from './receipts/deliver-sm-reader';
 import { Route, type RouteHost } from './route/route';
 import type { Reconnect } from './route/link-keeper';
 import type { RouteSettings } from './route/route-settings';
 import { chooseRoute } from './route/route-choice';
 import type { Submission } from './route/waiting-parts';
-import type { Delivery } from './smpp/delivery';
+import type { DeliverSm } from './smpp/deliver-sm';
 
 export interface SmppCarriersDeps {
   logger: Logger;
@@ -26,9 +26,9 @@ export interface SmppCarriersDeps {
 type ReceiptListener = (receipt: Receipt, acknowledge: Acknowledge) => void;
 type InboundListener = (message: InboundMessage, acknowledge: Acknowledge) => void;
 
-/** Answers to deliveries: taken, or "not now, send it again" (part 5.1.3). */
+/** Answers to deliver_sm: taken, or "not now, send it again" (part 5.1.3). */
 const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
-/** Deliveries of a route that wait to be stored; beyond, its sockets aren't read until the half is done. */
+/** How many deliver_sm of a route may wait to be stored. Beyond, its sockets are not read until half of them are. */
 const MOST_UNACKNOWLEDGED = 5_000;
 const STOP_GRACE_MS = 5_000;
 /** After the first bind: what was held back comes at once, and is through when nothing came for a moment. */
@@ -39,7 +39,7 @@ const QUIET_MS = 500;
 /** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
 export class SmppCarriers implements Carriers {
   private readonly routes = new Map<string, Route>();
-  private readonly readers = new Map<string, DeliveryReader>();
+  private readonly readers = new Map<string, DeliverSmReader>();
   private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
   private readonly aliveListeners: ((alive: boolean) => void)[] = [];
   private receiptListener: ReceiptListener | null = null;
@@ -54,7 +54,7 @@ export class SmppCarriers implements Carriers {
 
   /** A new route; its bind slots come later, by `Route.gain`. */
   add(settings: RouteSettings): Route {
-    const reader = new DeliveryReader(settings);
+    const reader = new DeliverSmReader(settings);
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
@@ -62,7 +62,7 @@ export class SmppCarriers implements Carriers {
       onTaken: (carrierId, number) => {
         if (carrierId !== '') reader.ids.remember(carrierId, number);
       },
-      onDelivery: (route, delivery, answer) => this.onDelivery(route, reader, delivery, answer),
+      onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;
     const roundTrips = roundTripsOf(settings.name);
@@ -158,14 +158,14 @@ export class SmppCarriers implements Carriers {
     for (const resolve of waiting) resolve();
   }
 
-  private onDelivery(
+  private onDeliverSm(
     route: Route,
-    reader: DeliveryReader,
-    delivery: Delivery,
+    reader: DeliverSmReader,
+    deliverSm: DeliverSm,
     answer: (status: number) => void,
   ): void {
     this.deliveredAt = performance.now();
-    const read = reader.read(delivery);
+    const read = reader.read(deliverSm);
     if (read.kind === 'unreadable') {
       route.counts.unreadable++;
       this.deps.logger.warn('carrier.receipt_unreadable', { route: route.name });

@@ -4,7 +4,7 @@ import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import { type ClaimedBatch, type ClaimStore, LEASE_MS } from './claim-store';
-import type { QueueWait } from './delivery-metrics';
+import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
 import { BatchSubmission, type ClaimInHand, type SubmitBatchDeps } from './submit-batch';
 

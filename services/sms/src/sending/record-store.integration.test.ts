@@ -5,7 +5,7 @@ import { BatchRecord } from './batch-record';
 import type { BatchFact } from './facts';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
-import { quiet } from './testing/delivery-bench';
+import { quiet } from './testing/sending-fixture';
 
 const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');

@@ -91,7 +91,7 @@ export function submissionKey(route: string, carrierId: string): string {
   return `${route}/${carrierId}`;
 }
 
-/** What the delivery must remember of parts at carriers, to know receipts again. */
+/** What must be remembered of parts at carriers, to know receipts again. */
 export class SubmissionStore {
   readonly models: Model<never>[];
   private readonly submissions: mongo.Collection<SubmissionDocument>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@herald/logging';
-import type { Delivery } from '../smpp/delivery';
+import type { DeliverSm } from '../smpp/deliver-sm';
 import type { Pdu } from '../smpp/pdu-framer';
 import type { PduWriter } from '../smpp/pdu-writer';
 import { COMMAND } from '../smpp/protocol';
@@ -18,7 +18,7 @@ export interface BindDeps {
     onChange(): void;
     /** Something may be submitted again. */
     onRoom(): void;
-    onDelivery(delivery: Delivery, answer: (status: number) => void): void;
+    onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
     onStrayAnswer(answer: Pdu): void;
   };
 }
@@ -220,7 +220,7 @@ export class Bind {
         onBound: onChange,
         onUnbound: onChange,
         onRoom: events.onRoom,
-        onDelivery: events.onDelivery,
+        onDeliverSm: events.onDeliverSm,
         onStrayAnswer: events.onStrayAnswer,
       },
     });

@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import type { Delivery } from '../smpp/delivery';
+import type { DeliverSm } from '../smpp/deliver-sm';
 import type { Pdu } from '../smpp/pdu-framer';
 import { type LinkEnd, type LinkOptions, SmppLink } from '../smpp/smpp-link';
 
@@ -22,7 +22,7 @@ export interface KeeperDeps {
     onBound(): void;
     onUnbound(): void;
     onRoom(): void;
-    onDelivery(delivery: Delivery, answer: (status: number) => void): void;
+    onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
     onStrayAnswer(answer: Pdu): void;
   };
 }
@@ -75,7 +75,7 @@ export class LinkKeeper {
         logger.info('carrier.bound', label);
         events.onBound();
       },
-      onDelivery: events.onDelivery,
+      onDeliverSm: events.onDeliverSm,
       onClosing: () => this.leave(),
       onDrain: events.onRoom,
       onStrayAnswer: events.onStrayAnswer,

@@ -1,6 +1,6 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { Delivery } from '../smpp/delivery';
+import type { DeliverSm } from '../smpp/deliver-sm';
 import type { PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
@@ -21,7 +21,7 @@ export interface RouteHost {
   onRoom(lane: Lane): void;
   /** A part was taken: how the route's receipts name it. */
   onTaken(carrierId: string, number: string): void;
-  onDelivery(route: Route, delivery: Delivery, answer: (status: number) => void): void;
+  onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
 export interface RouteDeps {
@@ -101,7 +101,7 @@ export class Route {
       events: {
         onChange: () => this.onBindsChanged(),
         onRoom: () => this.pump(),
-        onDelivery: (delivery, answer) => this.deps.host.onDelivery(this, delivery, answer),
+        onDeliverSm: (deliverSm, answer) => this.deps.host.onDeliverSm(this, deliverSm, answer),
         onStrayAnswer: () => this.counts.strayAnswers++,
       },
     });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, openSocket } from './connection';
-import { type Delivery, readDelivery } from './delivery';
+import { type DeliverSm, readDeliverSm } from './deliver-sm';
 import { type Pdu, PduError, PduFramer } from './pdu-framer';
 import { PduWriter } from './pdu-writer';
 import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
@@ -37,7 +37,7 @@ export interface LinkEnd {
 export interface LinkEvents {
   onBound(): void;
   /** `answer` sends the command_status; after the link's end it does nothing. */
-  onDelivery(delivery: Delivery, answer: (status: number) => void): void;
+  onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
   /** The peer unbinds: nothing may be submitted any more. */
   onClosing(): void;
   /** The socket takes more again. */
@@ -242,7 +242,7 @@ export class SmppLink {
     switch (pdu.command) {
       case COMMAND.DELIVER_SM:
       case COMMAND.DATA_SM:
-        return this.onDelivery(pdu);
+        return this.onDeliverSm(pdu);
       case COMMAND.ENQUIRE_LINK:
         return this.answer(pdu.command, STATUS.OK, pdu.sequence);
       case COMMAND.UNBIND:
@@ -264,19 +264,19 @@ export class SmppLink {
     waiting.request.onAnswer(pdu);
   }
 
-  private onDelivery(pdu: Pdu): void {
+  private onDeliverSm(pdu: Pdu): void {
     const { command, sequence } = pdu;
     if (this.phase !== 'bound' && this.phase !== 'closing') {
       return this.answer(command, STATUS.INVALID_BIND_STATUS, sequence);
     }
-    let delivery: Delivery;
+    let deliverSm: DeliverSm;
     try {
-      delivery = readDelivery(pdu);
+      deliverSm = readDeliverSm(pdu);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       return this.answer(command, error.status, sequence);
     }
-    this.events.onDelivery(delivery, (status) => this.answer(command, status, sequence));
+    this.events.onDeliverSm(deliverSm, (status) => this.answer(command, status, sequence));
   }
 
   private onUnbind(pdu: Pdu): void {

@@ -53,7 +53,7 @@ export class Centre {
     return `smpp://herald:secret@127.0.0.1:${this.port}`;
   }
 
-  /** The latest session that may receive deliveries. */
+  /** The latest session that may receive deliver_sm. */
   get receiver(): Session {
     return this.binds.filter(({ kind }) => kind !== 'transmitter').at(-1)!.session;
   }

@@ -11,8 +11,8 @@ import { BatchConsumer } from './batch-consumer';
 import type { RetryPolicy } from './batch-record';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
-import { deliveryMetrics, queueWait } from './delivery-metrics';
-import { DeliverySweep } from './delivery-sweep';
+import { sendingMetrics, queueWait } from './sending-metrics';
+import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore, type Refunds } from './record-store';
@@ -21,7 +21,7 @@ import { retryPolicy, type RetrySettings } from './retry-policy';
 import { SubmissionStore } from './submission-store';
 import type { SubmitBatchDeps } from './submit-batch';
 
-export interface DeliveryDeps {
+export interface SendingDeps {
   connection: MongoConnection;
   broker: Broker;
   logger: Logger;
@@ -40,7 +40,7 @@ export interface DeliveryDeps {
   roles: { sender: boolean; scheduler: boolean };
 }
 
-export interface Delivery {
+export interface Sending {
   start(): Promise<void>;
   stop(): Promise<void>;
   readyChecks: ReadyCheck[];
@@ -51,8 +51,8 @@ const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
 
-/** Wires submitting, receipts and the sweep. The one place where the parts of the delivery meet. */
-export function composeDelivery(deps: DeliveryDeps): Delivery {
+/** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
+export function composeSending(deps: SendingDeps): Sending {
   const { connection, broker, logger, owner } = deps;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -67,9 +67,9 @@ export function composeDelivery(deps: DeliveryDeps): Delivery {
     policy,
     logger,
   });
-  deliveryMetrics(deps.registry, { recorder, submissions });
+  sendingMetrics(deps.registry, { recorder, submissions });
   const sender = deps.roles.sender ? composeSender(deps, { recorder, inFlight, turns, policy }) : null;
-  const sweep = new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger });
+  const sweep = new SendingSweep({ connection, broker, recorder, matcher, submissions, turns, logger });
   const sweepLease = new SlotLeases({
     connection,
     logger,
@@ -123,7 +123,7 @@ interface Sender {
 }
 
 function composeSender(
-  deps: DeliveryDeps,
+  deps: SendingDeps,
   shared: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
 ): Sender {
   const { connection, broker, logger, registry, owner, stopList } = deps;

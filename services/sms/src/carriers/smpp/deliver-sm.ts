@@ -3,7 +3,7 @@ import { PduFields } from './pdu-fields';
 import { COMMAND, TLV } from './protocol';
 
 /** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a receipt, or a message from a phone. */
-export interface Delivery {
+export interface DeliverSm {
   source: string;
   destination: string;
   esmClass: number;
@@ -23,7 +23,7 @@ export interface Delivery {
 const NOTHING = Buffer.alloc(0);
 
 /** @throws PduError when a mandatory field is cut off */
-export function readDelivery(pdu: Pdu): Delivery {
+export function readDeliverSm(pdu: Pdu): DeliverSm {
   const fields = new PduFields(pdu.octets);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
   fields.cString('service_type');
@@ -42,7 +42,7 @@ export function readDelivery(pdu: Pdu): Delivery {
   const dataCoding = fields.integer8('data_coding');
   if (isDeliverSm) fields.integer8('sm_default_msg_id');
   const octets = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
-  const delivery: Delivery = {
+  const deliverSm: DeliverSm = {
     source,
     destination,
     esmClass,
@@ -53,18 +53,18 @@ export function readDelivery(pdu: Pdu): Delivery {
     messageState: null,
     networkError: null,
   };
-  fields.eachTlv((tag, value) => readTlv(delivery, tag, value));
-  return delivery;
+  fields.eachTlv((tag, value) => readTlv(deliverSm, tag, value));
+  return deliverSm;
 }
 
-function readTlv(delivery: Delivery, tag: number, value: Buffer): void {
-  if (tag === TLV.MESSAGE_PAYLOAD && delivery.octets.length === 0) delivery.octets = value;
-  else if (tag === TLV.RECEIPTED_MESSAGE_ID) delivery.receiptedId = cStringValue(value);
+function readTlv(deliverSm: DeliverSm, tag: number, value: Buffer): void {
+  if (tag === TLV.MESSAGE_PAYLOAD && deliverSm.octets.length === 0) deliverSm.octets = value;
+  else if (tag === TLV.RECEIPTED_MESSAGE_ID) deliverSm.receiptedId = cStringValue(value);
   else if (tag === TLV.USER_MESSAGE_REFERENCE && value.length === 2)
-    delivery.userReference = value.readUInt16BE(0);
-  else if (tag === TLV.MESSAGE_STATE && value.length === 1) delivery.messageState = value[0]!;
+    deliverSm.userReference = value.readUInt16BE(0);
+  else if (tag === TLV.MESSAGE_STATE && value.length === 1) deliverSm.messageState = value[0]!;
   else if (tag === TLV.NETWORK_ERROR_CODE && value.length === 3) {
-    delivery.networkError = `${value[0]}:${value.readUInt16BE(1)}`;
+    deliverSm.networkError = `${value[0]}:${value.readUInt16BE(1)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { decodeUcs2 } from '@herald/segmentation';
 import type { InboundMessage, Receipt } from '../carrier';
 import type { RouteSettings } from '../route/route-settings';
-import type { Delivery } from '../smpp/delivery';
+import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
 import { decodeInbound } from './inbound-text';
 import { MessageIds } from './message-ids';
@@ -10,7 +10,7 @@ import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
 import { looksLikeReceipt, parseReceiptText, type ReceiptText } from './receipt-text';
 
 /** What a deliver_sm or data_sm turned out to be. `unreadable`: meant as a receipt, and says nothing. */
-export type ReadDelivery =
+export type ReadDeliverSm =
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'inbound'; message: InboundMessage }
   | { kind: 'unreadable' };
@@ -19,7 +19,7 @@ const UCS2 = 0x08;
 const NO_ERROR = /^0*$/;
 
 /** Reads what a route's centre delivers. */
-export class DeliveryReader {
+export class DeliverSmReader {
   readonly ids: MessageIds;
   private readonly dates: ReceiptDates;
 
@@ -28,18 +28,18 @@ export class DeliveryReader {
     this.dates = new ReceiptDates(settings.receiptTimezone);
   }
 
-  read(delivery: Delivery): ReadDelivery {
+  read(deliverSm: DeliverSm): ReadDeliverSm {
     const text =
-      delivery.dataCoding === UCS2 ? decodeUcs2(delivery.octets) : delivery.octets.toString('latin1');
-    return isReceipt(delivery, text) ? this.readReceipt(delivery, text) : this.readInbound(delivery);
+      deliverSm.dataCoding === UCS2 ? decodeUcs2(deliverSm.octets) : deliverSm.octets.toString('latin1');
+    return isReceipt(deliverSm, text) ? this.readReceipt(deliverSm, text) : this.readInbound(deliverSm);
   }
 
-  private readReceipt(delivery: Delivery, text: string): ReadDelivery {
+  private readReceipt(deliverSm: DeliverSm, text: string): ReadDeliverSm {
     const said = parseReceiptText(text);
-    const known = stateOf(delivery, said);
-    const id = delivery.receiptedId ?? said.id;
+    const known = stateOf(deliverSm, said);
+    const id = deliverSm.receiptedId ?? said.id;
     if (!known && id === null) return { kind: 'unreadable' };
-    const { number: received, sender } = parties(delivery);
+    const { number: received, sender } = parties(deliverSm);
     const { carrierId, otherIds, number } = this.readId(id, received);
     const alsoSaid =
       said.id !== null && said.id !== carrierId && !otherIds.includes(said.id) ? [said.id] : [];
@@ -51,11 +51,11 @@ export class DeliveryReader {
         carrierId,
         otherIds: [...otherIds, ...alsoSaid],
         // 0 is never one of ours: what centres write that have none.
-        ownReference: (this.settings.userReference && delivery.userReference) || null,
+        ownReference: (this.settings.userReference && deliverSm.userReference) || null,
         number,
         sender,
         state: known?.state ?? 'pending',
-        detail: detailOf(delivery, said, known),
+        detail: detailOf(deliverSm, said, known),
         ...(doneAt ? { doneAt } : {}),
       },
     };
@@ -68,8 +68,8 @@ export class DeliveryReader {
     return id === null ? { carrierId: null, otherIds: [], number } : this.ids.read(id, number);
   }
 
-  private readInbound(delivery: Delivery): ReadDelivery {
-    const { octets, esmClass, dataCoding, source, destination } = delivery;
+  private readInbound(deliverSm: DeliverSm): ReadDeliverSm {
+    const { octets, esmClass, dataCoding, source, destination } = deliverSm;
     return {
       kind: 'inbound',
       message: {
@@ -83,12 +83,12 @@ export class DeliveryReader {
 }
 
 /** By the bits of esm_class, by TLVs that only receipts have, or, where a centre sets neither, by its words. */
-function isReceipt({ esmClass, receiptedId, messageState }: Delivery, text: string): boolean {
+function isReceipt({ esmClass, receiptedId, messageState }: DeliverSm, text: string): boolean {
   if ((esmClass & ESM_CLASS.TYPE_MASK) !== 0 || receiptedId !== null || messageState !== null) return true;
   return looksLikeReceipt(text);
 }
 
-function stateOf({ messageState }: Delivery, { stat, delivered }: ReceiptText): KnownState | undefined {
+function stateOf({ messageState }: DeliverSm, { stat, delivered }: ReceiptText): KnownState | undefined {
   const byTlv = messageState === null ? undefined : stateOfCode(messageState);
   if (byTlv) return byTlv;
   if (stat !== null) return stateOfWord(stat);
@@ -96,7 +96,7 @@ function stateOf({ messageState }: Delivery, { stat, delivered }: ReceiptText): 
 }
 
 /** A receipt comes from the phone to the sender, like an answer; some centres leave both as they were in the submit. */
-function parties({ source, destination }: Delivery): { number: string; sender: string } {
+function parties({ source, destination }: DeliverSm): { number: string; sender: string } {
   const fromPhone = digitsOf(source);
   const isTurned = fromPhone === '' && digitsOf(destination) !== '';
   return isTurned
@@ -111,7 +111,7 @@ function digitsOf(address: string): string {
 }
 
 function detailOf(
-  { networkError }: Delivery,
+  { networkError }: DeliverSm,
   { stat, err }: ReceiptText,
   known: KnownState | undefined,
 ): string {

@@ -1,7 +1,7 @@
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { receiptDate } from '../smpp/smpp-time';
-import { type Delivery } from './delivery';
+import { type DeliverSm } from './deliver-sm';
 
 export interface ReceiptSettings {
   receiptFormat: 'both' | 'text' | 'tlv';
@@ -28,7 +28,7 @@ export interface ReceiptFacts {
 }
 
 /** One delivery receipt (specification 2.11 and Appendix B). */
-export class Receipt implements Delivery {
+export class Receipt implements DeliverSm {
   private readonly doneAt = Date.now();
 
   constructor(

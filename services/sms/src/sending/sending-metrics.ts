@@ -6,7 +6,7 @@ import type { SubmissionStore } from './submission-store';
 const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
 
 /** Figures that an operator is woken by: what waits to be recorded, and what has no known outcome. */
-export function deliveryMetrics(
+export function sendingMetrics(
   registry: Registry,
   deps: {
     recorder: Pick<Recorder, 'backlog'>;

@@ -1,9 +1,9 @@
-import { type Delivery } from './delivery';
+import { type DeliverSm } from './deliver-sm';
 import { Fifo } from './fifo';
 import { formatId, MessageIds } from './message-ids';
 import { Outbox, type Receiver } from './outbox';
 
-class FakeDelivery implements Delivery {
+class FakeDeliverSm implements DeliverSm {
   outcome: boolean | undefined;
   constructor(readonly name: string) {}
   write(): void {
@@ -20,13 +20,13 @@ class FakeReceiver implements Receiver {
   hasRoom(): boolean {
     return this.room > 0;
   }
-  deliver(delivery: Delivery): void {
+  deliver(deliverSm: DeliverSm): void {
     this.room--;
-    this.got.push((delivery as FakeDelivery).name);
+    this.got.push((deliverSm as FakeDeliverSm).name);
   }
 }
 
-const deliveries = (names: string): FakeDelivery[] => [...names].map((name) => new FakeDelivery(name));
+const deliverSms = (names: string): FakeDeliverSm[] => [...names].map((name) => new FakeDeliverSm(name));
 
 describe('Outbox', () => {
   it('gives to its receivers in turn, as far as they have room', () => {
@@ -34,7 +34,7 @@ describe('Outbox', () => {
     const [first, second] = [new FakeReceiver(1), new FakeReceiver(2)];
     outbox.attach(first);
     outbox.attach(second);
-    for (const delivery of deliveries('abcd')) outbox.add(delivery);
+    for (const deliverSm of deliverSms('abcd')) outbox.add(deliverSm);
     expect([first.got, second.got, outbox.size]).toEqual([['a'], ['b', 'c'], 1]);
     first.room = 1;
     outbox.pump();
@@ -43,8 +43,8 @@ describe('Outbox', () => {
 
   it('sends what came back before all else', () => {
     const outbox = new Outbox(10);
-    for (const delivery of deliveries('ab')) outbox.add(delivery);
-    outbox.giveBack(deliveries('z'));
+    for (const deliverSm of deliverSms('ab')) outbox.add(deliverSm);
+    outbox.giveBack(deliverSms('z'));
     const receiver = new FakeReceiver(5);
     outbox.attach(receiver);
     expect(receiver.got).toEqual(['z', 'a', 'b']);
@@ -55,13 +55,13 @@ describe('Outbox', () => {
     const receiver = new FakeReceiver(5);
     outbox.attach(receiver);
     outbox.detach(receiver);
-    outbox.add(new FakeDelivery('a'));
+    outbox.add(new FakeDeliverSm('a'));
     expect([receiver.got, outbox.size]).toEqual([[], 1]);
   });
 
   it('drops what finds it full, and counts it', () => {
     const outbox = new Outbox(1);
-    const [first, second] = deliveries('ab') as [FakeDelivery, FakeDelivery];
+    const [first, second] = deliverSms('ab') as [FakeDeliverSm, FakeDeliverSm];
     outbox.add(first);
     outbox.add(second);
     expect([outbox.dropped, first.outcome, second.outcome]).toEqual([1, undefined, false]);

@@ -12,7 +12,7 @@ import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
 import { ClaimStore } from '../claim-store';
-import { DeliverySweep } from '../delivery-sweep';
+import { SendingSweep } from '../sending-sweep';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { RecordStore } from '../record-store';
 import { InFlight } from '../in-flight';
@@ -29,11 +29,11 @@ export const quiet = {
   error: () => undefined,
 };
 
-/** One process's delivery: everything but the carriers is real. */
-export interface DeliveryProcess {
+/** One process that sends: everything but the carriers is real. */
+export interface SendingProcess {
   carriers: ScriptedCarriers;
   recorder: Recorder;
-  sweep: DeliverySweep;
+  sweep: SendingSweep;
   start(): void;
   stop(): Promise<void>;
   /** Claims and submits one batch without consuming the queue. */
@@ -41,7 +41,7 @@ export interface DeliveryProcess {
 }
 
 /** A database, a broker namespace and what a test needs to put batches in and to see what comes out. */
-export class DeliveryBench {
+export class SendingFixture {
   readonly namespace = `test-${randomUUID()}`;
   readonly told: [smsID: number, index: number, status: number][] = [];
   readonly refunded: { smsID: number; amount: number; reference: string }[] = [];
@@ -54,12 +54,12 @@ export class DeliveryBench {
     this.connection = await connectMongo({
       url: process.env.MONGO_URL!,
       database,
-      name: 'delivery-test',
+      name: 'sending-test',
       logger: quiet,
     });
     this.broker = await Broker.connect({
       url: process.env.AMQP_URL!,
-      name: 'delivery-test',
+      name: 'sending-test',
       namespace: this.namespace,
       logger: quiet,
     });
@@ -77,7 +77,7 @@ export class DeliveryBench {
     await this.connection.close();
   }
 
-  process(unknownWaitSeconds = 600): DeliveryProcess {
+  process(unknownWaitSeconds = 600): SendingProcess {
     const { connection, broker } = this;
     const carriers = new ScriptedCarriers();
     const submissions = new SubmissionStore(connection);
@@ -124,7 +124,7 @@ export class DeliveryBench {
     return {
       carriers,
       recorder,
-      sweep: new DeliverySweep({ connection, broker, recorder, matcher, submissions, turns, logger: quiet }),
+      sweep: new SendingSweep({ connection, broker, recorder, matcher, submissions, turns, logger: quiet }),
       start: () => {
         recorder.start();
         consumer.start();

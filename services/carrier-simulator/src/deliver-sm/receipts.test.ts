@@ -7,8 +7,8 @@ describe('receipts', () => {
   it('come from the phone to the sender, in text and parameters', async () => {
     const client = await bench.bind();
     const answer = await client.submit('995555123456');
-    await until(() => client.deliveries.length === 1);
-    expect(client.deliveries[0]).toMatchObject({
+    await until(() => client.received.length === 1);
+    expect(client.received[0]).toMatchObject({
       esm_class: 4,
       source_addr: '995555123456',
       destination_addr: 'Brand',
@@ -26,18 +26,18 @@ describe('receipts', () => {
     const transmitter = await bench.bind({ mode: 'transmitter' });
     const receiver = await bench.bind({ mode: 'receiver' });
     await transmitter.submit('995555123456');
-    await until(() => receiver.deliveries.length === 1);
-    expect(transmitter.deliveries).toEqual([]);
+    await until(() => receiver.received.length === 1);
+    expect(transmitter.received).toEqual([]);
   });
 
   it("return the submit's own reference, where the centre is set to", async () => {
     const client = await bench.bind();
     await client.submit('995555123456', { user_message_reference: 0x1234 });
-    await until(() => client.deliveries.length === 1);
+    await until(() => client.received.length === 1);
     bench.simulator.settings.change({ receiptReference: false });
     await client.submit('995555123457', { user_message_reference: 0x1234 });
-    await until(() => client.deliveries.length === 2);
-    expect(client.deliveries.map((delivery) => delivery.user_message_reference)).toEqual([0x1234, undefined]);
+    await until(() => client.received.length === 2);
+    expect(client.received.map((deliverSm) => deliverSm.user_message_reference)).toEqual([0x1234, undefined]);
   });
 
   it('come only where they were asked for', async () => {
@@ -46,8 +46,8 @@ describe('receipts', () => {
     await client.submit('995555000002', { registered_delivery: 2 });
     await client.submit(UNDELIVERED, { registered_delivery: 2 });
     await client.submit('995555000003', { registered_delivery: 1 });
-    await until(() => client.deliveries.length === 2);
-    expect(client.deliveries.map(({ source_addr: phone }) => phone).sort()).toEqual(
+    await until(() => client.received.length === 2);
+    expect(client.received.map(({ source_addr: phone }) => phone).sort()).toEqual(
       ['995555000003', UNDELIVERED].sort(),
     );
   });
@@ -56,11 +56,11 @@ describe('receipts', () => {
     const transmitter = await bench.bind({ mode: 'transmitter' });
     await transmitter.submit('995555123456');
     await until(() => bench.simulator.stats().receiptsWaiting === 1);
-    const forgetful = await bench.bind({ mode: 'receiver', answerDeliveries: () => undefined });
-    await until(() => forgetful.deliveries.length === 1);
+    const forgetful = await bench.bind({ mode: 'receiver', answerDeliverSm: () => undefined });
+    await until(() => forgetful.received.length === 1);
     forgetful.close();
     const receiver = await bench.bind({ mode: 'receiver' });
-    await until(() => receiver.deliveries.length === 1);
+    await until(() => receiver.received.length === 1);
     expect(receiver.texts()).toEqual(forgetful.texts());
     await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
     expect(bench.simulator.stats()).toMatchObject({ receiptsWaiting: 0, receiptsResent: 1 });
@@ -69,19 +69,19 @@ describe('receipts', () => {
   it('come again after an error for a while, not after one for good', async () => {
     bench.simulator.settings.change({ deliverRetryMs: 20 });
     const answers = [0x64, 0x08, 0x00];
-    const client = await bench.bind({ answerDeliveries: () => answers.shift() ?? 0x65 });
+    const client = await bench.bind({ answerDeliverSm: () => answers.shift() ?? 0x65 });
     await client.submit('995555123456');
     await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
-    expect(client.deliveries).toHaveLength(3);
+    expect(client.received).toHaveLength(3);
     await client.submit('995555123457');
     await until(() => bench.simulator.stats().receiptsRefused === 1);
-    expect(client.deliveries).toHaveLength(4);
+    expect(client.received).toHaveLength(4);
   });
 
   it('come again when the answer takes too long', async () => {
     bench.simulator.settings.change({ deliverTimeoutMs: 100 });
     let asked = 0;
-    const client = await bench.bind({ answerDeliveries: () => (asked++ === 0 ? undefined : 0) });
+    const client = await bench.bind({ answerDeliverSm: () => (asked++ === 0 ? undefined : 0) });
     await client.submit('995555123456');
     await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
     expect(client.texts()[1]).toBe(client.texts()[0]);
@@ -89,12 +89,12 @@ describe('receipts', () => {
 
   it('keep to the window', async () => {
     bench.simulator.settings.change({ deliverWindow: 3 });
-    const client = await bench.bind({ answerDeliveries: () => undefined });
+    const client = await bench.bind({ answerDeliverSm: () => undefined });
     for (let phone = 995555000000; phone < 995555000010; phone++) await client.submit(String(phone));
-    await until(() => bench.simulator.stats().receiptsWaiting === 10 && client.deliveries.length > 2);
-    expect(client.deliveries).toHaveLength(3);
-    client.answer(client.deliveries[0]!, 0);
-    await until(() => client.deliveries.length === 4);
+    await until(() => bench.simulator.stats().receiptsWaiting === 10 && client.received.length > 2);
+    expect(client.received).toHaveLength(3);
+    client.answer(client.received[0]!, 0);
+    await until(() => client.received.length === 4);
     expect(bench.simulator.stats().binds[0]).toMatchObject({ deliverWindow: 3 });
   });
 
@@ -102,7 +102,7 @@ describe('receipts', () => {
     bench.simulator.settings.change({ receiptDelayMs: 5_000 });
     const client = await bench.bind();
     await client.submit('995555123456', { validity_period: '000000000001000R' });
-    await until(() => client.deliveries.length === 1);
+    await until(() => client.received.length === 1);
     expect(client.texts()[0]).toContain('stat:EXPIRED');
   });
 
@@ -113,9 +113,9 @@ describe('receipts', () => {
     ): Promise<string> => {
       bench.simulator.settings.reset();
       bench.simulator.settings.change(settings);
-      const before = client.deliveries.length;
+      const before = client.received.length;
       const answer = await client.submit('995555123456');
-      await until(() => client.deliveries.length > before);
+      await until(() => client.received.length > before);
       return `${client.texts()[before]!} for ${answer!.message_id!}`;
     };
     expect(await receiptWith({ receiptText: 'lowercase' })).toMatch(/stat:delivrd err:000 text:/);
@@ -128,12 +128,12 @@ describe('receipts', () => {
     expect(Number(decimal)).toBe(parseInt(hex!, 16));
     expect(await receiptWith({ receiptIdFormat: 'padded' })).toMatch(/^id:0+(\d+) .* for \1$/);
     expect(await receiptWith({ receiptFormat: 'tlv' })).toMatch(/^ for/);
-    expect(client.deliveries.at(-1)).toMatchObject({ message_state: 2 });
+    expect(client.received.at(-1)).toMatchObject({ message_state: 2 });
     await receiptWith({ receiptFormat: 'text', receiptEsmClass: 0 });
-    expect(client.deliveries.at(-1)!.message_state).toBeUndefined();
-    expect(client.deliveries.at(-1)).toMatchObject({ esm_class: 0 });
+    expect(client.received.at(-1)!.message_state).toBeUndefined();
+    expect(client.received.at(-1)).toMatchObject({ esm_class: 0 });
     expect(await receiptWith({ receiptPdu: 'data_sm' })).toMatch(/stat:DELIVRD/);
-    expect(client.deliveries.at(-1)).toMatchObject({ command: 'data_sm' });
+    expect(client.received.at(-1)).toMatchObject({ command: 'data_sm' });
     await until(() => bench.simulator.stats().receiptsAcknowledged === 9);
   });
 });

@@ -2,56 +2,56 @@ import { DELIVERY } from '@herald/contracts';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { deleteNamespace } from '../testing/delete-namespace';
 import { ClaimStore } from './claim-store';
-import { DeliveryBench, type DeliveryProcess, until } from './testing/delivery-bench';
+import { SendingFixture, type SendingProcess, until } from './testing/sending-fixture';
 
-describe('delivery', () => {
-  const bench = new DeliveryBench();
+describe('sending', () => {
+  const fixture = new SendingFixture();
   let ids = 100;
-  let running: DeliveryProcess[] = [];
+  let running: SendingProcess[] = [];
 
-  const begin = (unknownWaitSeconds?: number): DeliveryProcess => {
-    const process = bench.process(unknownWaitSeconds);
+  const begin = (unknownWaitSeconds?: number): SendingProcess => {
+    const process = fixture.process(unknownWaitSeconds);
     process.start();
     running.push(process);
     return process;
   };
-  const stateOf = async (smsID: number) => (await bench.batch(smsID)).state;
+  const stateOf = async (smsID: number) => (await fixture.batch(smsID)).state;
 
-  beforeAll(() => bench.open());
+  beforeAll(() => fixture.open());
   afterEach(async () => {
     await Promise.all(running.map((process) => process.stop()));
     running = [];
-    bench.stopped.clear();
+    fixture.stopped.clear();
   });
   afterAll(async () => {
-    await bench.close();
-    await deleteNamespace(process.env.AMQP_URL!, bench.namespace);
+    await fixture.close();
+    await deleteNamespace(process.env.AMQP_URL!, fixture.namespace);
   });
 
   it('submits each recipient once, tells 0 and then 1, and acknowledges receipts once that is stored', async () => {
     const { carriers } = begin();
     const smsID = ids++;
-    const batch = await bench.write(smsID);
-    await bench.queue(batch);
-    await bench.queue(batch);
+    const batch = await fixture.write(smsID);
+    await fixture.queue(batch);
+    await fixture.queue(batch);
     await until(async () => (await stateOf(smsID)) === 'submitted');
     expect(carriers.submitted.map(({ number }) => number)).toEqual(batch.numbers);
     for (const [i, number] of batch.numbers.entries()) {
       expect(await carriers.receive({ number, carrierId: `id-${i + 1}` })).toBe(true);
-      expect((await bench.batch(smsID)).statuses[i]).toBe(DELIVERY.RECEIVED);
+      expect((await fixture.batch(smsID)).statuses[i]).toBe(DELIVERY.RECEIVED);
     }
     expect(await stateOf(smsID)).toBe('finished');
-    await until(() => bench.toldOf(smsID).length === 6);
-    expect(bench.toldOf(smsID)).toEqual(['0:0', '1:0', '2:0', '0:1', '1:1', '2:1']);
-    await until(async () => (await bench.batch(smsID)).pending.length === 0);
+    await until(() => fixture.toldOf(smsID).length === 6);
+    expect(fixture.toldOf(smsID)).toEqual(['0:0', '1:0', '2:0', '0:1', '1:1', '2:1']);
+    await until(async () => (await fixture.batch(smsID)).pending.length === 0);
   });
 
   it('submits batches that share a message, and passes over those that are done already', async () => {
     const { carriers } = begin();
-    const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => bench.write(smsID)));
-    await bench.queue(sends[2]!);
+    const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => fixture.write(smsID)));
+    await fixture.queue(sends[2]!);
     await until(async () => (await stateOf(sends[2]!.smsID)) === 'submitted');
-    await bench.queue(sends[0]!, sends.slice(1));
+    await fixture.queue(sends[0]!, sends.slice(1));
     for (const { smsID } of sends) await until(async () => (await stateOf(smsID)) === 'submitted');
     expect(carriers.submitted).toHaveLength(9);
   });
@@ -61,8 +61,8 @@ describe('delivery', () => {
     const smsID = ids++;
     carriers.answer = () => ({ kind: 'taken', route: 'main', carrierId: '' });
     expect(await carriers.receive({ number: '995598000011', carrierId: 'before' })).toBe(true);
-    await bench.queue(
-      await bench.write(smsID, {
+    await fixture.queue(
+      await fixture.write(smsID, {
         numbers: ['995598000011', '995598000012'],
         parts: [1, 2],
         text: 'x'.repeat(200),
@@ -70,14 +70,14 @@ describe('delivery', () => {
     );
     // The second recipient's answers are stored too before its receipts come.
     await until(async () => {
-      const [before, after] = (await bench.batch(smsID)).statuses;
+      const [before, after] = (await fixture.batch(smsID)).statuses;
       return before === DELIVERY.RECEIVED && after === DELIVERY.SENT;
     });
     expect(await carriers.receive({ number: '995598000012', carrierId: 'first part' })).toBe(true);
     expect(await carriers.receive({ number: '995598000012', carrierId: 'first part' })).toBe(true);
-    expect((await bench.batch(smsID)).statuses[1]).toBe(DELIVERY.SENT);
+    expect((await fixture.batch(smsID)).statuses[1]).toBe(DELIVERY.SENT);
     expect(await carriers.receive({ number: '995598000012', carrierId: 'second part' })).toBe(true);
-    expect((await bench.batch(smsID)).statuses[1]).toBe(DELIVERY.RECEIVED);
+    expect((await fixture.batch(smsID)).statuses[1]).toBe(DELIVERY.RECEIVED);
   });
 
   it('a receipt that overtakes its part’s answer waits for it, also where another part has no id', async () => {
@@ -94,22 +94,22 @@ describe('delivery', () => {
       if (part.sequence === 1) submit(part, done);
       else answerLater = () => submit(part, done);
     };
-    await bench.queue(
-      await bench.write(smsID, { numbers: ['995598000013'], parts: 2, text: 'x'.repeat(200) }),
+    await fixture.queue(
+      await fixture.write(smsID, { numbers: ['995598000013'], parts: 2, text: 'x'.repeat(200) }),
     );
     await until(() => answerLater !== null);
-    const open = bench.connection.db!.collection('unknown_outcomes');
+    const open = fixture.connection.db!.collection('unknown_outcomes');
     const openParts = () => open.countDocuments({ number: '995598000013' });
     await until(async () => (await openParts()) === 1);
     expect(await carriers.receive({ number: '995598000013', carrierId: 'second' })).toBe(true);
     expect(await openParts()).toBe(1);
     answerLater!();
-    await until(async () => (await bench.batch(smsID)).statuses[0] === DELIVERY.SENT);
+    await until(async () => (await fixture.batch(smsID)).statuses[0] === DELIVERY.SENT);
     const receipts = ['first', 'first'].map((carrierId) =>
       carriers.receive({ number: '995598000013', carrierId }),
     );
     expect(await Promise.all(receipts)).toEqual([true, true]);
-    expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+    expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
   });
 
   it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
@@ -121,31 +121,31 @@ describe('delivery', () => {
       answerLater = () => submit(part, done);
     };
     carriers.answer = () => ({ kind: 'taken', route: 'main', carrierId: 'early-1' });
-    await bench.queue(await bench.write(smsID, { numbers: ['995598000009'] }));
+    await fixture.queue(await fixture.write(smsID, { numbers: ['995598000009'] }));
     await until(() => answerLater !== null);
     expect(await carriers.receive({ number: '995598000009', carrierId: 'early-1' })).toBe(true);
     answerLater!();
     await until(async () => (await stateOf(smsID)) === 'finished');
     expect(await carriers.receive({ number: '995598000009', carrierId: 'early-1' })).toBe(true);
-    await until(() => bench.toldOf(smsID).length === 2);
-    expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
+    await until(() => fixture.toldOf(smsID).length === 2);
+    expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
   });
 
   it('a permanent refusal and a stop-listed number become 4 and are given back, once', async () => {
     const { carriers } = begin();
     const smsID = ids++;
-    bench.stopped.add('995598000003');
+    fixture.stopped.add('995598000003');
     carriers.answer = ({ number }, carrierId) =>
       number.endsWith('2')
         ? { kind: 'refused', route: 'main', code: 0x0b }
         : { kind: 'taken', route: 'main', carrierId };
-    await bench.queue(await bench.write(smsID, { parts: 2, text: 'x'.repeat(200) }));
+    await fixture.queue(await fixture.write(smsID, { parts: 2, text: 'x'.repeat(200) }));
     await until(async () => (await stateOf(smsID)) === 'submitted');
-    const batch = await bench.batch(smsID);
+    const batch = await fixture.batch(smsID);
     expect(batch.statuses).toEqual([0, 4, 4]);
     expect([...batch.refunded].sort()).toEqual([1, 2]);
     expect(batch.reasons).toMatchObject({ 1: 'refused by main: 0xb', 2: 'stop-listed' });
-    const refunds = bench.refunded.filter((entry) => entry.smsID === smsID);
+    const refunds = fixture.refunded.filter((entry) => entry.smsID === smsID);
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(4);
   });
 
@@ -157,7 +157,7 @@ describe('delivery', () => {
       full && number.endsWith('2')
         ? { kind: 'delayed', route: 'main', code: 0x14 }
         : { kind: 'taken', route: 'main', carrierId };
-    await bench.queue(await bench.write(smsID));
+    await fixture.queue(await fixture.write(smsID));
     await until(async () => (await stateOf(smsID)) === 'waiting');
     full = false;
     await until(async () => {
@@ -165,7 +165,7 @@ describe('delivery', () => {
       return (await stateOf(smsID)) === 'submitted';
     });
     expect(carriers.submitted.map(({ number }) => number.at(-1))).toEqual(['1', '2', '3', '2']);
-    expect((await bench.batch(smsID)).statuses).toEqual([0, 0, 0]);
+    expect((await fixture.batch(smsID)).statuses).toEqual([0, 0, 0]);
   });
 
   describe('an unknown outcome', () => {
@@ -173,15 +173,15 @@ describe('delivery', () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
-      await bench.queue(await bench.write(smsID, { numbers: ['995598100001'] }));
+      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100001'] }));
       await until(async () => (await stateOf(smsID)) === 'waiting');
       await sweep.queueDue();
       expect(carriers.submitted).toHaveLength(1);
       await carriers.receive({ number: '995598100001', carrierId: 'never-seen' });
-      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
       expect(await carriers.receive({ number: '995598100001', carrierId: 'never-seen' })).toBe(true);
-      await until(() => bench.toldOf(smsID).length === 2);
-      expect(bench.toldOf(smsID)).toEqual(['0:0', '0:1']);
+      await until(() => fixture.toldOf(smsID).length === 2);
+      expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
     it('is the one whose reference the receipt returns, of two parts that both may have been taken', async () => {
@@ -189,15 +189,15 @@ describe('delivery', () => {
       const smsID = ids++;
       const number = '995598100004';
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
-      const batch = await bench.write(smsID, { numbers: [number], parts: 2, text: 'x'.repeat(200) });
-      await bench.queue(batch);
+      const batch = await fixture.write(smsID, { numbers: [number], parts: 2, text: 'x'.repeat(200) });
+      await fixture.queue(batch);
       await until(async () => (await stateOf(smsID)) === 'waiting');
       const [, second] = carriers.submitted;
       const stranger = { number, carrierId: 'not ours', ownReference: (second!.ownReference % 65_535) + 7 };
       expect(await carriers.receive(stranger)).toBe(true);
       const receipt = { number, carrierId: 'second', ownReference: second!.ownReference };
       expect(await carriers.receive(receipt)).toBe(true);
-      expect((await bench.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
+      expect((await fixture.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
     });
 
     it('is not submitted again where a receipt came in time, whatever kept that from being looked at', async () => {
@@ -205,7 +205,7 @@ describe('delivery', () => {
       const smsID = ids++;
       const number = '995598100005';
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
-      await bench.queue(await bench.write(smsID, { numbers: [number] }));
+      await fixture.queue(await fixture.write(smsID, { numbers: [number] }));
       await until(async () => (await stateOf(smsID)) === 'waiting');
       // As another process leaves it, where the number was in flight when its receipt came.
       const receipt = {
@@ -216,7 +216,7 @@ describe('delivery', () => {
         number,
         sender: 'Shop',
       };
-      await bench.connection.db!.collection('waiting_receipts').insertOne({
+      await fixture.connection.db!.collection('waiting_receipts').insertOne({
         ...{ key: 'main/x', number, at: new Date() },
         receipt: { ...receipt, state: 'delivered', detail: 'DELIVRD' },
       });
@@ -225,7 +225,7 @@ describe('delivery', () => {
         return (await stateOf(smsID)) === 'finished';
       });
       expect(carriers.submitted).toHaveLength(1);
-      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
     });
 
     it('is settled by a receipt that came before the outcome was known to be unknown', async () => {
@@ -235,12 +235,12 @@ describe('delivery', () => {
       carriers.submit = (_part, done) => {
         lose = () => done({ kind: 'unknown', route: 'main' });
       };
-      await bench.queue(await bench.write(smsID, { numbers: ['995598100003'] }));
+      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100003'] }));
       await until(() => lose !== null);
       expect(await carriers.receive({ number: '995598100003', carrierId: 'before' })).toBe(true);
       lose!();
       await until(async () => (await stateOf(smsID)) === 'finished');
-      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
     });
 
     it('is submitted once more after the wait, with the same concatenation reference', async () => {
@@ -251,8 +251,8 @@ describe('delivery', () => {
         lost && sequence === 2
           ? { kind: 'unknown', route: 'main' }
           : { kind: 'taken', route: 'main', carrierId };
-      await bench.queue(
-        await bench.write(smsID, { numbers: ['995598100002'], parts: 2, text: 'y'.repeat(200) }),
+      await fixture.queue(
+        await fixture.write(smsID, { numbers: ['995598100002'], parts: 2, text: 'y'.repeat(200) }),
       );
       await until(async () => (await stateOf(smsID)) === 'waiting');
       lost = false;
@@ -262,11 +262,11 @@ describe('delivery', () => {
       });
       expect(carriers.submitted.map(({ sequence }) => sequence)).toEqual([1, 2, 2]);
       expect(new Set(carriers.submitted.map(({ reference }) => reference)).size).toBe(1);
-      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.SENT]);
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.SENT]);
     });
 
     it('is what a dead sender leaves behind: another takes over, submits the rest, and holds what may be out', async () => {
-      const dead = bench.process();
+      const dead = fixture.process();
       const smsID = ids++;
       const numbers = Array.from({ length: 250 }, (_, i) => `9955981${String(i).padStart(5, '0')}`);
       // Answers nothing after the first stretch, as a process that is killed would hear nothing.
@@ -277,17 +277,17 @@ describe('delivery', () => {
       let frozen = true;
       dead.carriers.hasRoom = () => !frozen || dead.carriers.submitted.length < 180;
       dead.carriers.whenRoom = () => woken;
-      const batch = await bench.write(smsID, { numbers });
+      const batch = await fixture.write(smsID, { numbers });
       const frozenWork = dead.submit(batch._id);
       await until(() => dead.carriers.submitted.length === 180);
       await until(
-        async () => (await bench.batch(smsID)).statuses.filter((status) => status === 0).length === 130,
+        async () => (await fixture.batch(smsID)).statuses.filter((status) => status === 0).length === 130,
       );
-      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
       const heir = begin();
       await heir.sweep.queueDue();
       await until(async () => (await stateOf(smsID)) === 'waiting');
-      const after = await bench.batch(smsID);
+      const after = await fixture.batch(smsID);
       // The intent reached 200: 130 are known, 70 may be out and are held, the last 50 were submitted by the heir.
       expect(heir.carriers.submitted.map(({ number }) => Number(number.slice(-5)))).toEqual(
         Array.from({ length: 50 }, (_, i) => 200 + i),
@@ -309,20 +309,20 @@ describe('delivery', () => {
   it.each(['before', 'after'])(
     'a delayed recipient whose next try died with its sender is settled by its receipt, come %s another takes over',
     async (moment) => {
-      const dead = bench.process();
+      const dead = fixture.process();
       const smsID = ids++;
       const number = `99559820000${moment.length}`;
       dead.carriers.answer = () => ({ kind: 'delayed', route: 'main', code: 0x14 });
-      const batch = await bench.write(smsID, { numbers: [number] });
+      const batch = await fixture.write(smsID, { numbers: [number] });
       await dead.submit(batch._id);
       await until(async () => (await stateOf(smsID)) === 'waiting');
       // Taken, and the answer is never heard: the process is killed.
       dead.carriers.answer = () => null;
-      await until(async () => (await bench.batch(smsID)).dueAt! <= new Date());
-      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { state: 'queued' } });
+      await until(async () => (await fixture.batch(smsID)).dueAt! <= new Date());
+      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { state: 'queued' } });
       void dead.submit(batch._id).catch(() => undefined);
       await until(() => dead.carriers.submitted.length === 2);
-      await bench.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
 
       // Both with a wait that can't be over, however slow this machine is: without a receipt the heir would submit again, and rightly.
       const heir = begin();
@@ -337,7 +337,7 @@ describe('delivery', () => {
         return (await stateOf(smsID)) === 'finished';
       });
       expect(heir.carriers.submitted).toEqual([]);
-      expect((await bench.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
       dead.carriers.release();
     },
   );
@@ -346,14 +346,16 @@ describe('delivery', () => {
     const [one, two] = [begin(), begin()];
     const smsID = ids++;
     const numbers = Array.from({ length: 200 }, (_, i) => `9955982${String(i).padStart(5, '0')}`);
-    await bench.queue(await bench.write(smsID, { numbers }));
+    await fixture.queue(await fixture.write(smsID, { numbers }));
     await until(async () => (await stateOf(smsID)) === 'submitted');
     const sender = one.carriers.submitted.length > 0 ? one : two;
     expect(sender.carriers.submitted).toHaveLength(200);
     const idOf = new Map(sender.carriers.submitted.map(({ number }, i) => [number, i]));
     const firstId = Number(
       (
-        (await bench.connection.db!.collection('submissions').findOne({ number: numbers[0] })) as unknown as {
+        (await fixture.connection
+          .db!.collection('submissions')
+          .findOne({ number: numbers[0] })) as unknown as {
           key: string;
         }
       ).key.split('-')[1],
@@ -363,10 +365,10 @@ describe('delivery', () => {
         (i % 2 ? one : two).carriers.receive({ number, carrierId: `id-${firstId + idOf.get(number)!}` }),
       ),
     );
-    expect((await bench.batch(smsID)).statuses.every((status) => status === DELIVERY.RECEIVED)).toBe(true);
-    await until(() => new Set(bench.toldOf(smsID)).size === 400);
+    expect((await fixture.batch(smsID)).statuses.every((status) => status === DELIVERY.RECEIVED)).toBe(true);
+    await until(() => new Set(fixture.toldOf(smsID)).size === 400);
     for (let i = 0; i < 200; i++) {
-      const told = bench.toldOf(smsID).filter((row) => row.startsWith(`${i}:`));
+      const told = fixture.toldOf(smsID).filter((row) => row.startsWith(`${i}:`));
       expect(told.indexOf(`${i}:0`)).toBeLessThan(told.indexOf(`${i}:1`));
     }
   });
@@ -376,14 +378,14 @@ describe('delivery', () => {
       { company: 1, batches: 6 },
       { company: 2, batches: 2 },
     ];
-    const turns = new BulkTurns(bench.connection);
+    const turns = new BulkTurns(fixture.connection);
     for (const { company, batches } of queued) {
       for (let number = 0; number < batches; number++) {
-        await bench.write(5_000 + company, { company, number, lane: 'bulk', numbers: ['995598300001'] });
+        await fixture.write(5_000 + company, { company, number, lane: 'bulk', numbers: ['995598300001'] });
       }
       await turns.open(company);
     }
-    const claims = new ClaimStore(bench.connection, turns);
+    const claims = new ClaimStore(fixture.connection, turns);
     const order: number[] = [];
     for (let batch = await claims.claimBulk(); batch; batch = await claims.claimBulk())
       order.push(batch.company);
@@ -398,12 +400,12 @@ describe('delivery', () => {
   it('forgets an unknown outcome an hour after its recipient was over by another try, and no other', async () => {
     const { sweep } = begin();
     const [over, open] = [ids++, ids++];
-    await bench.write(over, {
+    await fixture.write(over, {
       statuses: [DELIVERY.RECEIVED, DELIVERY.SENT, DELIVERY.AWAITING],
       state: 'submitted',
     });
-    await bench.write(open, { statuses: [DELIVERY.AWAITING, 3, 3], state: 'submitted' });
-    const collection = bench.connection.db!.collection('unknown_outcomes');
+    await fixture.write(open, { statuses: [DELIVERY.AWAITING, 3, 3], state: 'submitted' });
+    const collection = fixture.connection.db!.collection('unknown_outcomes');
     const at = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     const row = (smsID: number, i: number, hours: number) => {
       const batch = `${smsID}.0`;
@@ -425,21 +427,21 @@ describe('delivery', () => {
   it('what expired before its turn is given back; what has no receipt in time is not delivered', async () => {
     const { sweep } = begin();
     const [late, silent] = [ids++, ids++];
-    await bench.queue(await bench.write(late, { expiresAt: new Date(Date.now() - 1_000) }));
+    await fixture.queue(await fixture.write(late, { expiresAt: new Date(Date.now() - 1_000) }));
     await until(async () => (await stateOf(late)) === 'finished');
-    expect((await bench.batch(late)).statuses).toEqual([4, 4, 4]);
+    expect((await fixture.batch(late)).statuses).toEqual([4, 4, 4]);
     expect(
-      bench.refunded.filter((entry) => entry.smsID === late).reduce((sum, { amount }) => sum + amount, 0),
+      fixture.refunded.filter((entry) => entry.smsID === late).reduce((sum, { amount }) => sum + amount, 0),
     ).toBe(3);
-    await bench.queue(await bench.write(silent));
+    await fixture.queue(await fixture.write(silent));
     await until(async () => (await stateOf(silent)) === 'submitted');
-    await bench.batches.updateOne(
+    await fixture.batches.updateOne(
       { _id: `${silent}.0` as never },
       { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } },
     );
     await sweep.tidy();
     await until(async () => (await stateOf(silent)) === 'finished');
-    expect((await bench.batch(silent)).statuses).toEqual([2, 2, 2]);
-    expect(bench.refunded.filter((entry) => entry.smsID === silent)).toEqual([]);
+    expect((await fixture.batch(silent)).statuses).toEqual([2, 2, 2]);
+    expect(fixture.refunded.filter((entry) => entry.smsID === silent)).toEqual([]);
   });
 });

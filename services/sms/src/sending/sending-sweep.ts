@@ -9,7 +9,7 @@ import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
 import type { SubmissionStore, UnknownPart } from './submission-store';
 
-export interface DeliverySweepDeps {
+export interface SendingSweepDeps {
   connection: MongoConnection;
   broker: Pick<Broker, 'send' | 'depth'>;
   recorder: Pick<Recorder, 'record'>;
@@ -34,12 +34,12 @@ const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
  * Picks up what a crash, a delay or a lost message left lying. Every step is idempotent and bounded, so it may run
  * anywhere and stop anywhere; one process at a time runs it, to spare the database.
  */
-export class DeliverySweep {
+export class SendingSweep {
   private readonly batches: mongo.Collection<BatchDocument>;
   private waitingCursor: mongo.ObjectId | null = null;
   private unknownCursor: string | null = null;
 
-  constructor(private readonly deps: DeliverySweepDeps) {
+  constructor(private readonly deps: SendingSweepDeps) {
     this.batches = collectionOf(batchModel(deps.connection));
   }
 

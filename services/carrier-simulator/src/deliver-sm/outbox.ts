@@ -1,11 +1,11 @@
-import { type Delivery } from './delivery';
+import { type DeliverSm } from './deliver-sm';
 import { Fifo } from './fifo';
 
-/** A bind that can be given deliveries. */
+/** A bind that can be given deliver_sm. */
 export interface Receiver {
   /** Whether its window and its connection have room for one more. */
   hasRoom(): boolean;
-  deliver(delivery: Delivery): void;
+  deliver(deliverSm: DeliverSm): void;
 }
 
 /**
@@ -13,8 +13,8 @@ export interface Receiver {
  * acknowledge before it went comes back here and goes out again. Bounded: what finds it full is dropped and counted.
  */
 export class Outbox {
-  private readonly fresh = new Fifo<Delivery>();
-  private readonly returned = new Fifo<Delivery>();
+  private readonly fresh = new Fifo<DeliverSm>();
+  private readonly returned = new Fifo<DeliverSm>();
   private readonly receivers: Receiver[] = [];
   private next = 0;
   dropped = 0;
@@ -29,19 +29,19 @@ export class Outbox {
     return this.receivers.length;
   }
 
-  add(delivery: Delivery): void {
+  add(deliverSm: DeliverSm): void {
     if (this.size >= this.limit) {
       this.dropped++;
-      delivery.settled(false);
+      deliverSm.settled(false);
       return;
     }
-    this.fresh.push(delivery);
+    this.fresh.push(deliverSm);
     this.pump();
   }
 
   /** Takes back what was sent and not acknowledged; it goes before all that was never sent. */
-  giveBack(deliveries: Iterable<Delivery>): void {
-    for (const delivery of deliveries) this.returned.push(delivery);
+  giveBack(unacknowledged: Iterable<DeliverSm>): void {
+    for (const deliverSm of unacknowledged) this.returned.push(deliverSm);
     this.pump();
   }
 

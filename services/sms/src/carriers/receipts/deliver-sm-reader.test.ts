@@ -1,12 +1,12 @@
 import { encodePart, packSeptets } from '@herald/segmentation';
-import type { Delivery } from '../smpp/delivery';
+import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
-import { DeliveryReader, type ReadDelivery } from './delivery-reader';
+import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
 import { MESSAGE_STATES } from './receipt-state';
 
-function read(change: Partial<Delivery>, parameters = ''): ReadDelivery {
+function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
   const [settings] = parseCarriers(`smpp://u:p@h?name=main&${parameters}`, { read: () => '' });
-  const delivery: Delivery = {
+  const deliverSm: DeliverSm = {
     source: '995599000001',
     destination: 'Herald',
     esmClass: 0x04,
@@ -17,7 +17,7 @@ function read(change: Partial<Delivery>, parameters = ''): ReadDelivery {
     messageState: null,
     networkError: null,
   };
-  return new DeliveryReader(settings!).read({ ...delivery, ...change });
+  return new DeliverSmReader(settings!).read({ ...deliverSm, ...change });
 }
 const text = (words: string): { octets: Buffer } => ({ octets: Buffer.from(words, 'latin1') });
 const DELIVERED =
@@ -134,7 +134,7 @@ describe('receipts', () => {
 });
 
 describe('messages from phones', () => {
-  const inbound = (change: Partial<Delivery>, parameters = ''): string | undefined => {
+  const inbound = (change: Partial<DeliverSm>, parameters = ''): string | undefined => {
     const result = read({ esmClass: 0, ...change }, parameters);
     return result.kind === 'inbound' ? result.message.text : undefined;
   };
