@@ -1,5 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
+import { CompanyApi } from '../support/company-api';
+import { herald } from '../support/herald';
 import { type LedgerRow, operator } from '../support/operator-api';
 import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
 import { until } from '../support/until';
@@ -54,15 +56,23 @@ describe('interface-decisions.md: the SMS balance', () => {
   });
 
   describe('200 parallel sends that together exceed the balance', () => {
-    it('as many are accepted as it covers, not one more, and the phones got as many', async () => {
-      const company = await newCompany({ balance: 1_000 });
+    it('over two gateways: as many are accepted as it covers, not one more, and the phones got as many', async () => {
+      const company = await newCompany({ balance: 1_005 });
+      const { addresses } = herald().system;
+      const gateways = ['gateway', 'gateway-2'].map(
+        (name) => new CompanyApi(addresses[name]!.url, company.api.key),
+      );
       const sends = Array.from({ length: 200 }, () => newPhones(10));
-      const answers = await Promise.all(sends.map((numbers) => send(company, numbers)));
+      const answers = await Promise.all(
+        sends.map((numbers, index) => send({ ...company, api: gateways[index % 2]! }, numbers)),
+      );
       const accepted = answers.filter(({ body }) => body.statusID === 0);
       const refused = answers.filter(({ body }) => body.statusID === 40);
       expect({ accepted: accepted.length, refused: refused.length }).toEqual({ accepted: 100, refused: 100 });
-      expect(await company.api.balance()).toBe(0);
+      expect(await company.api.balance()).toBe(5);
       expect(await expectLedgerAddsUp(company)).toHaveLength(101);
+      const jobs = await operator().get(`/companies/${company.id}/jobs`);
+      expect(jobs.body['recordsTotal']).toBe(100);
       for (const { body } of accepted) await company.api.settled(body['smsID']);
       const counts = await Promise.all(sends.flat().map(async (number) => (await messagesOf(number)).length));
       expect(counts.filter((count) => count === 1)).toHaveLength(1_000);

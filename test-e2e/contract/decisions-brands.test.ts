@@ -22,11 +22,6 @@ describe('interface-decisions.md: brands', () => {
     },
   );
 
-  it('"already added" is the same name ignoring case inside the company', async () => {
-    const { api } = await newCompany({ brandName: 'MyShop' });
-    expect((await api.brandCreate({ brandName: 'myshop' })).body.statusID).toBe(40);
-  });
-
   it('another company may have the same name', async () => {
     await newCompany({ brandName: 'Twice' });
     const other = await newCompany({ brandName: 'Twice' });
@@ -109,11 +104,6 @@ describe('interface-decisions.md: brands', () => {
         (statusID) => statusID === 10,
         { timeoutMs: 2_000, what: 'sends refused' },
       );
-    });
-
-    it("another company's: 10", async () => {
-      const [company, other] = await Promise.all([newCompany(), newCompany()]);
-      expect(await sendStatus(company, other.brandID)).toBe(10);
     });
   });
 

@@ -1,10 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
-import { herald } from '../support/herald';
-import { HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';
-import { minutesAhead } from '../support/send-times';
 import { until } from '../support/until';
 
 describe("interface-decisions.md: the operator's API", () => {
@@ -13,42 +10,6 @@ describe("interface-decisions.md: the operator's API", () => {
 
   beforeAll(async () => {
     company = await newCompany({ callbacks: true });
-  });
-
-  describe('Authorization: Bearer <operator token>', () => {
-    const PATHS = [
-      'companies',
-      'companies/1',
-      'companies/1/keys',
-      'brands',
-      'audit',
-      'routes',
-      'dead-letters',
-    ];
-    const admin = (headers: Record<string, string>) =>
-      new HttpClient(herald().system.run.gatewayUrl, headers);
-
-    it.each([...PATHS, 'jobs/1', 'stop-list', 'nothing'])('GET /%s without it: 401', async (path) => {
-      const { status, body } = await admin({}).get(`/admin/v1/${path}`);
-      expect(status).toBe(401);
-      expect(body).toMatchObject({ statusID: 401, message: expect.any(String) });
-    });
-
-    it.each(PATHS)("GET /%s with a wrong token, or a company's key: 401", async (path) => {
-      const { key } = company.api;
-      const tries: Record<string, string>[] = [
-        { authorization: 'Bearer wrong' },
-        { authorization: `Bearer ${key}` },
-        { key },
-      ];
-      for (const headers of tries) expect((await admin(headers).get(`/admin/v1/${path}`)).status).toBe(401);
-    });
-
-    it('the token in the query does not count', async () => {
-      const { operatorToken } = herald().system.run;
-      const query = { key: operatorToken, token: operatorToken };
-      expect((await admin({}).get('/admin/v1/companies', { query })).status).toBe(401);
-    });
   });
 
   describe('POST, GET /companies; GET, PATCH /companies/{id}', () => {
@@ -274,16 +235,6 @@ describe("interface-decisions.md: the operator's API", () => {
     });
   });
 
-  it('GET /companies/{id}/sms-ledger: movements with the balance after each', async () => {
-    const own = await newCompany({ balance: 10 });
-    await own.api.send({ brandID: own.brandID, numbers: newPhones(3), text: 'Ledger' });
-    const rows = (await operator().ledger(own.id)).map(({ amount, balanceAfter }) => [amount, balanceAfter]);
-    expect(rows.sort((a, b) => b[1]! - a[1]!)).toEqual([
-      [10, 10],
-      [-3, 7],
-    ]);
-  });
-
   describe('jobs', () => {
     it('GET /jobs/{smsID}: counts by status, parts, cost, refunds, state', async () => {
       const send = { brandID: company.brandID, numbers: newPhones(2), text: 'x'.repeat(161) };
@@ -292,22 +243,6 @@ describe("interface-decisions.md: the operator's API", () => {
       const job = await operator().data('GET', `/jobs/${String(smsID)}`);
       expect(job).toMatchObject({ smsID, parts: 2, cost: 4, refunded: 0, counts: { 1: 2, 4: 0 } });
       expect(job['state']).toEqual(expect.any(String));
-    });
-
-    it('GET /companies/{id}/jobs lists them', async () => {
-      const own = await newCompany();
-      const send = { brandID: own.brandID, numbers: newPhones(1), text: 'Job' };
-      const { smsID } = (await own.api.send(send)).body;
-      expect(await list(`/companies/${own.id}/jobs`)).toMatchObject([{ smsID }]);
-    });
-
-    it('POST /jobs/{smsID}/cancel works until the start', async () => {
-      const send = { brandID: company.brandID, numbers: newPhones(1), text: 'Job' };
-      const { smsID } = (await company.api.send({ ...send, sendTime: minutesAhead(60) })).body;
-      const cancelled = await operator().post(`/jobs/${String(smsID)}/cancel`);
-      expect(cancelled).toMatchObject({ status: 200, body: { statusID: 0 } });
-      const started = (await company.api.send(send)).body;
-      expect((await operator().post(`/jobs/${String(started['smsID'])}/cancel`)).status).toBe(409);
     });
 
     it.each(['999999999', 'abc', '0'])('GET /jobs/%s: 404', async (smsID) => {

@@ -309,7 +309,7 @@ describe('interface-decisions.md: options of a send', () => {
     it('cancelled: refunded, once, and never sent', async () => {
       const own = await newCompany({ balance: 10 });
       const { smsID } = (await send(own, newPhones(4), { sendTime: minutesAhead(60) })).body;
-      expect((await cancel(smsID)).status).toBe(200);
+      expect(await cancel(smsID)).toMatchObject({ status: 200, body: { statusID: 0 } });
       expect(await own.api.balance()).toBe(10);
       await cancel(smsID);
       expect(await own.api.balance()).toBe(10);

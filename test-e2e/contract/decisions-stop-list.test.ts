@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
-import { messageOf, messagesOf, newPhone, newPhones, writeFromPhone } from '../support/phones';
+import { messageOf, newPhone, newPhones, writeFromPhone } from '../support/phones';
 import { until } from '../support/until';
 
 describe('interface-decisions.md: stop lists', () => {
@@ -19,13 +19,6 @@ describe('interface-decisions.md: stop lists', () => {
     const { smsID } = (await send(own, [number])).body;
     return (await own.api.settled(smsID))[0]!.statusID;
   };
-
-  it('a number on the company list gets nothing of that company, and shows as status 4', async () => {
-    const number = newPhone();
-    await operator().stopList('POST', [number], company.id);
-    expect(await statusOf(company, number)).toBe('4');
-    expect(await messagesOf(number)).toEqual([]);
-  });
 
   it('and still what other companies send', async () => {
     const number = newPhone();
@@ -47,14 +40,6 @@ describe('interface-decisions.md: stop lists', () => {
     await operator().stopList('POST', [number], company.id);
     await operator().stopList('DELETE', [number], company.id);
     expect(await statusOf(company, number)).toBe('1');
-  });
-
-  it('a stopped recipient triggers its callback with status 4', async () => {
-    const number = newPhone();
-    await operator().stopList('POST', [number], company.id);
-    await send(company, [number]);
-    await company.receiver.waitFor(({ query }) => query['number'] === number);
-    expect(company.receiver.statuses(number)).toEqual(['4']);
   });
 
   it("the reason is in the operator's view of the job", async () => {

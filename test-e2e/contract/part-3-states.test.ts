@@ -2,7 +2,6 @@
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
-import { minutesAhead } from '../support/send-times';
 import { until } from '../support/until';
 
 /** Three parts of GSM characters. */
@@ -30,16 +29,6 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
   }
 
   describe('delivery status of a message, per recipient', () => {
-    it('3 awaiting: what is not sent yet', async () => {
-      const { body } = await company.api.send({
-        brandID: company.brandID,
-        numbers: newPhones(1),
-        text: 'Awaiting',
-        sendTime: minutesAhead(60),
-      });
-      expect(await company.api.report(body['smsID'])).toMatchObject([{ statusID: '3' }]);
-    });
-
     it('0 sent: the carrier took it, nothing is known further', async () => {
       const number = phoneThat('noReceipt');
       const smsID = await send(number);
@@ -149,47 +138,6 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       const { body } = await company.api.send({ brandID: company.brandID, numbers, text: 'Each' });
       const records = await company.api.settled(body['smsID']);
       expect(records.map(({ statusID }) => statusID)).toEqual(['1', '2', '4']);
-    });
-
-    it('each change triggers a callback of event sms.delivery.updated', async () => {
-      const number = newPhone();
-      await outcomeOf(number);
-      const events = company.receiver.of(number).map(({ query }) => query['event']);
-      expect(events).toEqual(['sms.delivery.updated', 'sms.delivery.updated']);
-    });
-  });
-
-  describe('brand name', () => {
-    it('created by brandNameCreate with a valid name: it returns brandID and awaits authentication', async () => {
-      const { api } = await newCompany({ brandName: false });
-      const { body } = await api.brandCreate({ brandName: 'Fresh' });
-      expect(body).toMatchObject({ statusID: 0, brandID: expect.any(Number) });
-      expect(await api.brandNames()).toMatchObject([{ authorized: '2' }]);
-    });
-
-    it('a further create is refused with status 50 until then', async () => {
-      const { api } = await newCompany({ brandName: false });
-      const { brandID } = (await api.brandCreate({ brandName: 'First' })).body;
-      expect((await api.brandCreate({ brandName: 'Second' })).body.statusID).toBe(50);
-      await operator().data('POST', `/brands/${String(brandID)}/authorize`);
-      expect((await api.brandCreate({ brandName: 'Second' })).body.statusID).toBe(0);
-    });
-
-    it('authenticated: authorized, and callback sms.brand.activated with authorized=1', async () => {
-      const own = await newCompany({ callbacks: true, brandName: 'Activated' });
-      expect(await own.api.brandNames()).toMatchObject([{ authorized: '1' }]);
-      const [callback] = await own.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
-      expect(callback!.query['authorized']).toBe('1');
-    });
-
-    it('the authorized values 1 and 2 appear in listings', async () => {
-      const { api } = await newCompany({ brandName: 'Older' });
-      await api.brandCreate({ brandName: 'Newer' });
-      const listed = (await api.brandNames()).map(({ name, authorized }) => [name, authorized]);
-      expect(listed.sort()).toEqual([
-        ['Newer', '2'],
-        ['Older', '1'],
-      ]);
     });
   });
 });

@@ -2,7 +2,7 @@
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';
-import { DATE_TIME, minutesAhead } from '../support/send-times';
+import { DATE_TIME, minutesAhead, secondsFrom } from '../support/send-times';
 import { xmlSend } from '../support/xml-send';
 
 describe('interface.md part 4: endpoints (SMS)', () => {
@@ -54,6 +54,8 @@ describe('interface.md part 4: endpoints (SMS)', () => {
         statusID: 0,
         data: [{ ...brand, createdAt: expect.stringMatching(DATE_TIME) }],
       });
+      const [{ createdAt }] = body['data'] as [{ createdAt: string }];
+      expect(secondsFrom(Date.now(), createdAt)).toBeLessThan(120);
     });
 
     it('a company without brands gets an empty list', async () => {
@@ -66,7 +68,11 @@ describe('interface.md part 4: endpoints (SMS)', () => {
     it('answers {statusID, smsID, message}', async () => {
       const { status, body } = await company.api.sendGet({ ...base(), numbers: newPhone() });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ statusID: 0, smsID: expect.any(String), message: expect.any(String) });
+      expect(body).toMatchObject({
+        statusID: 0,
+        smsID: expect.stringMatching(/^[1-9]\d*$/),
+        message: expect.any(String),
+      });
     });
 
     it('key, brandID, numbers, text: every number gets the text', async () => {
@@ -128,6 +134,12 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(body).toMatchObject({ statusID: 0, smsID: expect.any(Number), message: expect.any(String) });
     });
 
+    it('smsID counts up from send to send', async () => {
+      const first = (await company.api.send({ ...base(), numbers: newPhones(1) })).body['smsID'] as number;
+      const second = (await company.api.send({ ...base(), numbers: newPhones(1) })).body['smsID'];
+      expect(second).toBeGreaterThan(first);
+    });
+
     it('numbers: an array of numbers', async () => {
       const numbers = newPhones(2);
       await company.api.send({ ...base(), numbers: numbers.map(Number) });
@@ -175,7 +187,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       const texts = ['First, GSM', 'მეორე, UCS-2', 'Third 🙂', 'Long '.repeat(40)];
       const pairs = texts.map((text) => ({ number: newPhone(), text }));
       const { body } = await company.api.send({ brandID: company.brandID, numbers: pairs });
-      expect(body.statusID).toBe(0);
+      expect(body).toMatchObject({ statusID: 0, smsID: expect.any(Number) });
       for (const { number, text } of pairs) expect((await messageOf(number)).text).toBe(text);
     });
 
@@ -209,7 +221,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(answer.status).toBe(200);
       expect(answer.xml).toMatchObject({
         statusID: '0',
-        smsID: expect.stringMatching(/^\d+$/),
+        smsID: expect.stringMatching(/^[1-9]\d*$/),
         message: expect.any(String),
       });
     });

@@ -176,18 +176,6 @@ describe('interface.md part 8: limits (SMS)', () => {
     });
   });
 
-  describe('brandName length: 2 to 11 characters', () => {
-    it.each([
-      [1, 20],
-      [2, 0],
-      [11, 0],
-      [12, 20],
-    ])('%i characters: %i', async (length, statusID) => {
-      const { api } = await newCompany({ brandName: false });
-      expect((await api.brandCreate({ brandName: 'x'.repeat(length) })).body.statusID).toBe(statusID);
-    });
-  });
-
   describe('rate limits', () => {
     it('above requestsPerSecond: 429 with Retry-After and RateLimit headers, then served again', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 5 } });

@@ -5,7 +5,7 @@ import { herald } from '../support/herald';
 import { type Answer, HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
 import { until } from '../support/until';
-import { allOperations, askFor, expected, outcome } from './operations';
+import { allOperations, askFor, expected, outcome, told } from './operations';
 
 const EVERY_GATEWAY = ['gateway', 'gateway-2'];
 
@@ -75,6 +75,7 @@ describe('on every operation', () => {
       for (const [kind, value] of Object.entries(refused)) {
         const answer = await askFor(anybody, operation, { key: value });
         expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
+        expect(told(answer)).toEqual({ statusID: '401', message: expect.stringMatching(/\w/) });
         texts.set(answer.text, kind);
       }
       expect({ operation: operation.path, texts: [...texts.keys()] }).toMatchObject({
@@ -126,6 +127,7 @@ describe('on every operation', () => {
     for (const operation of companies) {
       const answer = await askFor(anybody, operation, { key: suspended.api.key });
       expect(outcome(operation, answer)).toBe(expected(operation, 403));
+      expect(told(answer)).toEqual({ statusID: '403', message: expect.stringMatching(/suspended/) });
     }
   });
 
@@ -156,6 +158,7 @@ describe('on every operation', () => {
       );
       expect(outcome(operation, inQuery)).toBe(expected(operation, 401));
     }
+    expect((await anybody.get('/admin/v1/nothing')).status).toBe(401);
   });
 
   it('without a key there are health and documentation, and nothing of the services', async () => {

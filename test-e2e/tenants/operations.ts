@@ -32,3 +32,13 @@ export function outcome({ method, path }: Operation, { status }: { status: numbe
 export function expected({ method, path }: Operation, status: number): string {
   return `${method} ${path}: ${status}`;
 }
+
+/** What a refusal says, and nothing beside it: in JSON, or the same fields in XML below `response`. */
+export function told({ headers, body, text }: Answer): Record<string, unknown> {
+  if (!headers['content-type']?.startsWith('application/xml'))
+    return { ...body, statusID: String(body.statusID) };
+  const [, inner = ''] = /<response>([^]*)<\/response>/.exec(text) ?? [];
+  return Object.fromEntries(
+    [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name, value]) => [name, value]),
+  );
+}
