@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { operator } from '../support/operator-api';
 import { until } from '../support/until';
-import { BillingCompany, customerFields, type Fields, newMac } from './support/billing-company';
+import { BillingCompany, type Fields, newMac } from './support/billing-company';
 import { expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
 
 /** Every catalogue with an item of it, and the item as it is answered. */
@@ -98,10 +98,6 @@ describe("decisions, the operator's API: catalogues", () => {
     it('an unknown company: 404', async () => {
       expectNotFound(await operator().get(`/companies/999999999/${catalogue}`));
       expectNotFound(await operator().post(`/companies/999999999/${catalogue}`, fields));
-    });
-
-    it("a company's key: 401", async () => {
-      expect((await company.get(`/admin/v1${path(catalogue)}`)).status).toBe(401);
     });
 
     it('PATCH: 405', async () => {
@@ -205,13 +201,6 @@ describe("decisions, the operator's API: catalogues", () => {
       area: 'Saburtalo',
     });
   });
-
-  it("another company's items do not exist", async () => {
-    const other = await BillingCompany.create();
-    const mine = await company.newItem('tags', { name: 'mine' });
-    expectNotFound(await operator().request('DELETE', `/companies/${other.id}/tags/${mine + 50}`));
-    expect((await operator().get(`/companies/${other.id}/tags`)).body).toMatchObject({ data: [] });
-  });
 });
 
 describe('decisions: settings of a company', () => {
@@ -273,29 +262,5 @@ describe('decisions: settings of a company', () => {
     );
     const hours = (Date.parse(`${String(shown)}Z`) - Date.parse(`${String(createdAt)}Z`)) / 3_600_000;
     expect(hours).toBe(9);
-  });
-
-  it('a suspended company: 403, and all is as it was when it is active again', async () => {
-    const company = await BillingCompany.create();
-    await company.newCustomer();
-    const set = (status: string) => operator().data('PATCH', `/companies/${company.id}`, { status });
-    await set('suspended');
-    await until(
-      () => company.get('/v1/customers'),
-      ({ status }) => status === 403,
-    );
-    for (const request of [
-      company.get('/v1/accounts'),
-      company.get('/v1/payments'),
-      company.post('/v1/customers/create', customerFields()),
-    ]) {
-      expect(await request).toMatchObject({ status: 403, body: { statusID: 403, message: MESSAGE } });
-    }
-    await set('active');
-    const { body } = await until(
-      () => company.get('/v1/customers'),
-      ({ status }) => status === 200,
-    );
-    expect(body).toMatchObject({ recordsTotal: 1 });
   });
 });
