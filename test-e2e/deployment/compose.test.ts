@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm';
+import { parse } from 'yaml';
 import { SERVICES } from '@herald/contracts';
 import { services } from '@herald/launcher';
 import { SMS_ROLES } from '../../services/sms/src/config';
@@ -10,7 +11,13 @@ import {
   SECRET_SETTING,
   secretSettingsOf,
 } from './support/code';
-import { composeFile, type ComposeService, ourServices, withSecrets } from './support/compose-file';
+import {
+  type ComposeFile,
+  composeFile,
+  type ComposeService,
+  ourServices,
+  withSecrets,
+} from './support/compose-file';
 import { textOf } from './support/files';
 import { composeErrors } from './support/schema';
 import { madeSecrets } from './support/secrets';
@@ -106,6 +113,18 @@ describe('docker-compose.yml', () => {
       hostname: 'carrier-simulator',
       port: `${simulator.smppPort}`,
     });
+  });
+
+  it('takes the addition of docs/tracing.md, which gives traces to every service', () => {
+    const [block] = /(?<=```yaml\n)x-traces[\s\S]*?(?=```)/.exec(textOf('docs', 'tracing.md'))!;
+    const { jaeger, ...traced } = (parse(block, { merge: true }) as ComposeFile).services;
+    const real = ours.filter(([name]) => name !== 'carrier-simulator');
+    expect(Object.keys(traced).sort()).toEqual(real.map(([name]) => name).sort());
+    for (const [name, program] of real)
+      expect([...namesReadBy(program)]).toEqual(
+        expect.arrayContaining(Object.keys(traced[name]!.environment ?? {})),
+      );
+    expect(['default', ...Object.keys(file.networks)]).toEqual(expect.arrayContaining(jaeger!.networks!));
   });
 
   it("opens the gateway's port, and what else it opens to this machine only", () => {

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { COMMAND_STATUSES, commandStatus, statusHex } from './command-status';
-
-const document = readFileSync(join(__dirname, '../../../../docs/carriers.md'), 'utf8');
+import { COMMAND_STATUSES, commandStatus } from './command-status';
 
 /** SMPP 3.4 issue 1.2, table 5-2, written down apart from the code. */
 const SPECIFICATION = [
@@ -19,18 +15,6 @@ describe('the table of command_status', () => {
     const codes = COMMAND_STATUSES.map(({ code }) => code);
     expect(codes.filter((code) => code < 0x100)).toEqual(SPECIFICATION);
     expect(new Set(codes).size).toBe(codes.length);
-  });
-
-  it('stands in docs/carriers.md, row by row', () => {
-    const rows = [...document.matchAll(/^\| (0x[0-9A-F]+) +\| (\w+) +\| ([\w-]+) +\| (.+?) +\|$/gm)];
-    expect(rows.map(([, code, name, statusClass, meaning]) => [code, name, statusClass, meaning])).toEqual(
-      COMMAND_STATUSES.map(({ code, name, class: statusClass, meaning }) => [
-        statusHex(code),
-        name,
-        statusClass,
-        meaning,
-      ]),
-    );
   });
 
   it('delays what it does not know', () => {

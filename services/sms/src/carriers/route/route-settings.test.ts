@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError } from '@herald/config';
-import { PARAMETER_NAMES, parseCarriers } from './route-settings';
+import { parseCarriers } from './route-settings';
 
 const files = { read: (path: string) => `content of ${path}` };
 const parse = (urls: string): ReturnType<typeof parseCarriers> => parseCarriers(urls, files);
@@ -87,13 +85,6 @@ describe('SMS_CARRIERS', () => {
       password: 'p:a/ss',
       tls: { ca: 'content of /etc/ca.pem', serverName: 'smsc' },
     });
-  });
-
-  it('has its parameters in docs/carriers.md, all of them', () => {
-    const document = readFileSync(join(__dirname, '../../../../../docs/carriers.md'), 'utf8');
-    const table = document.slice(document.indexOf('| parameter'), document.indexOf('## The way of a part'));
-    const listed = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g));
-    expect(listed.sort()).toEqual([...PARAMETER_NAMES].sort());
   });
 
   const wrong = [

@@ -150,9 +150,6 @@ const PARAMETERS = Joi.object<Parameters>({
   codes: Joi.string().pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
 });
 
-/** Every parameter there is, as docs/carriers.md lists them. */
-export const PARAMETER_NAMES = Object.keys(PARAMETERS.describe().keys as object);
-
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
 
 export interface RouteFiles {
