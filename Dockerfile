@@ -20,10 +20,10 @@ COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
 RUN npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
-      services/carrier-simulator deploy/audit tools/cli \
+      services/carrier-simulator tools/books tools/cli \
  && npm run build:web --workspace services/carrier-simulator
 RUN mkdir /out \
- && cp --parents -r libs/*/dist services/*/dist services/*/dist-web deploy/audit/dist tools/cli/dist deploy/images /out \
+ && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \
  && find /out -name '*.d.ts' -delete
 
 FROM ${NODE_IMAGE}

@@ -7,7 +7,6 @@ module.exports = {
   testMatch: [
     '<rootDir>/libs/*/src/**/*.test.ts',
     '<rootDir>/services/*/src/**/*.test.ts',
-    '<rootDir>/deploy/*/src/**/*.test.ts',
     '<rootDir>/tools/*/src/**/*.test.ts',
     '<rootDir>/test-e2e/**/*.test.ts',
   ],
@@ -21,9 +20,9 @@ module.exports = {
     `/node_modules/(?!.*(mongodb/lib/runtime_adapters|otlp-exporter-base/))(?!(${esmOnly.join('|')})/)`,
   ],
   moduleNameMapper: {
-    '^@herald/audit$': '<rootDir>/deploy/audit/src',
+    '^@herald/check-books$': '<rootDir>/tools/books/src',
+    '^@herald/(gateway|sms|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
     '^@herald/(local-servers|launcher)$': '<rootDir>/tools/$1/src',
-    '^@herald/billing$': '<rootDir>/services/billing/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can stand still for many seconds.

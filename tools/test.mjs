@@ -128,7 +128,7 @@ function suites() {
     parts: {
       id: 'parts',
       name: 'Unit and integration tests',
-      paths: ['libs/', 'services/', 'deploy/', 'tools/'],
+      paths: ['libs/', 'services/', 'tools/'],
       workers: 2,
     },
     sharing: { id: 'sharing', name: 'Tests of one whole system', paths: files.filter(shares), ...byPath },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
@@ -110,7 +110,7 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
         duplicates: number;
       };
       expect(stats.duplicates).toBe(0);
-      const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
       expect(results.flatMap(({ violations }) => violations)).toEqual([]);
       for (const [name, limit] of Object.entries(MEMORY_LIMITS)) {
         expect([name, peaks[name], peaks[name]! > 0 && peaks[name]! <= limit]).toEqual([

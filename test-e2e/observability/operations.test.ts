@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import { run } from '../../tools/cli/src/program';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
@@ -44,8 +44,8 @@ describe('docs/operations.md', () => {
   /** Runs a command as the shell would, the command line in this process: starting 40 programs takes too long. Gives what it prints. */
   const perform = async (command: string): Promise<string> => {
     const [words, text] = [wordsOf(command), new Printed()];
-    if (command === 'npm run audit') {
-      const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+    if (command === 'npm run books') {
+      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
       expect(results.flatMap(({ violations }) => violations)).toEqual([]);
       return results.map(({ check }) => check).join('\n');
     }

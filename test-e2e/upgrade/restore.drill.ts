@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import { type HeraldSystem, services, startSystem } from '@herald/launcher';
 import { freePort, obtainMongo } from '@herald/local-servers';
 import { type Company, newCompany } from '../support/company';
@@ -227,7 +227,7 @@ describe('a system that is restored from a backup', () => {
       () => company.api.balance(),
       (sms) => sms === BALANCE - spent + 5,
     );
-    const results = await audit({ mongoUrl: after.run.mongoUrl, namespace });
+    const results = await checkBooks({ mongoUrl: after.run.mongoUrl, namespace });
     expect(results.flatMap(({ violations }) => violations)).toEqual([]);
   }, 60_000);
 

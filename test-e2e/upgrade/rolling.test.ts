@@ -1,4 +1,4 @@
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { until } from '../support/until';
@@ -104,7 +104,7 @@ describe('processes that are rolled one at a time, under load', () => {
       );
       expect([...sent.keys()].filter((number) => phones.get(number) !== 1)).toEqual([]);
       expect(await company.api.balance()).toBe(BALANCE - sent.size);
-      const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
       expect(results.flatMap(({ violations }) => violations)).toEqual([]);
     },
     ROLL_MS,

@@ -4,3 +4,4 @@ export { collectionOf, rawCollection } from './raw-collection';
 export { Counters } from './counters';
 export { isDuplicateKey } from './duplicate-key';
 export { SecretCipher } from './secret-cipher';
+export { inSnapshot } from './in-snapshot';

@@ -1,13 +1,14 @@
 import type { Broker } from '@herald/broker';
 import { Repeating, SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { LedgerMetrics, type Registry } from '@herald/metrics';
+import { LedgerMetrics } from '@herald/books';
+import type { Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { backlogMetrics } from './backlog/backlog-metrics';
 import { BacklogStore } from './backlog/backlog-store';
 import { databaseMetrics } from './backlog/database-metrics';
 import type { BalanceStore } from './balance/balance-store';
-import { LedgerCheck } from './balance/ledger-check';
+import { LedgerCheck } from './books/ledger-check';
 import type { SmsConfig } from './config';
 import { CancelJob } from './jobs/cancel-job';
 import type { JobQueue } from './jobs/job-queue';

@@ -1,4 +1,4 @@
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import { DELIVERY } from '@herald/contracts';
 import { operator } from '../../support/operator-api';
 import type { OwnSystem } from '../../support/own-system';
@@ -56,7 +56,7 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
     verdict.mischarged++;
     note(`company ${company.id} has ${stands} SMS instead of ${balance}`);
   }
-  const results = await audit({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
+  const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
   for (const { violations } of results) for (const violation of violations) note(`audit: ${violation}`);
   const letters = await operator().data<unknown[]>('GET', '/dead-letters?length=10000');
   for (const letter of letters) note(`dead letter: ${JSON.stringify(letter).slice(0, 300)}`);

@@ -1,5 +1,5 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { auditBilling } from '../audit/audit-billing';
+import { findViolations } from '../books/check-accounts';
 import {
   type Answer,
   BillingFixture,
@@ -110,7 +110,7 @@ describe('the billing run', () => {
       balance: '0.00',
       shutdownDate: '2027-02-28',
     });
-    expect(await auditBilling(fixture.connection)).toEqual([]);
+    expect(await findViolations(fixture.connection)).toEqual([]);
   });
 
   it('refuses dates that are none or far away, and companies that are not there', async () => {

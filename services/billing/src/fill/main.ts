@@ -5,7 +5,7 @@ import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contract
 import { InternalTokenIssuer } from '@herald/internal-token';
 import { createLogger } from '@herald/logging';
 import { connectMongo } from '@herald/mongo';
-import { auditBilling } from '../audit/audit-billing';
+import { findViolations } from '../books/check-accounts';
 import { type Billing, composeBilling } from '../compose';
 import { loadConfig } from '../config';
 import { deleteQueues } from './delete-queues';
@@ -91,7 +91,7 @@ class Bench {
 
   async audit(): Promise<void> {
     const begun = Date.now();
-    const violations = await auditBilling(this.billing.connection);
+    const violations = await findViolations(this.billing.connection);
     print(`audit: ${violations.length} violations, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
 

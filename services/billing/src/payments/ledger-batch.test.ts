@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountAudit } from '../audit/account-audit';
+import { AccountBooks } from '../books/account-books';
 import type { LedgerAccount } from '../accounts/account-store';
 import { FoundItems } from '../catalogue/catalogue-store';
 import { MAX_BALANCE, MAX_SUM } from '../money/money';
@@ -82,9 +82,9 @@ describe('postings of one transaction', () => {
         for (const group of groups) await memory.post(group.map((one) => payment(...one)));
         expect(memory.rows.map(({ id }) => id)).toEqual(memory.rows.map((_, index) => index + 1));
         for (const account of memory.accounts.values()) {
-          const audit = new AccountAudit({ ...account, company: COMPANY, position: account.id });
-          for (const row of memory.rows) if (row.accountID === account.id) audit.add(row);
-          expect(audit.finish()).toEqual([]);
+          const books = new AccountBooks({ ...account, company: COMPANY, position: account.id });
+          for (const row of memory.rows) if (row.accountID === account.id) books.add(row);
+          expect(books.finish()).toEqual([]);
         }
         const once = memory.rows.flatMap(({ transactionID }) => transactionID ?? []);
         expect(new Set(once).size).toBe(once.length);

@@ -1,4 +1,4 @@
-import { auditBilling } from '../audit/audit-billing';
+import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
 
 const ADD = '/v1/payments/add';
@@ -180,12 +180,12 @@ describe('payments', () => {
     it('holds, and finds what was changed behind the back of the service', async () => {
       const accountID = await accountOf(client);
       for (const sum of [10, 20, -5]) await client.post(ADD, { accountID, sum });
-      expect(await auditBilling(fixture.connection)).toEqual([]);
+      expect(await findViolations(fixture.connection)).toEqual([]);
 
       const payments = fixture.connection.db!.collection('payments');
       const row = { company: client.company, accountID, seq: 2 };
       const rulesAfter = async (): Promise<string[]> =>
-        (await auditBilling(fixture.connection)).map(({ rule }) => rule);
+        (await findViolations(fixture.connection)).map(({ rule }) => rule);
       await payments.updateOne(row, { $set: { comment: 'forged' } });
       expect(await rulesAfter()).toEqual(['chain']);
       await payments.updateOne(row, { $set: { comment: null, sum: 3_000 } });

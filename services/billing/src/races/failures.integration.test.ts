@@ -1,4 +1,4 @@
-import { auditBilling } from '../audit/audit-billing';
+import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
 
 const GENERAL_ERROR = [500, 99, null];
@@ -34,7 +34,7 @@ describe('a failure in the middle', () => {
       expect((await client.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 0, data: [] });
       const repeated = await client.post('/v1/accounts/create', body);
       expect([repeated.status, recordOf(repeated).id]).toEqual([201, 100_001]);
-      expect(await auditBilling(fixture.connection)).toEqual([]);
+      expect(await findViolations(fixture.connection)).toEqual([]);
     },
   );
 
@@ -51,7 +51,7 @@ describe('a failure in the middle', () => {
       expect((await client.get('/v1/payments')).body.recordsTotal).toBe(0);
       expect(rowsOf(await client.get('/v1/accounts'))[0]!.balance).toBe('0.00');
       expect((await client.post('/v1/payments/add', payment)).body.data).toEqual({ id: '1' });
-      expect(await auditBilling(fixture.connection)).toEqual([]);
+      expect(await findViolations(fixture.connection)).toEqual([]);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { auditBilling } from '../audit/audit-billing';
+import { findViolations } from '../books/check-accounts';
 import {
   type Answer,
   BillingFixture,
@@ -27,7 +27,7 @@ describe('two copies of the service', () => {
     customerID = recordOf(customer).id as number;
   });
   afterEach(async () => {
-    expect(await auditBilling(fixture.connection)).toEqual([]);
+    expect(await findViolations(fixture.connection)).toEqual([]);
   });
 
   const winners = (answers: Answer[]): Answer[] => answers.filter(({ status }) => status === 201);

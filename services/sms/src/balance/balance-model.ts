@@ -65,3 +65,20 @@ export function ledgerModel(connection: MongoConnection): Model<LedgerDocument> 
 export function ledgerId(company: number, reference: string): string {
   return `${company}/${reference}`;
 }
+
+/** References of what a job moves: the same movement can't be there twice. */
+export const jobMovement = {
+  charge: (smsID: number): string => `send:${smsID}`,
+  cancel: (smsID: number): string => `cancel:${smsID}`,
+  /** Refunds of one write of outcomes. @param version of the batch after that write. */
+  refund: (batch: string, version: number): string => `refund:${batch}:${version}`,
+};
+
+/**
+ * The range of the ids of all refunds of a job. Behind the smsID comes a point and the batch's number; a slash follows the
+ * point in the order of characters.
+ */
+export function refundIds(company: number, smsID: number): { $gt: string; $lt: string } {
+  const prefix = ledgerId(company, `refund:${smsID}`);
+  return { $gt: `${prefix}.`, $lt: `${prefix}/` };
+}

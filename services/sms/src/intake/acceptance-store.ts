@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { isDuplicateKey } from '@herald/mongo';
 import { type BalanceStore, type Entry } from '../balance/balance-store';
-import { ledgerModel, type LedgerDocument } from '../balance/balance-model';
+import { jobMovement, ledgerModel, type LedgerDocument } from '../balance/balance-model';
 import { batchId } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
@@ -180,7 +180,7 @@ function acceptedOf(candidate: Candidate, outboxId: mongo.ObjectId): Acceptance 
 }
 
 function chargeOf({ job }: Candidate): Entry {
-  return { amount: -job.cost, kind: 'charge', smsID: job._id, reference: `send:${job._id}` };
+  return { amount: -job.cost, kind: 'charge', smsID: job._id, reference: jobMovement.charge(job._id) };
 }
 
 function receiptOf({ job, warning, stopped }: Candidate): SendReceipt {

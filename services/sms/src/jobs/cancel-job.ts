@@ -3,6 +3,7 @@ import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, partsOf } from './batch-model';
 import { type JobCollections, jobCollections } from './collections';
@@ -63,7 +64,7 @@ export class CancelJob {
     );
     if (job && job.cost > 0) {
       const { company, cost: amount } = job;
-      await this.deps.balances.refund(session, { company, smsID, amount, reference: `cancel:${smsID}` });
+      await this.deps.balances.refund(session, { company, smsID, amount, reference: jobMovement.cancel(smsID) });
     }
     return job;
   }

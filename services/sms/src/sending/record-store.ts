@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { mongo as driver } from 'mongoose';
 import { collectionOf, inTransaction, type MongoConnection } from '@herald/mongo';
+import { jobMovement } from '../balance/balance-model';
 import {
   type BatchDocument,
   batchModel,
@@ -84,7 +85,7 @@ export class RecordStore {
           company,
           smsID,
           amount: record.refund,
-          reference: `refund:${_id}:${version + 1}`,
+          reference: jobMovement.refund(_id, version + 1),
         });
       });
       return true;

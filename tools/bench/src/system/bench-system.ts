@@ -1,4 +1,4 @@
-import { audit } from '@herald/audit';
+import { checkBooks } from '@herald/check-books';
 import type { HeraldSystem } from '@herald/launcher';
 import { until } from '../measure/clock';
 import { Operator } from './operator';
@@ -72,7 +72,7 @@ export class BenchSystem {
 
   /** Throws AuditError where an invariant doesn't hold. Resolves to how many things were examined, by check. */
   async audit(): Promise<Record<string, number>> {
-    const results = await audit({ mongoUrl: this.system.run.mongoUrl });
+    const results = await checkBooks({ mongoUrl: this.system.run.mongoUrl });
     const broken = results.filter(({ count }) => count > 0);
     if (broken.length > 0) {
       const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);

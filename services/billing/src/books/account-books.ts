@@ -12,13 +12,13 @@ export interface BillingViolation {
   detail: string;
 }
 
-export type AuditedAccount = Pick<
+export type AccountTotals = Pick<
   AccountDocument,
   'company' | 'id' | 'position' | 'balance' | 'payments' | 'lastHash'
 >;
 
 /** Checks one account against its payments, which are handed over in the order of `seq`. */
-export class AccountAudit {
+export class AccountBooks {
   private readonly violations: BillingViolation[] = [];
   private sum = 0;
   private rows = 0;
@@ -26,7 +26,7 @@ export class AccountAudit {
 
   /** @param after where the rows that are handed over begin: behind this one; null = with the account's first. */
   constructor(
-    private readonly account: AuditedAccount,
+    private readonly account: AccountTotals,
     after: PaymentDocument | null = null,
   ) {
     this.lastHash = after?.hash ?? chainStart(account.company, account.id);

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { audit } from './index';
+import { checkBooks } from './index';
 
 /** Where the system's MongoDB is: `MONGO_URL`, else the one that `npm start` wrote down. */
 function mongoUrl(): string {
   if (process.env.MONGO_URL) return process.env.MONGO_URL;
   const run = join(process.cwd(), '.local', 'run.json');
   if (!existsSync(run)) {
-    throw new Error('No system to audit: set MONGO_URL, or run `npm start` in this folder first.');
+    throw new Error('No system whose books to check: set MONGO_URL, or run `npm start` in this folder first.');
   }
   return (JSON.parse(readFileSync(run, 'utf8')) as { mongoUrl: string }).mongoUrl;
 }
 
 async function main(): Promise<void> {
-  const results = await audit({ mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' });
+  const results = await checkBooks({ mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' });
   let violations = 0;
   for (const result of results) {
     violations += result.count;
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `The audit could not run: ${error instanceof Error ? error.message : String(error)}\n`,
+    `The books could not be checked: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 2;
 });

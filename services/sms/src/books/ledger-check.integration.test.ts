@@ -1,4 +1,5 @@
-import { createRegistry, LedgerMetrics } from '@herald/metrics';
+import { LedgerMetrics } from '@herald/books';
+import { createRegistry } from '@herald/metrics';
 import { SmsBench } from '../testing/sms-bench';
 import { LedgerCheck } from './ledger-check';
 

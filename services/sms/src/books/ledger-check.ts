@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { LedgerMetrics } from '@herald/metrics';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
-import { balanceModel, type BalanceDocument, ledgerModel, type LedgerDocument } from './balance-model';
+import type { LedgerMetrics } from '@herald/books';
+import { collectionOf, inSnapshot, type MongoConnection } from '@herald/mongo';
+import { balanceModel, type BalanceDocument, ledgerModel, type LedgerDocument } from '../balance/balance-model';
 
 export interface LedgerCheckDeps {
   connection: MongoConnection;
@@ -32,7 +32,7 @@ const REMEMBERED_COMPANIES = 20_000;
  * Compares balances with their ledger, company by company, all the time: each round a slice of the companies, as they were at
  * one moment, and of each the rows that came since its last turn. A row follows from the one before it by its number and
  * its balance, and the last one says what the balance is: so the balance is the sum of the rows without adding them all
- * up. (Rows older than the first look's are `npm run audit`'s.)
+ * up. (Rows older than the first look's are `npm run books`'s.)
  */
 export class LedgerCheck {
   private readonly balances: mongo.Collection<BalanceDocument>;
@@ -48,8 +48,7 @@ export class LedgerCheck {
 
   /** Checks the next slice, and begins anew after the last one. */
   async run(): Promise<void> {
-    const session = this.deps.connection.getClient().startSession({ snapshot: true });
-    try {
+    await inSnapshot(this.deps.connection, async (session) => {
       const slice = await this.balances
         .find({ _id: { $gt: this.last } }, { session })
         .sort({ _id: 1 })
@@ -57,9 +56,7 @@ export class LedgerCheck {
         .toArray();
       for (const balance of slice) await this.check(balance, session);
       this.last = slice.length < COMPANIES ? 0 : slice.at(-1)!._id;
-    } finally {
-      await session.endSession();
-    }
+    });
   }
 
   private async check(balance: BalanceDocument, session: mongo.ClientSession): Promise<void> {

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection, rawCollection } from '@herald/mongo';
+import { collectionOf, inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
 import { accountModel } from '../accounts/account-model';
 import { customerModel } from '../customers/customer-model';
 import { paymentModel } from '../payments/payment-model';
-import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
+import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
-export type { BillingViolation } from './account-audit';
+export type { BillingViolation } from './account-books';
 
 const ACCOUNTS_PER_BATCH = 500;
 /** What is broken more often than that is broken as a whole; it bounds the answer. */
@@ -18,37 +18,37 @@ const ACCOUNT_FIELDS = { _id: 0, company: 1, id: 1, position: 1, balance: 1, pay
  * The balance of every account is the sum of its payments, each row's balance is right in its sequence, every hash chain holds
  * from the account's start to its last row, and every company's totals are true.
  */
-export async function auditBilling(connection: MongoConnection): Promise<BillingViolation[]> {
+export async function findViolations(connection: MongoConnection): Promise<BillingViolation[]> {
   const violations: BillingViolation[] = [];
-  for (let last: AuditedAccount | null = null; violations.length < MAX_VIOLATIONS;) {
-    const batch = await inSnapshot(connection, (session) => auditBatch(connection, last, session));
+  for (let last: AccountTotals | null = null; violations.length < MAX_VIOLATIONS;) {
+    const batch = await inSnapshot(connection, (session) => checkBatch(connection, last, session));
     violations.push(...batch.violations);
-    if (!batch.last) return [...violations, ...(await auditTotals(connection))].slice(0, MAX_VIOLATIONS);
+    if (!batch.last) return [...violations, ...(await checkTotals(connection))].slice(0, MAX_VIOLATIONS);
     last = batch.last;
   }
   return violations.slice(0, MAX_VIOLATIONS);
 }
 
-async function auditBatch(
+async function checkBatch(
   connection: MongoConnection,
-  after: AuditedAccount | null,
+  after: AccountTotals | null,
   session: mongo.ClientSession,
-): Promise<{ violations: BillingViolation[]; last: AuditedAccount | null }> {
+): Promise<{ violations: BillingViolation[]; last: AccountTotals | null }> {
   const accounts = await nextAccounts(connection, after, session);
   const violations: BillingViolation[] = [];
   for (const [company, members] of byCompany(accounts)) {
-    const audits = new Map(members.map((account) => [account.id, new AccountAudit(account)]));
+    const books = new Map(members.map((account) => [account.id, new AccountBooks(account)]));
     const rows = collectionOf(paymentModel(connection))
-      .find({ company, accountID: { $in: [...audits.keys()] } }, { session, hint: 'payment_account' })
+      .find({ company, accountID: { $in: [...books.keys()] } }, { session, hint: 'payment_account' })
       .sort({ accountID: 1, seq: 1 });
-    for await (const row of rows) audits.get(row.accountID)!.add(row);
-    for (const audit of audits.values()) violations.push(...audit.finish());
+    for await (const row of rows) books.get(row.accountID)!.add(row);
+    for (const account of books.values()) violations.push(...account.finish());
   }
   return { violations, last: accounts.at(-1) ?? null };
 }
 
-function byCompany(accounts: AuditedAccount[]): Map<number, AuditedAccount[]> {
-  const companies = new Map<number, AuditedAccount[]>();
+function byCompany(accounts: AccountTotals[]): Map<number, AccountTotals[]> {
+  const companies = new Map<number, AccountTotals[]>();
   for (const account of accounts) {
     companies.set(account.company, [...(companies.get(account.company) ?? []), account]);
   }
@@ -58,10 +58,10 @@ function byCompany(accounts: AuditedAccount[]): Map<number, AuditedAccount[]> {
 /** The accounts behind this one, in the order of companies and positions. */
 export async function nextAccounts(
   connection: MongoConnection,
-  after: AuditedAccount | null,
+  after: AccountTotals | null,
   session: mongo.ClientSession,
   count = ACCOUNTS_PER_BATCH,
-): Promise<AuditedAccount[]> {
+): Promise<AccountTotals[]> {
   const beyond = after
     ? {
         $or: [
@@ -78,7 +78,7 @@ export async function nextAccounts(
 }
 
 /** `recordsTotal` of every list is what is there. */
-async function auditTotals(connection: MongoConnection): Promise<BillingViolation[]> {
+async function checkTotals(connection: MongoConnection): Promise<BillingViolation[]> {
   const kinds = [
     { collection: customerModel(connection).collection.name, hint: 'customer_position' },
     { collection: accountModel(connection).collection.name, hint: 'account_position' },
@@ -102,17 +102,4 @@ async function auditTotals(connection: MongoConnection): Promise<BillingViolatio
     });
   }
   return violations;
-}
-
-/** Runs reads that all see the same moment. */
-export async function inSnapshot<T>(
-  connection: MongoConnection,
-  work: (session: mongo.ClientSession) => Promise<T>,
-): Promise<T> {
-  const session = connection.getClient().startSession({ snapshot: true });
-  try {
-    return await work(session);
-  } finally {
-    await session.endSession();
-  }
 }

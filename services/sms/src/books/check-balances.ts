@@ -1,28 +1,26 @@
-import type { mongo } from 'mongoose';
-import { atOneMoment } from './databases';
-import { type CheckResult, Findings } from './findings';
+import { type CheckResult, Findings } from '@herald/books';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { balanceModel, ledgerModel } from '../balance/balance-model';
 
 interface Sum {
+  /** Company. */
   _id: number;
   sum: number;
   last: number;
 }
 
 /** Balance of each company = sum of its ledger rows = the last row's balance, and never below 0. */
-export async function checkSmsLedger(client: mongo.MongoClient, sms: mongo.Db): Promise<CheckResult> {
+export async function checkBalances(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('SMS balance = sum of the ledger rows');
-  const { balances, sums } = await atOneMoment(client, async (session) => ({
-    balances: await sms.collection<{ _id: number; sms: number }>('balances').find({}, { session }).toArray(),
-    sums: await sms
-      .collection('sms_ledger')
-      .aggregate<Sum>(
-        [
-          { $sort: { company: 1, n: 1 } },
-          { $group: { _id: '$company', sum: { $sum: '$amount' }, last: { $last: '$balanceAfter' } } },
-        ],
-        { session, allowDiskUse: true },
-      )
-      .toArray(),
+  const { balances, sums } = await inSnapshot(connection, async (session) => ({
+    balances: await balanceModel(connection).find({}, null, { session }).lean(),
+    sums: await ledgerModel(connection).aggregate<Sum>(
+      [
+        { $sort: { company: 1, n: 1 } },
+        { $group: { _id: '$company', sum: { $sum: '$amount' }, last: { $last: '$balanceAfter' } } },
+      ],
+      { session, allowDiskUse: true },
+    ),
   }));
   const bySum = new Map(sums.map((sum) => [sum._id, sum]));
   const stored = new Map(balances.map((balance) => [balance._id, balance.sms]));

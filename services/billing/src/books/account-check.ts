@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { LedgerMetrics } from '@herald/metrics';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { LedgerMetrics } from '@herald/books';
+import { collectionOf, inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentModel } from '../payments/payment-model';
-import { AccountAudit, type AuditedAccount, type BillingViolation } from './account-audit';
-import { inSnapshot, nextAccounts } from './audit-billing';
+import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
+import { nextAccounts } from './check-accounts';
 
 export interface AccountCheckDeps {
   connection: MongoConnection;
@@ -19,10 +19,10 @@ const PAYMENTS = 100;
 
 /**
  * Compares balances of accounts with their payments all the time, a slice of the accounts each round. What is older than an
- * account's last payments is `npm run audit`'s.
+ * account's last payments is `npm run books`'s.
  */
 export class AccountCheck {
-  private last: AuditedAccount | null = null;
+  private last: AccountTotals | null = null;
 
   constructor(private readonly deps: AccountCheckDeps) {}
 
@@ -41,15 +41,15 @@ export class AccountCheck {
     });
   }
 
-  private async check(account: AuditedAccount, session: mongo.ClientSession): Promise<BillingViolation[]> {
+  private async check(account: AccountTotals, session: mongo.ClientSession): Promise<BillingViolation[]> {
     const { company, id: accountID, payments } = account;
     const from = Math.max(payments - PAYMENTS, 0);
     const rows = await collectionOf(paymentModel(this.deps.connection))
       .find({ company, accountID, seq: { $gte: from } }, { session, hint: 'payment_account' })
       .sort({ seq: 1 })
       .toArray();
-    const audit = new AccountAudit(account, from > 0 ? rows.shift() : null);
-    for (const row of rows) audit.add(row);
-    return audit.finish();
+    const books = new AccountBooks(account, from > 0 ? rows.shift() : null);
+    for (const row of rows) books.add(row);
+    return books.finish();
   }
 }

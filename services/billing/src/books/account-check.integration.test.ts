@@ -1,4 +1,5 @@
-import { createRegistry, LedgerMetrics } from '@herald/metrics';
+import { LedgerMetrics } from '@herald/books';
+import { createRegistry } from '@herald/metrics';
 import { BillingFixture, quiet, recordOf } from '../testing/billing-fixture';
 import { AccountCheck } from './account-check';
 

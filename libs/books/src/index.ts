@@ -1,0 +1,2 @@
+export { type CheckResult, Findings } from './findings';
+export { LedgerMetrics } from './ledger-metrics';

@@ -1,1 +1,0 @@
-export { auditBilling, type BillingViolation } from './audit/audit-billing';

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CheckResult, Findings } from '@herald/books';
+import type { DeliveryStatus } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { callbackId, type CallbackModel, callbackModel } from '../callbacks/callback-model';
+
+/** What other services know, of which this one has been told. */
+export interface CheckCallbacksDeps {
+  connection: MongoConnection;
+  /** Companies that have a callback URL. */
+  companies: AsyncIterable<number>;
+  changes: {
+    /** Ids of the company's batches, from this job on. */
+    batchesOf(company: number, firstSmsID: number): AsyncIterable<string>;
+    /** The told status of each recipient of a batch, as it is now. */
+    of(batch: string): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
+  };
+}
+
+/** Events on their way between the services are given this long to arrive. */
+const SETTLE_MS = 15_000;
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Every status that a recipient has now was or will be called back: its callback is there (delivered, waiting, or failed
+ * and visible), or its event is still to be told. Companies without a callback URL have none; of the others, jobs
+ * count from the first one that was ever called back.
+ */
+export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckResult> {
+  const findings = new Findings('every status change is called back, waits, or failed visibly');
+  const callbacks = callbackModel(deps.connection);
+  for await (const company of deps.companies) {
+    const first = await callbacks
+      .findOne({ company, smsID: { $exists: true } }, { smsID: 1 })
+      .sort({ company: 1, createdAt: 1 })
+      .lean();
+    if (first?.smsID === undefined) continue;
+    for await (const batch of deps.changes.batchesOf(company, first.smsID)) {
+      findings.examined++;
+      const missing = await missingOf(batch, deps.changes, callbacks);
+      if (missing.length > 0)
+        findings.add(`batch ${batch}: no callback for ${missing.length} changes, the first is ${missing[0]}`);
+    }
+  }
+  return findings.result();
+}
+
+async function missingOf(
+  batch: string,
+  changes: CheckCallbacksDeps['changes'],
+  callbacks: CallbackModel,
+): Promise<string[]> {
+  const until = Date.now() + SETTLE_MS;
+  for (;;) {
+    const wanted = (await changes.of(batch)).map(callbackId);
+    const found = await callbacks.find({ _id: { $in: wanted } }, { _id: 1 }).lean();
+    const there = new Set(found.map(({ _id }) => _id));
+    const missing = wanted.filter((id) => !there.has(id));
+    if (missing.length === 0 || Date.now() > until) return missing;
+    await pause(LOOK_AGAIN_MS);
+  }
+}

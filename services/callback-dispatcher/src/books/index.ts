@@ -1,0 +1,1 @@
+export { checkCallbacks } from './check-callbacks';

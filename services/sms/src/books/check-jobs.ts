@@ -1,0 +1,140 @@
+import type { mongo } from 'mongoose';
+import { type CheckResult, Findings } from '@herald/books';
+import { DELIVERY } from '@herald/contracts';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { jobMovement, ledgerId, ledgerModel, refundIds } from '../balance/balance-model';
+import { type BatchDocument, partsOf } from '../jobs/batch-model';
+import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobDocument } from '../jobs/job-model';
+
+const BATCH_FIELDS = { smsID: 1, company: 1, numbers: 1, parts: 1, statuses: 1, refunded: 1 } as const;
+type Batch = Pick<BatchDocument, keyof typeof BATCH_FIELDS>;
+
+/** What a job's batches hold, summed up while they pass. */
+interface Seen {
+  recipients: number;
+  batches: number;
+  charged: number;
+  problems: string[];
+}
+
+const STATUSES = new Set<number>(Object.values(DELIVERY));
+
+/** Jobs looked at together: a single send has one batch, a campaign hundreds. */
+const JOBS_AT_ONCE = 100;
+const BATCHES_AT_ONCE = 500;
+
+/**
+ * For every job: all its recipients are there, each in exactly one status; charged − refunded = parts of the recipients
+ * that were not refunded; and the ledger's rows of the job say the same.
+ */
+export async function checkJobs(connection: MongoConnection): Promise<CheckResult> {
+  const collections = jobCollections(connection);
+  const findings = new Findings(
+    'every accepted recipient is there in one status, and is charged or refunded',
+  );
+  for await (const ids of groupsOfJobs(collections)) {
+    findings.examined += ids.length;
+    const problems = await inSnapshot(connection, async (session) => {
+      const jobs = await collections.jobs.find({ _id: { $in: ids } }, { session }).toArray();
+      const seen = await seenOf(collections, jobs, session);
+      const moved = await ledgerSums(connection, jobs, session);
+      return jobs.flatMap((job) =>
+        problemsOfJob(job, seen.get(job._id)!, moved.get(job._id) ?? 0).map(
+          (problem) => `job ${job._id}: ${problem}`,
+        ),
+      );
+    });
+    for (const problem of problems) findings.add(problem);
+  }
+  return findings.result();
+}
+
+async function* groupsOfJobs({ jobs }: JobCollections): AsyncGenerator<number[]> {
+  let ids: number[] = [];
+  let held = 0;
+  const all = jobs.find().project<Pick<JobDocument, '_id' | 'batches'>>({ _id: 1, batches: 1 }).sort({ _id: 1 });
+  for await (const { _id, batches } of all) {
+    ids.push(_id);
+    held += batches;
+    if (ids.length < JOBS_AT_ONCE && held < BATCHES_AT_ONCE) continue;
+    yield ids;
+    ids = [];
+    held = 0;
+  }
+  if (ids.length > 0) yield ids;
+}
+
+async function seenOf(
+  { batches }: JobCollections,
+  jobs: JobDocument[],
+  session: mongo.ClientSession,
+): Promise<Map<number, Seen>> {
+  const companies = new Map(jobs.map(({ _id, company }) => [_id, company]));
+  const all = new Map<number, Seen>(
+    jobs.map(({ _id }) => [_id, { recipients: 0, batches: 0, charged: 0, problems: [] }]),
+  );
+  const found = batches
+    .find({ smsID: { $in: [...all.keys()] } }, { session })
+    .project<Batch>(BATCH_FIELDS);
+  for await (const batch of found) {
+    const seen = all.get(batch.smsID)!;
+    seen.batches++;
+    seen.recipients += batch.numbers.length;
+    const statuses = batch.statuses.filter((status) => STATUSES.has(status));
+    if (statuses.length !== batch.numbers.length)
+      seen.problems.push(`${statuses.length} statuses of ${batch.numbers.length} recipients`);
+    if (batch.company !== companies.get(batch.smsID))
+      seen.problems.push(`a batch belongs to company ${batch.company}`);
+    seen.charged += partsNotRefunded(batch);
+  }
+  return all;
+}
+
+function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
+  const problems = [...seen.problems];
+  if (seen.batches !== job.batches) problems.push(`${seen.batches} of ${job.batches} batches`);
+  if (seen.recipients !== job.recipients) problems.push(`${seen.recipients} of ${job.recipients} recipients`);
+  const kept = job.cost - job.refunded;
+  // A cancelled job is given back as a whole at once; its batches follow.
+  const isGivenBack = job.state === 'cancelling' || job.state === 'cancelled';
+  const expected = isGivenBack ? 0 : seen.charged;
+  if (kept !== expected)
+    problems.push(
+      `charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
+    );
+  if (moved !== -kept) problems.push(`its ledger rows sum up to ${moved} instead of ${-kept}`);
+  return problems;
+}
+
+function partsNotRefunded(batch: Batch): number {
+  const refunded = new Set(batch.refunded);
+  let parts = 0;
+  for (let i = 0; i < batch.numbers.length; i++) if (!refunded.has(i)) parts += partsOf(batch, i);
+  return parts;
+}
+
+/** The sum of each job's ledger rows. */
+async function ledgerSums(
+  connection: MongoConnection,
+  jobs: JobDocument[],
+  session: mongo.ClientSession,
+): Promise<Map<number, number>> {
+  const sums = await ledgerModel(connection).aggregate<{ _id: number; sum: number }>(
+    [
+      { $match: { $or: jobs.flatMap(movementsOf) } },
+      { $group: { _id: '$smsID', sum: { $sum: '$amount' } } },
+    ],
+    { session },
+  );
+  return new Map(sums.map(({ _id, sum }) => [_id, sum]));
+}
+
+/** The rows of a job by their ids: there is no other index that finds them. */
+function movementsOf({ company, _id: smsID }: JobDocument): mongo.Document[] {
+  const once = [jobMovement.charge(smsID), jobMovement.cancel(smsID)];
+  return [
+    { _id: { $in: once.map((reference) => ledgerId(company, reference)) } },
+    { _id: refundIds(company, smsID) },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { CheckResult } from '@herald/books';
+import type { MongoConnection } from '@herald/mongo';
+import { checkBalances } from './check-balances';
+import { checkJobs } from './check-jobs';
+
+export { ToldChanges } from './told-changes';
+
+/** The books of sms: balances and their ledger, jobs and their recipients. */
+export async function checkBooks(connection: MongoConnection): Promise<CheckResult[]> {
+  return [await checkBalances(connection), await checkJobs(connection)];
+}

@@ -1,0 +1,51 @@
+import { checkBooks as checkBillingBooks } from '@herald/billing/books';
+import type { CheckResult } from '@herald/books';
+import { checkCallbacks } from '@herald/callback-dispatcher/books';
+import { companiesCalledBack } from '@herald/gateway/books';
+import { createLogger } from '@herald/logging';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { checkBooks as checkSmsBooks, ToldChanges } from '@herald/sms/books';
+
+export type { CheckResult } from '@herald/books';
+
+/** Each service's database, as its settings have it by default. */
+const DATABASES = {
+  gateway: 'herald_gateway',
+  sms: 'herald_sms',
+  billing: 'herald_billing',
+  'callback-dispatcher': 'herald_callbacks',
+} as const;
+type Service = keyof typeof DATABASES;
+
+/**
+ * Runs every check on a live system, of each service on its own data. It reads only, and in bounded memory.
+ * @param options.namespace where several installations share a server: their databases are `<namespace>_<service>`.
+ */
+export async function checkBooks(options: { mongoUrl: string; namespace?: string }): Promise<CheckResult[]> {
+  const opened: MongoConnection[] = [];
+  const open = async (service: Service): Promise<MongoConnection> => {
+    const database = options.namespace ? `${options.namespace}_${service}` : DATABASES[service];
+    const connection = await connectMongo({
+      url: options.mongoUrl,
+      database,
+      name: 'books',
+      logger: createLogger('books', 'error'),
+    });
+    opened.push(connection);
+    return connection;
+  };
+  try {
+    const sms = await open('sms');
+    return [
+      ...(await checkSmsBooks(sms)),
+      await checkCallbacks({
+        connection: await open('callback-dispatcher'),
+        companies: companiesCalledBack(await open('gateway')),
+        changes: new ToldChanges(sms),
+      }),
+      ...(await checkBillingBooks(await open('billing'))),
+    ];
+  } finally {
+    await Promise.all(opened.map((connection) => connection.close()));
+  }
+}
