@@ -33,7 +33,7 @@ const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
 /** Two binds with a window of 100: what a fault can leave without an answer. */
 const IN_FLIGHT = 200;
-const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
+const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, books: 0, deadLetters: 0 };
 
 interface Blow {
   kind: FaultKind;

@@ -17,7 +17,7 @@ const START_MS = 180_000;
 const SETTLED_WITHIN_MS = isLong ? 600_000 : 240_000;
 const SUBMITTED_WITHIN_MS = 120_000;
 const MESSAGES = isLong ? Math.ceil(messages / 10) : 1_500;
-const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, audit: 0, deadLetters: 0 };
+const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, books: 0, deadLetters: 0 };
 const LATE_DAYS = 3;
 
 interface Misbehaviour {

@@ -218,7 +218,7 @@ describe('a system that is restored from a backup', () => {
     SETTLED_WITHIN_MS + 10_000,
   );
 
-  it('keeps balance, ledger and what is scheduled, and the audit passes', async () => {
+  it('keeps balance, ledger and what is scheduled, and the books are sound', async () => {
     const spent = CAMPAIGN + SINGLES + 5;
     expect(await company.api.balance()).toBe(BALANCE - spent);
     expect(await countsOf(smsIDs.scheduled)).toMatchObject({ '3': 5 });

@@ -21,8 +21,8 @@ export interface Verdict {
   untold: number;
   /** Messages at the centre that nobody was told are accepted. */
   unasked: number;
-  /** Violations that the audit finds. */
-  audit: number;
+  /** Violations that the check of the books finds. */
+  books: number;
   /** Messages that a queue has given up. */
   deadLetters: number;
   /** Some of what is wrong, for people. */
@@ -57,14 +57,14 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
     note(`company ${company.id} has ${stands} SMS instead of ${balance}`);
   }
   const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
-  for (const { violations } of results) for (const violation of violations) note(`audit: ${violation}`);
+  for (const { violations } of results) for (const violation of violations) note(`books: ${violation}`);
   const letters = await operator().data<unknown[]>('GET', '/dead-letters?length=10000');
   for (const letter of letters) note(`dead letter: ${JSON.stringify(letter).slice(0, 300)}`);
   return {
     messages: traffic.told.size,
     ...verdict,
     unasked: phones.size,
-    audit: results.reduce((sum, { count: violations }) => sum + violations, 0),
+    books: results.reduce((sum, { count: violations }) => sum + violations, 0),
     deadLetters: letters.length,
     details,
   };

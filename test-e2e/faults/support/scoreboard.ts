@@ -26,7 +26,7 @@ const FIGURES = [
   'mischarged',
   'untold',
   'unasked',
-  'audit',
+  'books',
 ] as const;
 const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');
 

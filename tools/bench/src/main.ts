@@ -63,7 +63,7 @@ async function runRow(
     ]);
     return {
       ...{ value, unit, ceiling, ratio: lowerIsBetter ? ceiling / value : value / ceiling, ceilingIs },
-      ...{ reach: row.reach, reached, details: details ?? {}, cpu: cpu ?? {}, audited: running.examined },
+      ...{ reach: row.reach, reached, details: details ?? {}, cpu: cpu ?? {}, examined: running.examined },
       ...{ seconds: seconds(), scale: settings.scale, at: new Date().toISOString() },
     };
   } finally {

@@ -21,7 +21,7 @@ export class RunningRow implements RowContext {
   private readonly children = new Map<string, Child<Handlers>>();
   private readonly systems = new Set<HeraldSystem>();
   private readonly profiler: Profiler | null;
-  /** Things that the audits examined. */
+  /** Things that the checks of the books examined. */
   examined = 0;
 
   constructor(
@@ -53,8 +53,8 @@ export class RunningRow implements RowContext {
     try {
       const bench = new BenchSystem(system);
       const result = await work(bench);
-      this.say('audit');
-      for (const count of Object.values(await bench.audit())) this.examined += count;
+      this.say('books');
+      for (const count of Object.values(await bench.checkBooks())) this.examined += count;
       return result;
     } catch (error) {
       const kept = join(this.settings.local, 'bench-failed');

@@ -76,7 +76,7 @@ export interface RowContext {
   scaled(size: number): number;
   /** Tells the person in front of the run how it goes. */
   say(line: string): void;
-  /** Starts a system, works with it, audits it, and stops it. */
+  /** Starts a system, works with it, checks its books, and stops it. */
   withSystem<T>(options: Partial<SystemOptions>, work: (bench: BenchSystem) => Promise<T>): Promise<T>;
   /** Runs what is to be measured; where a profile is asked for, only this is in it. */
   measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T>;

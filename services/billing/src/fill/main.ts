@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     options: {
       accounts: { type: 'string', default: '1000000' },
       payments: { type: 'string', default: '5000000' },
-      audit: { type: 'boolean', default: false },
+      books: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     const empty = await bench.measure(SMALL);
     const full = await bench.measure(size);
     printColumns(empty, full, size);
-    if (values.audit) await bench.audit();
+    if (values.books) await bench.checkBooks();
   } finally {
     await bench.stop(values.keep);
   }
@@ -89,10 +89,10 @@ class Bench {
     return timings;
   }
 
-  async audit(): Promise<void> {
+  async checkBooks(): Promise<void> {
     const begun = Date.now();
     const violations = await findViolations(this.billing.connection);
-    print(`audit: ${violations.length} violations, ${Math.round((Date.now() - begun) / 1000)} s`);
+    print(`books: ${violations.length} violations, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
 
   async stop(keep: boolean): Promise<void> {

@@ -176,7 +176,7 @@ describe('payments', () => {
     });
   });
 
-  describe('the audit', () => {
+  describe('the check of the books', () => {
     it('holds, and finds what was changed behind the back of the service', async () => {
       const accountID = await accountOf(client);
       for (const sum of [10, 20, -5]) await client.post(ADD, { accountID, sum });

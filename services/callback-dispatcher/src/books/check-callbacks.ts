@@ -52,7 +52,9 @@ async function missingOf(
 ): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
-    const wanted = (await changes.of(batch)).map(callbackId);
+    const wanted = (await changes.of(batch)).map(({ smsID, index, status }) =>
+      callbackId(smsID, index, status),
+    );
     const found = await callbacks.find({ _id: { $in: wanted } }, { _id: 1 }).lean();
     const there = new Set(found.map(({ _id }) => _id));
     const missing = wanted.filter((id) => !there.has(id));

@@ -50,6 +50,11 @@ export interface CallbackDocument {
   log?: AttemptEntry[];
 }
 
+/** The id of the callback that tells a recipient's change; `index` counts in the job. */
+export function callbackId(smsID: number, index: number, status: DeliveryStatus): string {
+  return `${smsID}.${index}.${status}`;
+}
+
 /** The callback that has to end before this one is tried: of the same recipient, with the earlier status. */
 export function predecessorOf(callback: Pick<CallbackDocument, '_id' | 'status'>): string | null {
   const { _id, status } = callback;

@@ -1,6 +1,6 @@
 import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
 import { receiverKey } from '../callbacks/receiver-key';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export class CallbackBuilder {
       ...this.fresh(now),
     };
     return group.rows.map(([index, number, status, at]) => ({
-      _id: `${smsID}.${index}.${status}`,
+      _id: callbackId(smsID, index, status),
       ...base,
       number,
       status,

@@ -3,6 +3,9 @@ import { companyModel } from '../companies/company-model';
 
 /** Companies that have a callback URL: all that happens to their messages is called back. */
 export async function* companiesCalledBack(connection: MongoConnection): AsyncGenerator<number> {
-  const companies = companyModel(connection).find({ callback: { $ne: null } }, { _id: 1 }).lean().cursor();
+  const companies = companyModel(connection)
+    .find({ callback: { $ne: null } }, { _id: 1 })
+    .lean()
+    .cursor();
   for await (const { _id } of companies) yield _id;
 }

@@ -53,7 +53,10 @@ export async function checkJobs(connection: MongoConnection): Promise<CheckResul
 async function* groupsOfJobs({ jobs }: JobCollections): AsyncGenerator<number[]> {
   let ids: number[] = [];
   let held = 0;
-  const all = jobs.find().project<Pick<JobDocument, '_id' | 'batches'>>({ _id: 1, batches: 1 }).sort({ _id: 1 });
+  const all = jobs
+    .find()
+    .project<Pick<JobDocument, '_id' | 'batches'>>({ _id: 1, batches: 1 })
+    .sort({ _id: 1 });
   for await (const { _id, batches } of all) {
     ids.push(_id);
     held += batches;
@@ -74,9 +77,7 @@ async function seenOf(
   const all = new Map<number, Seen>(
     jobs.map(({ _id }) => [_id, { recipients: 0, batches: 0, charged: 0, problems: [] }]),
   );
-  const found = batches
-    .find({ smsID: { $in: [...all.keys()] } }, { session })
-    .project<Batch>(BATCH_FIELDS);
+  const found = batches.find({ smsID: { $in: [...all.keys()] } }, { session }).project<Batch>(BATCH_FIELDS);
   for await (const batch of found) {
     const seen = all.get(batch.smsID)!;
     seen.batches++;
@@ -121,10 +122,7 @@ async function ledgerSums(
   session: mongo.ClientSession,
 ): Promise<Map<number, number>> {
   const sums = await ledgerModel(connection).aggregate<{ _id: number; sum: number }>(
-    [
-      { $match: { $or: jobs.flatMap(movementsOf) } },
-      { $group: { _id: '$smsID', sum: { $sum: '$amount' } } },
-    ],
+    [{ $match: { $or: jobs.flatMap(movementsOf) } }, { $group: { _id: '$smsID', sum: { $sum: '$amount' } } }],
     { session },
   );
   return new Map(sums.map(({ _id, sum }) => [_id, sum]));

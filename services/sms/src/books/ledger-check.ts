@@ -3,7 +3,12 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { collectionOf, inSnapshot, type MongoConnection } from '@herald/mongo';
-import { balanceModel, type BalanceDocument, ledgerModel, type LedgerDocument } from '../balance/balance-model';
+import {
+  balanceModel,
+  type BalanceDocument,
+  ledgerModel,
+  type LedgerDocument,
+} from '../balance/balance-model';
 
 export interface LedgerCheckDeps {
   connection: MongoConnection;

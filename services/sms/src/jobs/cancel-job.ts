@@ -64,7 +64,12 @@ export class CancelJob {
     );
     if (job && job.cost > 0) {
       const { company, cost: amount } = job;
-      await this.deps.balances.refund(session, { company, smsID, amount, reference: jobMovement.cancel(smsID) });
+      await this.deps.balances.refund(session, {
+        company,
+        smsID,
+        amount,
+        reference: jobMovement.cancel(smsID),
+      });
     }
     return job;
   }

@@ -14,8 +14,8 @@ export interface RowReport {
   details: Record<string, number | string>;
   /** µs of CPU per message, by process. */
   cpu: Record<string, number>;
-  /** Things that the audit examined and found in order. */
-  audited: number;
+  /** Things that the check of the books examined and found in order. */
+  examined: number;
   seconds: number;
   scale: number;
   at: string;

@@ -13,7 +13,7 @@ const report: RowReport = {
     reached: false,
     details: { seconds: 2 },
     cpu: { gateway: 1.5 },
-    audited: 3,
+    examined: 3,
   },
   ...{ seconds: 10, scale: 1, at: '2026-01-01T00:00:00.000Z' },
 };

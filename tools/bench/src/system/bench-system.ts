@@ -21,9 +21,9 @@ export type StatusCounts = Record<'0' | '1' | '2' | '3' | '4', number>;
 
 const PLENTY = 100_000_000;
 
-/** The audit found that something was lost, doubled or mischarged. */
-export class AuditError extends Error {
-  override readonly name = 'AuditError';
+/** the check of the books found that something was lost, doubled or mischarged. */
+export class BooksError extends Error {
+  override readonly name = 'BooksError';
 }
 
 /** A whole system that runs for a row, and what rows ask of it. */
@@ -70,13 +70,13 @@ export class BenchSystem {
     );
   }
 
-  /** Throws AuditError where an invariant doesn't hold. Resolves to how many things were examined, by check. */
-  async audit(): Promise<Record<string, number>> {
+  /** Throws BooksError where an invariant doesn't hold. Resolves to how many things were examined, by check. */
+  async checkBooks(): Promise<Record<string, number>> {
     const results = await checkBooks({ mongoUrl: this.system.run.mongoUrl });
     const broken = results.filter(({ count }) => count > 0);
     if (broken.length > 0) {
       const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);
-      throw new AuditError(`The audit failed:\n  ${lines.join('\n  ')}`);
+      throw new BooksError(`The books are not sound:\n  ${lines.join('\n  ')}`);
     }
     return Object.fromEntries(results.map(({ check, examined }) => [check, examined]));
   }
