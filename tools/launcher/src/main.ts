@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { failureText, launch } from './launcher';
 import { onNpmDeath } from './parent-watch';
-import { screenFor } from './screen/screen';
+import { Screen } from './screen/screen';
 
 const root = join(__dirname, '..', '..', '..');
 /** npm passes a Ctrl-C on that the terminal has sent to us already: that is not yet a second one. */
@@ -25,7 +25,8 @@ async function main(args: string[]): Promise<number> {
       dir: join(root, '.local'),
       env: process.env,
       fresh: args.includes('--fresh'),
-      screen: screenFor(process.stdout),
+      // Only a terminal has columns; one that says it has none can't be drawn on.
+      screen: new Screen(process.stdout.columns ? 'terminal' : 'lines', process.stdout, signal),
       signal,
     });
     return 0;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Meter, Screen } from '../screen/screen';
+import type { Meter } from '../screen/screen';
 import { BRAND_NOT_FOUND, type CompanyClient, type ReportRow, SENT, type SendAnswer } from './company-client';
 
 /** Delivery statuses (interface.md part 3). */
@@ -44,7 +44,7 @@ export interface CampaignDeps {
   client: CompanyClient;
   brandID: number;
   tally: CallbackTally;
-  screen: Screen;
+  progress: (meters: Meter[]) => void;
 }
 
 export interface CampaignResult {
@@ -52,25 +52,23 @@ export interface CampaignResult {
   /** Every message delivered and called back, twice. */
   complete: boolean;
   seconds: number;
+  meters: Meter[];
 }
 
 /** Sends 1,000 messages through the gateway, and shows how they fare until each is delivered and called back. */
 export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Promise<CampaignResult> {
-  const { client, tally, screen } = deps;
+  const { client, tally, progress } = deps;
   const started = Date.now();
   const { smsID } = await send(deps, signal);
   tally.follow(smsID);
   let report: ReportRow[] = [];
-  const endLive = screen.live(() => metersOf(report, tally));
-  try {
-    while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
-      report = await client.report(smsID);
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  } finally {
-    endLive();
+  while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
+    report = await client.report(smsID);
+    progress(metersOf(report, tally));
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
-  return { smsID, complete: isComplete(report, tally), seconds: (Date.now() - started) / 1000 };
+  const seconds = (Date.now() - started) / 1000;
+  return { smsID, complete: isComplete(report, tally), seconds, meters: metersOf(report, tally) };
 }
 
 /** The brand was authorized a moment ago; until the sms service has heard of it, a send is refused. */

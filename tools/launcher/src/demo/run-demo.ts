@@ -3,7 +3,7 @@ import { reasonOf, rememberedPort, SetupError } from '@herald/local-servers';
 import type { Screen } from '../screen/screen';
 import type { HeraldSystem } from '../system/start-system';
 import { CallbackReceiver, type ReceivedCallback } from './callback-receiver';
-import { CAMPAIGN_SIZE, CallbackTally, runCampaign } from './campaign';
+import { CAMPAIGN_SIZE, type CampaignDeps, CallbackTally, runCampaign } from './campaign';
 import { CompanyClient } from './company-client';
 import { type DemoBilling, demoBilling, type DemoBillingDeps } from './demo-billing';
 import { type DemoCompany, demoCompany } from './demo-company';
@@ -39,7 +39,7 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   if (deps.withCampaign) {
     const { gatewayUrl, operatorToken } = system.run;
     const client = new CompanyClient(gatewayUrl, company.apiKey);
-    results.smsID = await campaign({ client, brandID: company.brandID, tally, screen }, deps.signal);
+    results.smsID = await campaign({ client, brandID: company.brandID, tally }, deps);
     campaignRuns = false;
     const operator = new OperatorClient(gatewayUrl, operatorToken);
     results.billing = await billing({ client, operator, company: company.id }, deps);
@@ -85,25 +85,25 @@ async function prepare(
 
 /** A campaign that fails is told, and doesn't end the system. Resolves to its smsID. */
 async function campaign(
-  deps: Parameters<typeof runCampaign>[0],
-  signal: AbortSignal,
+  campaignDeps: Omit<CampaignDeps, 'progress'>,
+  { screen, signal }: Pick<DemoDeps, 'screen' | 'signal'>,
 ): Promise<number | null> {
-  const { screen } = deps;
-  screen.say(`Sending ${CAMPAIGN_SIZE} messages through the gateway (HERALD_DEMO=off skips this)`);
+  const title = `Sending ${CAMPAIGN_SIZE} messages through the gateway (HERALD_DEMO=off skips this)`;
+  let sent: number | null = null;
   try {
-    const { smsID, complete, seconds } = await runCampaign(deps, signal);
-    if (complete) {
-      screen.say(`✔ ${CAMPAIGN_SIZE} messages sent, delivered and called back in ${seconds.toFixed(1)} s`);
-    } else if (!signal.aborted) {
-      screen.say(
-        `✖ Not all were delivered and called back within ${seconds.toFixed(0)} s; GET /v1/sms/report/${smsID} tells more`,
+    const seconds = await screen.step(title, async (progress) => {
+      const { smsID, complete, seconds, meters } = await runCampaign({ ...campaignDeps, progress }, signal);
+      sent = smsID;
+      if (complete) return { done: meters, value: seconds };
+      throw new Error(
+        `not all were delivered and called back within ${seconds.toFixed(0)} s; GET /v1/sms/report/${smsID} tells more`,
       );
-    }
-    return smsID;
+    });
+    screen.say(`✔ ${CAMPAIGN_SIZE} messages sent, delivered and called back in ${seconds.toFixed(1)} s`);
   } catch (error) {
     if (!signal.aborted) screen.say(`✖ The campaign failed: ${reasonOf(error)}`);
-    return null;
   }
+  return sent;
 }
 
 /** Billing that fails is told, and doesn't end the system. */

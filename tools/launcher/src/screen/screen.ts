@@ -1,18 +1,7 @@
-/** What a run tells the person in front of it. */
-export interface Screen {
-  /** A line of its own. */
-  say(line: string): void;
-  /**
-   * Shows that something is under way, and how it ended. The work tells its own progress, and resolves to what there is
-   * to say at its end.
-   */
-  step<T>(
-    title: string,
-    work: (progress: (line: string) => void) => Promise<{ done: string; value: T }>,
-  ): Promise<T>;
-  /** Keeps meters up to date until the returned function is called; their last state stays. */
-  live(meters: () => Meter[]): () => void;
-}
+import { Listr, ListrLogger, ProcessOutput } from 'listr2';
+
+/** How steps are shown: in place on a terminal, line by line in a file or a pipe, or not at all. */
+export type ScreenForm = 'terminal' | 'lines' | 'silent';
 
 /** How much of something is done. */
 export interface Meter {
@@ -21,145 +10,107 @@ export interface Meter {
   total: number;
 }
 
-/** Shows nothing: for systems that tests start. */
-export const silentScreen: Screen = {
-  say: () => undefined,
-  step: async (_title, work) => (await work(() => undefined)).value,
-  live: () => () => undefined,
-};
+/** The work of a step. It tells its own progress, and resolves to what there is to say at its end. */
+export type Work<T> = (progress: (now: string | Meter[]) => void) => Promise<{
+  done: string | Meter[];
+  value: T;
+}>;
 
-/** For a terminal, lines that change in place; for a file or a pipe, one line after the other. */
-export function screenFor(output: NodeJS.WriteStream): Screen {
-  return output.isTTY ? new TerminalScreen(output) : new PlainScreen(output);
+/** As much of a listr2 task as we use. */
+interface ShownStep {
+  title?: string | undefined;
+  output: string;
 }
 
-const PLAIN_EVERY_MS = 2_000;
+const RENDERER = { terminal: 'default', lines: 'simple', silent: 'silent' } as const;
+const METERS_EVERY_MS = 2_000;
 
-/** Every line is written once; what changes is written again now and then. */
-export class PlainScreen implements Screen {
-  constructor(private readonly output: { write(text: string): unknown }) {}
+/** What a run tells the person in front of it. */
+export class Screen {
+  private readonly underWay = new Set<ShownStep>();
+  private metersAt = 0;
 
+  /** At the signal the steps are shown as ended, so that the terminal is left as it was found. */
+  constructor(
+    private readonly form: ScreenForm,
+    private readonly output: NodeJS.WriteStream = process.stdout,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** A line of its own; it stands under the steps while any is under way. */
   say(line: string): void {
-    this.output.write(`${line}\n`);
+    const [step] = this.underWay;
+    if (step) step.output = line;
+    else if (this.form !== 'silent') this.output.write(`${line}\n`);
   }
 
-  async step<T>(
-    title: string,
-    work: (progress: (line: string) => void) => Promise<{ done: string; value: T }>,
-  ): Promise<T> {
+  /** Shows that something is under way, and how it ended. */
+  async step<T>(title: string, work: Work<T>): Promise<T> {
+    return (await this.steps({ [title]: work }))[0]!;
+  }
+
+  /** Steps side by side, by their titles. All of them are waited for; then the first that failed throws its error. */
+  async steps<T>(works: Record<string, Work<T>>): Promise<T[]> {
+    const values: Promise<T>[] = [];
+    const tasks = Object.entries(works).map(([title, work]) => ({
+      title,
+      task: async (_context: unknown, shown: ShownStep): Promise<void> => {
+        const value = this.run(title, work, shown);
+        values.push(value);
+        this.underWay.add(shown);
+        await Promise.race([value, rejectedAtAbort(this.signal)]).finally(() => this.underWay.delete(shown));
+      },
+      rendererOptions: { bottomBar: Infinity, persistentOutput: true },
+    }));
+    const logger = new ListrLogger({ processOutput: new ProcessOutput(this.output) });
+    await new Listr(tasks, {
+      ...{ concurrent: true, exitOnError: false },
+      registerSignalListeners: false, // Ctrl-C ends a run in order; listr2 would exit at once
+      renderer: RENDERER[this.form],
+      rendererOptions: { logger, collapseErrors: false, showErrorMessage: false },
+    }).run();
+    return Promise.all(values);
+  }
+
+  private async run<T>(title: string, work: Work<T>, shown: ShownStep): Promise<T> {
     const started = Date.now();
-    try {
-      const { done, value } = await work((line) => this.say(`${title}: ${line}`));
-      this.say(`✔ ${title}: ${done} (${since(started)})`);
-      return value;
-    } catch (error) {
-      this.say(`✖ ${title} (${since(started)})`);
-      throw error;
-    }
+    const { done, value } = await work((now) => this.progress(shown, title, now));
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    shown.title = this.textOf(title, done, ` (${seconds} s)`);
+    return value;
   }
 
-  live(meters: () => Meter[]): () => void {
-    let last = '';
-    const write = (): void => {
-      const text = meters()
-        .map(({ title, done, total }) => `${title} ${done}/${total}`)
-        .join(', ');
-      if (text !== last) this.say(text);
-      last = text;
-    };
-    const timer = setInterval(write, PLAIN_EVERY_MS);
-    return () => {
-      clearInterval(timer);
-      write();
-    };
+  private progress(shown: ShownStep, title: string, now: string | Meter[]): void {
+    const text = this.textOf(title, now);
+    if (this.form === 'terminal') shown.title = text;
+    else if (typeof now === 'string' || this.metersAreDue()) shown.output = text;
+  }
+
+  /** In lines, meters are written now and then: each time is a line more. */
+  private metersAreDue(): boolean {
+    if (Date.now() - this.metersAt < METERS_EVERY_MS) return false;
+    this.metersAt = Date.now();
+    return true;
+  }
+
+  private textOf(title: string, text: string | Meter[], end = ''): string {
+    if (typeof text === 'string') return `${title}: ${text}${end}`;
+    if (this.form === 'terminal') return [`${title}${end}`, ...text.map(bar)].join('\n');
+    return `${title}: ${text.map((meter) => `${meter.title} ${meter.done}/${meter.total}`).join(', ')}${end}`;
   }
 }
 
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const FRAME_MS = 100;
-
-/** The last lines of the terminal show what is under way; everything else goes above them. */
-class TerminalScreen implements Screen {
-  private readonly regions = new Set<() => string[]>();
-  private drawn = 0;
-  private frame = 0;
-  private timer: NodeJS.Timeout | null = null;
-
-  constructor(private readonly output: NodeJS.WriteStream) {}
-
-  say(line: string): void {
-    this.erase();
-    this.output.write(`${line}\n`);
-    this.draw();
-  }
-
-  async step<T>(
-    title: string,
-    work: (progress: (line: string) => void) => Promise<{ done: string; value: T }>,
-  ): Promise<T> {
-    const started = Date.now();
-    let progress = '';
-    const end = this.keep(() => [`${FRAMES[this.frame % FRAMES.length]} ${title}  ${progress}`]);
-    try {
-      const { done, value } = await work((line) => (progress = line));
-      end();
-      this.say(`✔ ${title}  ${done} (${since(started)})`);
-      return value;
-    } catch (error) {
-      end();
-      this.say(`✖ ${title} (${since(started)})`);
-      throw error;
-    }
-  }
-
-  live(meters: () => Meter[]): () => void {
-    const lines = (): string[] => meters().map(bar);
-    const end = this.keep(lines);
-    return () => {
-      end();
-      lines().forEach((line) => this.say(line));
-    };
-  }
-
-  private keep(lines: () => string[]): () => void {
-    this.regions.add(lines);
-    this.timer ??= setInterval(() => this.redraw(), FRAME_MS);
-    return () => {
-      this.regions.delete(lines);
-      this.redraw();
-      if (this.regions.size > 0 || !this.timer) return;
-      clearInterval(this.timer);
-      this.timer = null;
-    };
-  }
-
-  private redraw(): void {
-    this.frame++;
-    this.erase();
-    this.draw();
-  }
-
-  private draw(): void {
-    const width = this.output.columns || 80;
-    // A line that wraps would stand on two, and be erased as one.
-    const lines = [...this.regions].flatMap((region) => region()).map((line) => line.slice(0, width - 1));
-    if (lines.length > 0) this.output.write(`${lines.join('\n')}\n`);
-    this.drawn = lines.length;
-  }
-
-  private erase(): void {
-    if (this.drawn > 0) this.output.write(`\x1b[${this.drawn}F\x1b[J`);
-    this.drawn = 0;
-  }
-}
-
-function since(started: number): string {
-  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+/** Never resolves. */
+export function rejectedAtAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason as Error);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 const BAR_WIDTH = 30;
 
-/** `Delivered  ████████░░░░  812 / 1000` */
+/** `delivered  ████████░░░░  812 / 1000` */
 function bar({ title, done, total }: Meter): string {
   const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
   return `${title.padEnd(22)} ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${done} / ${total}`;

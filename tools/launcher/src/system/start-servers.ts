@@ -16,13 +16,11 @@ export interface ServerDeps {
 /** Gets MongoDB and RabbitMQ side by side, and starts what is ours to start. Throws the first SetupError. */
 export async function startServers(deps: ServerDeps): Promise<{ mongoUrl: string; amqpUrl: string }> {
   // Both are waited for, also when one fails: what the other started must be known when all is stopped.
-  const [mongo, rabbit] = await Promise.allSettled([
-    deps.screen.step('MongoDB', (progress) => startServer(planMongo, progress, deps)),
-    deps.screen.step('RabbitMQ', (progress) => startServer(planRabbit, progress, deps)),
-  ]);
-  if (mongo.status === 'rejected') throw mongo.reason;
-  if (rabbit.status === 'rejected') throw rabbit.reason;
-  return { mongoUrl: mongo.value, amqpUrl: rabbit.value };
+  const [mongoUrl, amqpUrl] = await deps.screen.steps({
+    MongoDB: (progress) => startServer(planMongo, progress, deps),
+    RabbitMQ: (progress) => startServer(planRabbit, progress, deps),
+  });
+  return { mongoUrl: mongoUrl!, amqpUrl: amqpUrl! };
 }
 
 async function startServer(

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Guard, isAlive, reasonOf, rememberedPort } from '@herald/local-servers';
-import { type Screen, silentScreen } from '../screen/screen';
+import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
@@ -82,13 +82,6 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   }
 }
 
-function rejectedAtAbort(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
 class RunningSystem implements HeraldSystem {
   private readonly screen: Screen;
   private readonly env: NodeJS.ProcessEnv;
@@ -102,7 +95,7 @@ class RunningSystem implements HeraldSystem {
   private stopped: Promise<void> | null = null;
 
   constructor(private readonly options: SystemOptions) {
-    this.screen = options.screen ?? silentScreen;
+    this.screen = options.screen ?? new Screen('silent');
     this.env = { ...(options.env ?? process.env) };
     if (options.ownServers) {
       delete this.env['MONGO_URL'];

@@ -1,7 +1,7 @@
 /** A whole `npm start` in a folder of its own, on fixtures instead of the services: `launch-fixture.cjs <folder> [--fresh]`. */
 const { join } = require('node:path');
 const { launch } = require('../../dist/launcher');
-const { PlainScreen } = require('../../dist/screen/screen');
+const { Screen } = require('../../dist/screen/screen');
 
 const [dir, ...flags] = process.argv.slice(2);
 const stopping = new globalThis.AbortController();
@@ -11,7 +11,7 @@ launch({
   dir,
   env: process.env,
   fresh: flags.includes('--fresh'),
-  screen: new PlainScreen(process.stdout),
+  screen: new Screen('lines'),
   signal: stopping.signal,
   system: { programPath: () => join(__dirname, 'fake-gateway.cjs') },
 }).then(
