@@ -1,4 +1,5 @@
 import { ValidationError } from '@herald/errors';
+import { toInteger } from '@herald/request-values';
 
 /** The page that a caller asks for; `start` and `length` are what MongoDB calls skip and limit. */
 export interface Paging {
@@ -46,12 +47,6 @@ export function parsePaging(query: Record<string, unknown>): Paging {
 export function pageAnswer<T>(paging: Paging, page: Page<T>): { draw: number } & Page<T> {
   const { recordsTotal, recordsFiltered, data } = page;
   return { draw: paging.draw, recordsTotal, recordsFiltered, data };
-}
-
-/** Integers as they are and in digits, as everywhere in requests; null for anything else. */
-function toInteger(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
 function rangeText(name: keyof Paging): string {

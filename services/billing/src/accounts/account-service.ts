@@ -1,5 +1,6 @@
 import { NotFoundError, ValidationError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import type { CustomerDocument } from '../customers/customer-model';
@@ -82,7 +83,7 @@ export class AccountService {
     if (type !== 'customerID') {
       return this.shown(company, await this.deps.search.page(company, accountMatch({ type, value }), paging));
     }
-    const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+    const id = toId(value) ?? 0;
     const customer = (await this.deps.customers.get(company, id)) ?? { id, accounts: 0 };
     return this.shown(company, await this.deps.accounts.customerPage(company, customer, paging));
   }

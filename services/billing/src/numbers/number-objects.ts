@@ -1,5 +1,6 @@
 import { toMobile } from '@herald/phone-numbers';
-import { isText, toInteger } from '../request/field-types';
+import { toFlag } from '@herald/request-values';
+import { isText } from '../request/field-types';
 
 /** A number object as stored and answered (interface.md part 2). */
 export interface NumberObject {
@@ -69,8 +70,8 @@ function readNumber(element: unknown): NumberObject | string {
   if (!read) {
     return 'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`';
   }
-  const primary = toFlag(isPrimary, 0);
-  const sms = toFlag(smsEnabled, 1);
+  const primary = flagOf(isPrimary, 0);
+  const sms = flagOf(smsEnabled, 1);
   if (primary === null) return 'must have isPrimary 0 or 1';
   if (sms === null) return 'must have smsEnabled 0 or 1';
   if (!isNote(note)) return `must have a note of at most ${MAX_NOTE} characters`;
@@ -86,10 +87,8 @@ function isNote(value: unknown): value is string | null | undefined {
   return isText(value) && value.length <= 2 * MAX_NOTE && [...value].length <= MAX_NOTE;
 }
 
-function toFlag(value: unknown, byDefault: 0 | 1): 0 | 1 | null {
+function flagOf(value: unknown, byDefault: 0 | 1): 0 | 1 | null {
   if (value === undefined || value === null) return byDefault;
-  if (value === true || value === 'true') return 1;
-  if (value === false || value === 'false') return 0;
-  const number = toInteger(value);
-  return number === 0 || number === 1 ? number : null;
+  const flag = toFlag(value);
+  return flag === null ? null : flag ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
+import { toId, toInteger } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 
 /**
@@ -18,12 +19,6 @@ function field(read: Reader, says: string): Joi.AnySchema {
     });
 }
 
-/** An integer as a number or in digits; undefined for anything else. */
-export function toInteger(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-}
-
 /** A string that UTF-8 can hold: no half of a surrogate pair stands alone. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
@@ -32,7 +27,7 @@ export function isText(value: unknown): value is string {
 export function integer(min: number, max: number, says = `an integer from ${min} to ${max}`): Joi.AnySchema {
   return field((value) => {
     const number = toInteger(value);
-    return number !== undefined && number >= min && number <= max ? number : undefined;
+    return number !== null && number >= min && number <= max ? number : undefined;
   }, says);
 }
 
@@ -111,8 +106,8 @@ export function price(): Joi.AnySchema {
 export function identifiers(max: number): Joi.AnySchema {
   return field((value) => {
     if (!Array.isArray(value) || value.length > max) return undefined;
-    const all = value.map(toInteger);
-    return all.every((id) => id !== undefined && id > 0) ? [...new Set(all)] : undefined;
+    const all = value.map(toId);
+    return all.every((id) => id !== null) ? [...new Set(all)] : undefined;
   }, `an array of at most ${max} positive integers`);
 }
 

@@ -1,4 +1,5 @@
 import { mobileSearchForms } from '@herald/phone-numbers';
+import { toId } from '@herald/request-values';
 import type { Lookup, Match } from './record-search';
 
 /** What no record matches. */
@@ -15,7 +16,7 @@ export function mobileMatch(value: string, indexes: { mobile: string; number: st
 
 /** The record with this id. */
 export function idMatch(value: string, index: string): Match {
-  return /^\d{1,15}$/.test(value) ? one('id', Number(value), index) : NOTHING;
+  return one('id', toId(value), index);
 }
 
 /** The record that alone can have a value; none where the value can't be read. */

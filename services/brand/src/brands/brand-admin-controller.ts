@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
-import { toBrandID } from './brand-controller';
+import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { OperatorFilter } from './brand-store';
 
@@ -56,9 +56,7 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
 }
 
 function pathBrandID(value: unknown): number {
-  const brandID = toBrandID(value);
-  if (brandID === null) throw new NotFoundError(`There is no brand ${String(value)}.`);
-  return brandID;
+  return pathId(value, `There is no brand ${String(value)}.`);
 }
 
 function parseFilter(query: Record<string, unknown>): OperatorFilter {
@@ -70,7 +68,7 @@ function parseFilter(query: Record<string, unknown>): OperatorFilter {
     else errors.authorized = 'authorized must be 1 (authorized) or 2 (awaiting)';
   }
   if (query.company !== undefined) {
-    const company = toBrandID(query.company);
+    const company = toId(query.company);
     if (company !== null) filter.company = company;
     else errors.company = "company must be a company's id";
   }

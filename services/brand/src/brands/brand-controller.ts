@@ -3,6 +3,7 @@ import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE } from '@herald/contracts'
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, jsonBody } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 
 export interface BrandControllerDeps {
@@ -31,7 +32,7 @@ export function brandController({ brands, store }: BrandControllerDeps): Router 
   );
 
   router.post('/v1/sms/brandNameDelete', jsonBody(body), async (request, response) => {
-    const brandID = toBrandID((request.body as Record<string, unknown>).brandID);
+    const brandID = toId((request.body as Record<string, unknown>).brandID);
     await brands.delete(companyOf(response).company, brandID);
     response.json({
       statusID: BRAND_DELETE.DELETED,
@@ -47,12 +48,6 @@ export function brandController({ brands, store }: BrandControllerDeps): Router 
   });
 
   return router;
-}
-
-/** An integer as it is or in digits (decisions, "Strictness"); null for all that can't be a brandID. */
-export function toBrandID(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
 function listedBrand(brand: BrandDocument, timezone: string): Record<string, string> {

@@ -3,6 +3,7 @@ import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { pathId } from '@herald/request-values';
 import type { CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
 
@@ -23,7 +24,7 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
 
   router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {
     operatorOf(response);
-    const company = companyId(request.params.company);
+    const company = pathId(request.params.company, 'There is no such company.');
     const paging = parsePaging(request.query);
     const page = await store.page(company, parseFilter(request.query), paging);
     const answer = pageAnswer(paging, { ...page, data: page.data.map(callbackView) });
@@ -43,17 +44,15 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
     async (request, response) => {
       operatorOf(response);
       const range = parseRange(request.body as Record<string, unknown>);
-      const replayed = await store.replayRange(companyId(request.params.company), range);
+      const replayed = await store.replayRange(
+        pathId(request.params.company, 'There is no such company.'),
+        range,
+      );
       response.json({ statusID: 0, message: `${replayed} deliveries are due again.`, data: { replayed } });
     },
   );
 
   return router;
-}
-
-function companyId(value: unknown): number {
-  if (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value)) return Number(value);
-  throw new NotFoundError('There is no such company.');
 }
 
 function isState(value: unknown): value is CallbackState {

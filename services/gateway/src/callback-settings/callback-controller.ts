@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { CallbackSettings } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
+import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
-import { companyIdOf } from '../operators/path-id';
 import { validate } from '../validation/validate';
 import { callbackChange } from './callback-schema';
 import type { CallbackService } from './callback-service';

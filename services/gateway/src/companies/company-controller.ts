@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
-import { companyIdOf } from '../operators/path-id';
 import { validate } from '../validation/validate';
 import { companyCreation, companyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';

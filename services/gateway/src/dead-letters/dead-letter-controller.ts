@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { pathId } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
-import { pathId } from '../operators/path-id';
 import { validate } from '../validation/validate';
 import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterService } from './dead-letter-service';

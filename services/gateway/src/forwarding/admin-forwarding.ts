@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { requestIdOf } from '@herald/service';
+import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
-import { companyIdOf } from '../operators/path-id';
 import { ADMIN_ROUTES, type AdminRoute } from './admin-routes';
 import type { Forwarder } from './forwarder';
 import type { RequestBody } from './request-body';

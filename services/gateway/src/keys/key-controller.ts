@@ -1,9 +1,9 @@
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyIdOf, pathId } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
-import { companyIdOf, pathId } from '../operators/path-id';
 import { validate } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';

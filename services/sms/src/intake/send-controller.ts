@@ -9,6 +9,7 @@ import {
   UnsupportedMediaTypeError,
 } from '@herald/errors';
 import { companyOf, requestIdOf, XML_ANSWER } from '@herald/service';
+import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey } from './idempotency-store';
 import type { SendForm } from './send-envelope';
@@ -91,7 +92,7 @@ async function sendBody(
     return await deps.sends.send({
       ...requestOf(form, response),
       idempotency: await idempotencyOf(request, hash),
-      dryRun: request.query.dryRun === 'true' || request.query.dryRun === '1',
+      dryRun: toFlag(request.query.dryRun) === true,
       source: { body },
     });
   } finally {

@@ -1,6 +1,7 @@
 import { splitNumberList } from '@herald/phone-numbers';
 import { ContractStatusError } from '@herald/errors';
 import { SEND } from '@herald/contracts';
+import { toFlag, toInteger } from '@herald/request-values';
 
 /** Where a send comes from; the answer of each looks its own way (interface.md part 2). */
 export const SEND_FORMS = ['get', 'post', 'xml', 'notification'] as const;
@@ -40,11 +41,6 @@ export function readEnvelope(form: SendForm, fields: Record<string, unknown>): S
   };
 }
 
-function toInteger(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
-}
-
 function readFlag(
   form: SendForm,
   fields: Record<string, unknown>,
@@ -52,26 +48,11 @@ function readFlag(
   byDefault: boolean,
 ): boolean {
   const value = fields[name];
-  switch (value) {
-    case undefined:
-    case null:
-      return byDefault;
-    case true:
-    case 'true':
-    case 1:
-    case '1':
-      return true;
-    case false:
-    case 'false':
-    case 0:
-    case '0':
-      return false;
-    default:
-      throw new ContractStatusError(
-        SEND.JSON_ERROR,
-        `${form === 'xml' ? 'XML' : 'JSON'} error: ${name} must be true or false.`,
-      );
-  }
+  if (value === undefined || value === null) return byDefault;
+  const flag = toFlag(value);
+  if (flag !== null) return flag;
+  const language = form === 'xml' ? 'XML' : 'JSON';
+  throw new ContractStatusError(SEND.JSON_ERROR, `${language} error: ${name} must be true or false.`);
 }
 
 /** The query's `numbers`, which may stand there several times. */

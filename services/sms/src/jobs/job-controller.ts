@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
-import { companyIdOf, smsIdOf } from '../admin/admin-request';
+import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { JOB_STATES, type JobDocument, type JobState } from './job-model';
 import type { JobViewStore, StatusCounts } from './job-view-store';
@@ -36,11 +36,15 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     operatorOf(response);
-    response.json({ statusID: 0, message: 'Message found.', data: await show(smsIdOf(request)) });
+    response.json({
+      statusID: 0,
+      message: 'Message found.',
+      data: await show(smsIdOf(request.params.smsID)),
+    });
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
     operatorOf(response);
-    const smsID = smsIdOf(request);
+    const smsID = smsIdOf(request.params.smsID);
     await cancelJob.cancel(smsID);
     response.json({
       statusID: 0,
@@ -49,6 +53,10 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     });
   });
   return router;
+}
+
+function smsIdOf(value: unknown): number {
+  return pathId(value, 'There is no such message.');
 }
 
 function readState(state: unknown): { state?: JobState } {

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
-import { companyIdOf } from '../admin/admin-request';
+import { companyIdOf } from '@herald/request-values';
 import type { OtpBucketStore } from './otp-bucket-store';
 
 export interface OtpLimitsControllerDeps {

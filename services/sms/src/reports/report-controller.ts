@@ -4,6 +4,7 @@ import { type Response, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import type { ReportSlice, ReportStore } from './report-store';
 
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): every recipient with its status, or a page of them. */
@@ -15,7 +16,7 @@ export function reportController({
   const router = Router();
   router.get('/v1/sms/report/:smsID', async (request, response) => {
     const { company } = companyOf(response);
-    const smsID = /^\d{1,15}$/.test(request.params.smsID) ? Number(request.params.smsID) : 0;
+    const smsID = toId(request.params.smsID) ?? 0;
     const isPaged = request.query.start !== undefined || request.query.length !== undefined;
     const paging = isPaged ? parsePaging(request.query) : null;
     const total = await reports.recipientsOf(company, smsID);

@@ -5,7 +5,8 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
-import { companyIdOf, validBody } from '../admin/admin-request';
+import { companyIdOf } from '@herald/request-values';
+import { validBody } from '../admin/valid-body';
 import { GLOBAL } from './stop-list-model';
 import type { StopListStore } from './stop-list-store';
 

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
-import { validBody } from '../../admin/admin-request';
+import { validBody } from '../../admin/valid-body';
 import type { RouteControl } from '../route/route-description';
 import type { RouteAdmin } from './route-admin';
 

@@ -1,0 +1,1 @@
+export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';

@@ -1,0 +1,50 @@
+import { NotFoundError } from '@herald/errors';
+import { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';
+
+const NO_INTEGERS = [
+  '',
+  ' 1',
+  '1 ',
+  'x',
+  '-1',
+  '+1',
+  '1.5',
+  '1e3',
+  '0x1',
+  '12345678901234567',
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 53,
+  null,
+  undefined,
+  true,
+  [12],
+  {},
+];
+
+describe('toInteger', () => {
+  it('takes integers, also in digits, and nothing else', () => {
+    expect([12, 0, -3, '12', '012', '0'].map(toInteger)).toEqual([12, 0, -3, 12, 12, 0]);
+    expect(NO_INTEGERS.map(toInteger)).toEqual(NO_INTEGERS.map(() => null));
+  });
+
+  it('an id is positive', () => {
+    expect([12, '12', 0, '0', -3].map(toId)).toEqual([12, 12, null, null, null]);
+  });
+});
+
+it('takes a flag in each of its forms, and nothing else', () => {
+  expect([true, 'true', 1, '1'].map(toFlag)).toEqual([true, true, true, true]);
+  expect([false, 'false', 0, '0'].map(toFlag)).toEqual([false, false, false, false]);
+  const others = ['maybe', '', 'TRUE', 2, -1, [], {}, null, undefined];
+  expect(others.map(toFlag)).toEqual(others.map(() => null));
+});
+
+it('nothing has an id that is none', () => {
+  expect(pathId('7', 'none')).toBe(7);
+  expect(companyIdOf({ params: { id: '7' } })).toBe(7);
+  for (const id of ['0', '-7', 'seven', '']) {
+    expect(() => companyIdOf({ params: { id } })).toThrow(new NotFoundError('There is no such company.'));
+  }
+});
