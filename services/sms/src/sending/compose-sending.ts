@@ -14,6 +14,7 @@ import { ClaimStore } from './claim-store';
 import { sendingMetrics, queueWait } from './sending-metrics';
 import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
+import { ReceiptHandler } from './receipt-handler';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore, type Refunds } from './record-store';
 import { Recorder } from './recorder';
@@ -149,13 +150,8 @@ function composeSender(
     logger,
   });
   const inbound = composeInbound(deps);
-  carriers.onReceipt((receipt, acknowledge) => {
-    if (receipt.state === 'pending') return acknowledge(true);
-    recorder.record({ kind: 'receipt', receipt }).then(
-      () => acknowledge(true),
-      () => acknowledge(false),
-    );
-  });
+  const receipts = new ReceiptHandler(recorder);
+  carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
   carriers.onInbound((message, acknowledge) => {
     inbound.handle(message).then(
       () => acknowledge(true),

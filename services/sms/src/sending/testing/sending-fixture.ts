@@ -13,6 +13,7 @@ import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
+import { ReceiptHandler } from '../receipt-handler';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { RecordStore } from '../record-store';
 import { InFlight } from '../in-flight';
@@ -115,12 +116,8 @@ export class SendingFixture {
       queueWait: () => undefined,
       logger: quiet,
     });
-    carriers.onReceipt((receipt, acknowledge) => {
-      recorder.record({ kind: 'receipt', receipt }).then(
-        () => acknowledge(true),
-        () => acknowledge(false),
-      );
-    });
+    const receipts = new ReceiptHandler(recorder);
+    carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
     return {
       carriers,
       recorder,

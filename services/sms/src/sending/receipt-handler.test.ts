@@ -1,0 +1,52 @@
+import type { Receipt, ReceiptState } from '../carriers/carrier';
+import type { Fact } from './facts';
+import { ReceiptHandler } from './receipt-handler';
+
+function receiptOf(state: ReceiptState): Receipt {
+  const ids = { carrierId: 'a', otherIds: [], ownReference: null };
+  return { ...ids, route: 'main', number: '995598000001', sender: 'Shop', state, detail: 'x' };
+}
+
+/** Hands a receipt over, and tells what was recorded and how the carrier was answered. */
+function handled(state: ReceiptState, recorded: Promise<void>): { facts: Fact[]; answers: boolean[] } {
+  const facts: Fact[] = [];
+  const answers: boolean[] = [];
+  const recorder = {
+    record: (fact: Fact) => {
+      facts.push(fact);
+      return recorded;
+    },
+  };
+  new ReceiptHandler(recorder).handle(receiptOf(state), (stored) => answers.push(stored));
+  return { facts, answers };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a receipt', () => {
+  it.each(['delivered', 'not-delivered', 'error'] as const)(
+    'of the state "%s" is acknowledged once it is recorded, and not before',
+    async (state) => {
+      let store: () => void = () => undefined;
+      const { facts, answers } = handled(state, new Promise((resolve) => (store = resolve)));
+      await turn();
+      expect(facts).toEqual([{ kind: 'receipt', receipt: receiptOf(state) }]);
+      expect(answers).toEqual([]);
+      store();
+      await turn();
+      expect(answers).toEqual([true]);
+    },
+  );
+
+  it('that can not be recorded is refused, so that the carrier sends it again', async () => {
+    const { answers } = handled('delivered', Promise.reject(new Error('the database is away')));
+    await turn();
+    expect(answers).toEqual([false]);
+  });
+
+  it('of an intermediate state is acknowledged at once, and recorded nowhere', () => {
+    const { facts, answers } = handled('pending', Promise.resolve());
+    expect(answers).toEqual([true]);
+    expect(facts).toEqual([]);
+  });
+});

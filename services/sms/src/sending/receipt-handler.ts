@@ -1,0 +1,16 @@
+import type { Acknowledge, Receipt } from '../carriers/carrier';
+import type { Recorder } from './recorder';
+
+/** Takes receipts as carriers bring them: each is acknowledged once it is stored and told, and comes again where it can't be. */
+export class ReceiptHandler {
+  constructor(private readonly recorder: Pick<Recorder, 'record'>) {}
+
+  handle(receipt: Receipt, acknowledge: Acknowledge): void {
+    // An intermediate state ("on its way") changes nothing and settles nothing: the receipt that counts is still to come.
+    if (receipt.state === 'pending') return acknowledge(true);
+    this.recorder.record({ kind: 'receipt', receipt }).then(
+      () => acknowledge(true),
+      () => acknowledge(false),
+    );
+  }
+}
