@@ -14,7 +14,7 @@ export interface SubmitBatchMessage {
 export const MORE_BATCHES = 31;
 
 /** One recipient's change: index in the job, number, new status, when (ms since epoch). */
-export type StatusChangeRow = [index: number, number: string, status: DeliveryStatus, at: number];
+export type StatusChangeRow = readonly [index: number, number: string, status: DeliveryStatus, at: number];
 
 /** Changes of one batch, of one company. */
 export interface StatusChangeGroup {

@@ -200,6 +200,6 @@ export function freshBatchState(): Pick<
 }
 
 /** SMS that the recipient at an index costs. */
-export function partsOf(batch: Pick<BatchDocument, 'parts'>, index: number): number {
-  return typeof batch.parts === 'number' ? batch.parts : batch.parts[index]!;
+export function partsOf({ parts }: { parts: number | readonly number[] }, index: number): number {
+  return typeof parts === 'number' ? parts : parts[index]!;
 }

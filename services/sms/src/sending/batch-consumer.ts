@@ -3,10 +3,11 @@ import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@heral
 import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
-import { type ClaimedBatch, type ClaimStore, LEASE_MS } from './claim-store';
+import { Claim, type ClaimedBatch } from './claim';
+import { type ClaimStore, LEASE_MS } from './claim-store';
 import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
-import { BatchSubmission, type ClaimInHand, type SubmitBatchDeps } from './submit-batch';
+import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 
 export interface BatchConsumerDeps {
   broker: Pick<Broker, 'consume'>;
@@ -29,7 +30,7 @@ const RENEW_MS = 2_000;
 /** Takes batches from the lanes' queues while there is a carrier to submit them to. */
 export class BatchConsumer {
   private consumers: { stop(): Promise<void> }[] = [];
-  private readonly inHand = new Set<ClaimInHand>();
+  private readonly inHand = new Set<Claim>();
   private switching: Promise<void> = Promise.resolve();
   private renewing: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -49,7 +50,7 @@ export class BatchConsumer {
   /** Hands back what isn't submitted, and waits until what is has its outcome stored. */
   async stop(): Promise<void> {
     this.stopped = true;
-    for (const claim of this.inHand) claim.handBack = true;
+    for (const claim of this.inHand) claim.handBack();
     this.switchTo(false);
     await this.switching;
     if (this.renewing) clearInterval(this.renewing);
@@ -112,7 +113,8 @@ export class BatchConsumer {
     const { recorder, queueWait } = this.deps;
     queueWait(batch);
     recorder.adopt(batch);
-    const claim: ClaimInHand = { batch, lost: false, until, handBack: this.stopped };
+    const claim = new Claim(batch, until);
+    if (this.stopped) claim.handBack();
     this.inHand.add(claim);
     const begun = Date.now();
     try {
@@ -134,9 +136,9 @@ export class BatchConsumer {
       );
       for (const claim of claims) {
         // A batch that ended while the renewal ran is not lost, it is done.
-        if (!lost.has(claim.batch._id)) claim.until = asked + LEASE_MS;
+        if (!lost.has(claim.batch._id)) claim.renew(asked + LEASE_MS);
         if (!lost.has(claim.batch._id) || !this.inHand.has(claim)) continue;
-        claim.lost = true;
+        claim.lose();
         this.deps.logger.warn('batch.lease_lost', { batch: claim.batch._id });
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
-import { BatchRecord, type RecordedBatch } from './batch-record';
+import { BatchRecord, isAwaiting, openParts, type RecordedBatch } from './batch-record';
 import type { BatchFact } from './facts';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from './testing/recorded-batch';
@@ -40,13 +40,7 @@ const unknown = (i: number, part = 0): BatchFact => ({
   sender: 's',
   route: 'main',
 });
-const resubmitting = (i: number) => ({
-  kind: 'resubmitting' as const,
-  batch: '7.0',
-  i,
-  number: '1',
-  wanted: true,
-});
+const resubmitting = (i: number): BatchFact => ({ kind: 'resubmitting', batch: '7.0', i, number: '1' });
 const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
 
 function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): BatchRecord {
@@ -131,6 +125,12 @@ describe('statuses', () => {
   });
 });
 
+it('the parts that are open are those that no carrier is known to have', () => {
+  const batch = batchOf([3, 1, 0]);
+  recordOf(batch, [taken(0, 1)]);
+  expect([0, 1, 2].map((i) => openParts(batch, i))).toEqual([[0, 2], [0], []]);
+});
+
 describe('refunds', () => {
   const refused: BatchFact = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
 
@@ -176,9 +176,9 @@ describe('unknown outcomes', () => {
   it('another try is not wanted any more where a receipt was recorded before its intent', () => {
     const batch = batchOf(1);
     recordOf(batch, [unknown(0)]);
-    const intent = resubmitting(0);
-    recordOf(batch, [settled(0, 'delivered'), intent]);
-    expect(intent.wanted).toBe(false);
+    recordOf(batch, [settled(0, 'delivered'), resubmitting(0)]);
+    expect(isAwaiting(batch, 0)).toBe(false);
+    expect(batch.retries).toEqual([]);
   });
 });
 

@@ -12,31 +12,56 @@ import {
   partsOf,
   type Retry,
 } from '../jobs/batch-model';
+import type { Immutable } from './claim';
 import type { BatchFact, ResubmittingFact, SettledFact, TakenFact, UnknownFact } from './facts';
 
-/** The fields of a batch that recording needs. */
-export type RecordedBatch = Pick<
-  BatchDocument,
-  | '_id'
-  | 'company'
-  | 'smsID'
-  | 'number'
-  | 'first'
-  | 'lane'
-  | 'state'
-  | 'requestId'
-  | 'callbackUrl'
-  | 'numbers'
-  | 'parts'
-  | 'statuses'
-  | 'version'
-  | 'lease'
-  | 'retries'
-  | 'progress'
-  | 'reasons'
-  | 'refunded'
-  | 'pending'
->;
+/** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
+export interface RecordedBatch extends Readonly<
+  Pick<
+    BatchDocument,
+    | '_id'
+    | 'company'
+    | 'smsID'
+    | 'number'
+    | 'first'
+    | 'lane'
+    | 'state'
+    | 'requestId'
+    | 'callbackUrl'
+    | 'version'
+    | 'lease'
+    | 'reasons'
+  >
+> {
+  readonly numbers: readonly string[];
+  readonly parts: number | readonly number[];
+  readonly pending: readonly StatusChangeRow[];
+  statuses: DeliveryStatus[];
+  progress: Record<string, PartProgress>;
+  retries: readonly Retry[];
+  refunded: readonly number[];
+}
+
+/** The recorder's own state of a batch, begun from what a claim read: a copy of all that a record changes in place. */
+export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
+  return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
+}
+
+/** How the recipients of a batch stand. */
+export type Standing = Immutable<Pick<RecordedBatch, 'parts' | 'statuses' | 'progress' | 'retries'>>;
+
+/** Whether a recipient is neither sent nor over. */
+export function isAwaiting({ statuses }: Pick<Standing, 'statuses'>, i: number): boolean {
+  return statuses[i] === DELIVERY.AWAITING;
+}
+
+/** A recipient's parts, from 0, that no carrier is known to have. */
+export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: number): number[] {
+  const taken = standing.progress[i]?.taken ?? 0;
+  const open: number[] = [];
+  for (let part = 0; part < partsOf(standing, i); part++) if ((taken & (1 << part)) === 0) open.push(part);
+  return open;
+}
 
 /** A batch as it stood after a write. */
 export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
@@ -80,7 +105,7 @@ const WHOLE_ARRAY_FROM = 60;
  */
 export class BatchRecord {
   /** Status changes that the stored `pending` must hold until their event is confirmed. */
-  private carried: StatusChangeRow[];
+  private carried: readonly StatusChangeRow[];
   private readonly fresh: StatusChangeRow[] = [];
   private readonly changed = new Set<number>();
   private readonly refundedNow: number[] = [];
@@ -178,14 +203,13 @@ export class BatchRecord {
 
   /** The batch as it stands once the update is written. */
   written(): RecordedBatch {
-    const after = {
+    return {
       ...this.batch,
       version: this.batch.version + 1,
       pending: this.rows,
       state: this.stateAfter(),
+      lease: this.releases ? null : this.batch.lease,
     };
-    if (this.releases) after.lease = null;
-    return after;
   }
 
   private stateAfter(): BatchState {
@@ -235,7 +259,7 @@ export class BatchRecord {
   }
 
   private lose(fact: UnknownFact, now: number): void {
-    if (this.status(fact.i) !== DELIVERY.AWAITING || this.isTaken(fact.i, fact.part)) return;
+    if (!isAwaiting(this.batch, fact.i) || this.isTaken(fact.i, fact.part)) return;
     this.unknown.push(fact);
     this.touched = true;
     const isLeftBehind = fact.route === null;
@@ -247,13 +271,12 @@ export class BatchRecord {
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */
   private intend(fact: ResubmittingFact, now: number): void {
     const before = this.batch.retries.find((retry) => retry.i === fact.i);
-    fact.wanted = before !== undefined;
     if (before)
       this.setRetry({ ...before, why: 'unknown', at: now + this.policy.unknownWaitMs(this.batch.lane) });
   }
 
   private putOff(i: number, why: Retry['why'], now: number): void {
-    if (this.status(i) !== DELIVERY.AWAITING) return;
+    if (!isAwaiting(this.batch, i)) return;
     const before = this.batch.retries.find((retry) => retry.i === i);
     const delays = (before?.delays ?? 0) + (why === 'delayed' ? 1 : 0);
     const unknowns = (before?.unknowns ?? 0) + (why === 'unknown' ? 1 : 0);
@@ -278,7 +301,7 @@ export class BatchRecord {
     if (this.batch.lease?.owner !== token) return;
     this.releases = true;
     this.touched = true;
-    if (this.batch.statuses.some((status, i) => i >= from && status === DELIVERY.AWAITING))
+    if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
       this.handedBackFrom = from;
     if (this.handedBackFrom === null && this.batch.retries.length === 0) {
       this.stateNow = 'submitted';

@@ -10,6 +10,7 @@ import {
   batchTextsModel,
 } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
+import type { ClaimedBatch } from './claim';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
 export const STRETCH = 100;
@@ -19,9 +20,6 @@ const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
 const MAX_COMPANIES_WITHOUT_WORK = 100;
-
-/** A batch under this process's lease, as it was when claimed; `lease.from` is the intent that a predecessor left. */
-export type ClaimedBatch = BatchDocument & { lease: { owner: string; until: Date; from: number } };
 
 /** Claims batches under a lease, stores intents, renews leases. */
 export class ClaimStore {

@@ -40,14 +40,15 @@ export interface DelayedFact {
   i: number;
 }
 
-/** A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. */
+/**
+ * A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. Once it is, all
+ * that came before it is taken in: a receipt may have settled the recipient (`Recorder.standing`).
+ */
 export interface ResubmittingFact {
   kind: 'resubmitting';
   batch: string;
   i: number;
   number: string;
-  /** False once recorded where a receipt has settled it meanwhile: all that came before this fact is taken in by then. */
-  wanted: boolean;
 }
 
 /** A part was written, or may have been, and nothing came back. `route` null: the process died in between. */

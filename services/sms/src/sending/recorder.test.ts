@@ -63,6 +63,28 @@ describe('what a process that is killed leaves behind', () => {
   });
 });
 
+describe('a batch that a claim has read', () => {
+  const claimed = {
+    ...structuredClone(batch),
+    retries: [{ i: 0, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }],
+  };
+
+  it('is never changed by what is recorded of it: who wants to know asks', async () => {
+    const before = structuredClone(claimed);
+    const { recorder } = recorderWith(async () => undefined);
+    recorder.adopt(claimed);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: before.retries });
+    await recorder.record(taken);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [0], retries: [] });
+    expect(claimed).toEqual(before);
+  });
+
+  it('is told as stored where the recorder remembers it no more', async () => {
+    const { recorder } = recorderWith(async () => undefined);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: [] });
+  });
+});
+
 it('writes less at once while there are one-time passwords, which a long write would hold up', async () => {
   // They count for two seconds, which a busy machine may need for less.
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());

@@ -10,7 +10,15 @@ import type { Broker } from '@herald/broker';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
-import { BatchRecord, type RecordedBatch, type RetryPolicy, type StoredVersion } from './batch-record';
+import {
+  BatchRecord,
+  ownCopy,
+  type RecordedBatch,
+  type RetryPolicy,
+  type Standing,
+  type StoredVersion,
+} from './batch-record';
+import type { Immutable } from './claim';
 import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
 import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore } from './record-store';
@@ -103,15 +111,20 @@ export class Recorder {
     return this.grouping.waiting;
   }
 
-  /** Takes over a batch as its claim read it. */
-  adopt(batch: RecordedBatch): void {
-    if (batch.lane === 'otp') this.otpAt = performance.now();
-    this.remembered.set(batch._id, {
-      batch,
+  /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
+  adopt(claimed: Immutable<RecordedBatch>): void {
+    if (claimed.lane === 'otp') this.otpAt = performance.now();
+    this.remembered.set(claimed._id, {
+      batch: ownCopy(claimed),
       told: false,
-      hasPending: batch.pending.length > 0,
+      hasPending: claimed.pending.length > 0,
       writtenAt: Date.now(),
     });
+  }
+
+  /** How a batch's recipients stand by now; null where the batch is gone. To be read at once: the next write changes it. */
+  async standing(batch: string): Promise<Standing | null> {
+    return (await this.entriesOf([batch])).get(batch)?.batch ?? null;
   }
 
   private async write(facts: Fact[]): Promise<undefined[]> {

@@ -1,7 +1,7 @@
-import type { DeliveryStatus } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import type { PartSubmission } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
-import type { ClaimedBatch } from './claim-store';
+import { Claim, type ClaimedBatch } from './claim';
 import type { Fact } from './facts';
 import { InFlight } from './in-flight';
 import { BatchSubmission } from './submit-batch';
@@ -15,7 +15,7 @@ function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
     ...freshBatchState(),
     ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
     ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
-    ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => 3 as DeliveryStatus) },
+    ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => DELIVERY.AWAITING) },
     ...{
       pending: [],
       pendingSince: null,
@@ -35,11 +35,13 @@ async function run(
     onRecord?: (fact: Fact) => void | Promise<void>;
     inFlight?: InFlight;
     catchingUp?: boolean;
+    /** What receipts make of the batch once the intents to submit again are stored. */
+    settled?: Pick<ClaimedBatch, 'statuses'>;
   } = {},
 ): Promise<{ submitted: string[]; kinds: string[] }> {
   const submitted: string[] = [];
   const kinds: string[] = [];
-  const claim = { batch, lost: false, until: options.until ?? performance.now() + 8_000, handBack: false };
+  const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
   const submission = new BatchSubmission(claim, {
     carriers: {
       hasRoom: () => true,
@@ -57,6 +59,7 @@ async function run(
         kinds.push(fact.kind);
         await options.onRecord?.(fact);
       },
+      standing: async () => (kinds.includes('resubmitting') ? { ...batch, ...options.settled } : batch),
     },
     inFlight: options.inFlight ?? new InFlight(),
     stopList: { stopped: async () => new Set() },
@@ -72,11 +75,7 @@ describe('what may be out already', () => {
     const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
     const { submitted } = await run(
       claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } }),
-      {
-        onRecord: (fact) => {
-          if (fact.kind === 'resubmitting' && fact.i === 0) fact.wanted = false;
-        },
-      },
+      { settled: { statuses: [DELIVERY.RECEIVED, DELIVERY.AWAITING, DELIVERY.AWAITING] } },
     );
     expect(submitted).toEqual(['995598000002']);
   });

@@ -1,11 +1,11 @@
-import { DELIVERY } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
-import type { RetryPolicy } from './batch-record';
-import { type ClaimedBatch, STRETCH } from './claim-store';
+import { isAwaiting, openParts, type RetryPolicy, type Standing } from './batch-record';
+import type { Claim, ClaimedBatch } from './claim';
+import { STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 
@@ -15,21 +15,14 @@ export interface SubmitBatchDeps {
     textsOf(batch: ClaimedBatch): Promise<string[] | null>;
     storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
   };
-  recorder: { record(fact: Fact): Promise<void> };
+  recorder: {
+    record(fact: Fact): Promise<void>;
+    standing(batch: string): Promise<Standing | null>;
+  };
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   policy: Pick<RetryPolicy, 'unknownWaitMs'>;
   logger: Logger;
-}
-
-/** A claim in hand: `lost` is set by whoever notices that the lease went to another sender. */
-export interface ClaimInHand {
-  batch: ClaimedBatch;
-  lost: boolean;
-  /** Until when the lease is surely ours, ms of the monotonic clock. Grows with each renewal. */
-  until: number;
-  /** Set at a graceful stop: what isn't submitted yet is handed back. */
-  handBack: boolean;
 }
 
 type Split = ReturnType<typeof split>;
@@ -45,7 +38,7 @@ export class BatchSubmission {
   private readonly trace: BatchTrace | null;
 
   constructor(
-    private readonly claim: ClaimInHand,
+    private readonly claim: Claim,
     private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
@@ -61,7 +54,7 @@ export class BatchSubmission {
     else await this.submitAll();
     await Promise.all(this.answered);
     // A lost claim has nothing to give back: what it left is of unknown outcome to whoever comes next.
-    if (!this.claim.lost)
+    if (!this.claim.isLost)
       this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
     await Promise.all(this.recorded);
     this.trace?.ended();
@@ -70,86 +63,89 @@ export class BatchSubmission {
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
     await this.reportLeftBehind();
-    const again = this.dueRetries();
+    const again = await this.dueRetries();
     const size = batch.numbers.length;
-    const fresh = range(batch.lease.from, size).filter((i) => this.isOpen(i));
-    const stopped = await this.stopListed([...again, ...fresh]);
+    const fresh = range(batch.lease.from, size).filter((i) => isAwaiting(batch, i));
+    const stopped = await this.stopListed([...again.map(({ i }) => i), ...fresh]);
     await this.submitAgain(again, stopped);
     for (let from = batch.lease.from; from < size && !this.ends(); from += STRETCH) {
       const upTo = Math.min(from + STRETCH, size);
       if (size > STRETCH && !(await this.deps.claims.storeIntent(batch, upTo))) {
-        this.claim.lost = true;
+        this.claim.lose();
         return;
       }
       this.reached = upTo;
       const begun = Date.now();
       // From here on the intent is stored: the stretch is submitted whole, whatever asks to stop.
       for (let i = from; i < upTo && !this.isOutdated(); i++)
-        if (this.isOpen(i)) await this.submitOrStop(i, stopped);
+        if (isAwaiting(batch, i)) await this.submitOrStop(i, openParts(batch, i), stopped);
       if (size > STRETCH) this.trace?.handedOver(from, upTo, begun);
     }
   }
 
   /**
    * Recipients that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the
-   * carrier. Resolves once that is stored, and what their receipts have settled by then is no more submitted.
+   * carrier. Resolves once that is stored, and with it what receipts that waited have settled.
    */
   private async reportLeftBehind(): Promise<void> {
     const { batch } = this.claim;
     const delayed = new Set(batch.retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
     const reported: Promise<void>[] = [];
     for (const i of range(0, batch.lease.from)) {
-      if (!this.isOpen(i) || delayed.has(i)) continue;
-      for (const part of this.openParts(i)) reported.push(this.recordUnknown(i, part, null));
+      if (!isAwaiting(batch, i) || delayed.has(i)) continue;
+      for (const part of openParts(batch, i)) reported.push(this.recordUnknown(i, part, null));
     }
     await Promise.all(reported);
   }
 
   /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
-  private dueRetries(): number[] {
+  private async dueRetries(): Promise<readonly Readonly<Retry>[]> {
+    const { batch } = this.claim;
+    // Nothing of it was meant for a carrier before.
+    if (batch.lease.from === 0) return [];
+    const standing = await this.deps.recorder.standing(batch._id);
+    if (!standing) return [];
     const now = Date.now();
     const { catchingUp } = this.deps.carriers;
-    const isDue = ({ i, at, why }: Retry): boolean =>
-      at <= now && this.isOpen(i) && !(catchingUp && why === 'unknown');
-    return this.claim.batch.retries.filter(isDue).map(({ i }) => i);
+    return standing.retries.filter(
+      ({ i, at, why }) => at <= now && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
+    );
   }
 
-  private async submitAgain(again: number[], stopped: Set<string>): Promise<void> {
+  private async submitAgain(again: readonly Readonly<Retry>[], stopped: Set<string>): Promise<void> {
     const { batch } = this.claim;
+    const { recorder, logger } = this.deps;
     for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
       const stretch = again.slice(from, from + STRETCH);
-      const intents = stretch.map((i) => ({
-        kind: 'resubmitting' as const,
-        batch: batch._id,
-        i,
-        number: batch.numbers[i]!,
-        wanted: true,
-      }));
-      await Promise.all(intents.map((intent) => this.deps.recorder.record(intent)));
-      for (const { i, wanted } of intents) {
-        if (!wanted || this.isOutdated()) continue;
-        const { unknowns = 0 } = batch.retries.find((retry) => retry.i === i) ?? {};
+      const intents = stretch.map(({ i }) =>
+        recorder.record({ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! }),
+      );
+      await Promise.all(intents);
+      for (const { i, unknowns } of stretch) {
+        const standing = await recorder.standing(batch._id);
+        // A receipt may have settled it meanwhile.
+        if (!standing || !isAwaiting(standing, i) || this.isOutdated()) continue;
         if (unknowns > 0)
-          this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
-        await this.submitOrStop(i, stopped);
+          logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
+        await this.submitOrStop(i, openParts(standing, i), stopped);
       }
     }
   }
 
-  private async submitOrStop(i: number, stopped: Set<string>): Promise<void> {
+  private async submitOrStop(i: number, open: number[], stopped: Set<string>): Promise<void> {
     if (stopped.has(this.claim.batch.numbers[i]!))
       this.record({ kind: 'refused', batch: this.claim.batch._id, i, reason: 'stop-listed' });
-    else await this.submitRecipient(i);
+    else await this.submitRecipient(i, open);
   }
 
-  private async submitRecipient(i: number): Promise<void> {
+  private async submitRecipient(i: number, open: number[]): Promise<void> {
     const { batch } = this.claim;
     const message = this.messageFor(i);
     if (!message) {
       this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
       return;
     }
-    const parts = this.openParts(i).filter((part) => part < message.parts.length);
+    const parts = open.filter((part) => part < message.parts.length);
     const attempt = { left: parts.length, delayed: false, unknown: false, refused: false };
     for (const part of parts) {
       if (attempt.refused) attempt.left--;
@@ -239,7 +235,7 @@ export class BatchSubmission {
       batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed').map(({ i }) => i),
     );
     for (const i of range(0, batch.numbers.length)) {
-      if (!this.isOpen(i) || (i < from && !delayed.has(i))) continue;
+      if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
       this.record({ kind: 'refused', batch: batch._id, i, reason: 'expired before it could be submitted' });
     }
     this.reached = batch.numbers.length;
@@ -278,31 +274,16 @@ export class BatchSubmission {
     };
   }
 
-  /** Parts that the carrier isn't known to have. */
-  private openParts(i: number): number[] {
-    const { batch } = this.claim;
-    const total = typeof batch.parts === 'number' ? batch.parts : batch.parts[i]!;
-    const taken = batch.progress[i]?.taken ?? 0;
-    return range(0, total).filter((part) => (taken & (1 << part)) === 0);
-  }
-
-  private isOpen(i: number): boolean {
-    return this.claim.batch.statuses[i] === DELIVERY.AWAITING;
-  }
-
   /**
    * A process that stood still may find that its batch went to another sender, and that even the wait for receipts is over
    * there: whatever it submitted now could be the second time.
    */
   private isOutdated(): boolean {
-    const { lane } = this.claim.batch;
-    const outdated = performance.now() > this.claim.until + this.deps.policy.unknownWaitMs(lane);
-    this.claim.lost ||= outdated;
-    return outdated;
+    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane));
   }
 
   private ends(): boolean {
-    return this.claim.lost || this.claim.handBack || !this.deps.carriers.alive;
+    return this.claim.ends || !this.deps.carriers.alive;
   }
 
   private record(fact: Fact): Promise<void> {

@@ -2,7 +2,7 @@ import { SUBMIT_QUEUES } from '@herald/contracts';
 import { maskNumber } from '@herald/logging';
 import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@herald/tracing';
 import type { SubmitOutcome } from '../carriers/carrier';
-import type { ClaimedBatch } from '../sending/claim-store';
+import type { ClaimedBatch } from '../sending/claim';
 
 /** The spans of one claim of a batch. The first recipients of a job have spans of their own, the rest are in stretches. */
 export class BatchTrace {

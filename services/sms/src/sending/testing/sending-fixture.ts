@@ -11,6 +11,7 @@ import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../jobs/batch-model';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
+import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { ReceiptHandler } from '../receipt-handler';
@@ -129,8 +130,7 @@ export class SendingFixture {
       submit: async (id) => {
         const batch = (await claims.claim(id))!;
         recorder.adopt(batch);
-        const claim = { batch, lost: false, until: Infinity, handBack: false };
-        await new BatchSubmission(claim, {
+        await new BatchSubmission(new Claim(batch, Infinity), {
           carriers,
           claims,
           recorder,
