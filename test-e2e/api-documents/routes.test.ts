@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { openApiDocument } from '../../services/gateway/src/docs/open-api';
+import { bundledDocuments } from './support/open-api';
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
@@ -9,15 +9,17 @@ interface Layer {
 const SERVICES = join(__dirname, '../../services');
 /** What has routes for nobody outside. */
 const OTHERS = ['carrier-simulator'];
-/** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the document. */
+/** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the documents. */
 const NOT_API = ['docs-controller.ts'];
 
 /** Anything that a controller may ask of what it is given; its router is looked at only, never run. */
 const ANYTHING: unknown = new Proxy(() => undefined, { get: () => ANYTHING, apply: () => ANYTHING });
 
-describe('the OpenAPI document and the routers of the services', () => {
-  const documented = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+describe('the OpenAPI documents and the routers of the services', () => {
+  const documented = bundledDocuments().flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+    ),
   );
   const controllers = readdirSync(SERVICES)
     .filter((service) => !OTHERS.includes(service))

@@ -30,6 +30,11 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web/);
   });
 
+  it('has the OpenAPI documents that the gateway reads', () => {
+    expect(dockerfile).toContain('node tools/openapi/bundle.mjs');
+    expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist /);
+  });
+
   it('runs as a user that is not root, with a first process that passes signals on', () => {
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);

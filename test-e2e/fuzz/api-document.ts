@@ -1,3 +1,5 @@
+import { readApiDocuments } from '../support/api-documents';
+
 /** A JSON Schema as far as a generator of values looks at it (OpenAPI 3.1). */
 export interface Schema {
   $ref?: string;
@@ -50,7 +52,7 @@ interface RawOperation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-/** An OpenAPI 3.1 document, as the gateway serves it at `/openapi.json`. */
+/** The OpenAPI 3.1 documents that the gateway serves, as one. */
 export class ApiDocument {
   readonly operations: Operation[];
 
@@ -64,9 +66,7 @@ export class ApiDocument {
   }
 
   static async read(gatewayUrl: string): Promise<ApiDocument> {
-    const answer = await fetch(`${gatewayUrl}/openapi.json`);
-    if (answer.status !== 200) throw new Error(`/openapi.json answers ${answer.status}.`);
-    return new ApiDocument((await answer.json()) as Json);
+    return new ApiDocument(await readApiDocuments(gatewayUrl));
   }
 
   /** What a `$ref` points at; other schemas as they are. */

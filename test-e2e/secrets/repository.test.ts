@@ -30,7 +30,7 @@ const PLACEHOLDERS =
 const KNOWN: Record<string, string> = {
   'services/carrier-simulator/src/testing/certificate.ts': 'the key of a certificate for 127.0.0.1 in tests',
   'services/gateway/src/testing/certificates.ts': 'the same for the gateway',
-  'services/gateway/src/docs/api/operator/callback-operations.ts': 'the example of the documentation',
+  'services/gateway/openapi/callback-settings.yaml': 'the example of the documentation',
 };
 
 describe('the repository', () => {

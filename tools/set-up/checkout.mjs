@@ -47,10 +47,11 @@ export async function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the packages (all, or only those named), as far as their sources changed. */
-export async function buildPackages(...packages) {
+/** Compiles the packages and bundles the OpenAPI documents, as far as their sources changed. */
+export async function buildPackages() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const result = await step('Building', [process.execPath, tsc, '-b', ...packages]);
+  let result = await step('Building', [process.execPath, tsc, '-b']);
+  if (result.ok) result = await capture(process.execPath, [join(root, 'tools', 'openapi', 'bundle.mjs')]);
   if (result.ok) return;
   const line = /ENOSPC/.test(result.output)
     ? 'The disk is full. Free some space and start again.'

@@ -1,7 +1,7 @@
 import { parseStringPromise } from 'xml2js';
 import type { ReceivedCallback } from '../../support/callback-receiver';
 import type { Answer } from '../../support/http-client';
-import type { DescribedAnswer, DescribedExample, Document, Json } from './open-api';
+import { type DescribedAnswer, type DescribedExample, type Document, type Json, resolved } from './open-api';
 import { StrictSchemas } from './strict-schemas';
 
 /** Holds answers to what the document says of them. */
@@ -16,8 +16,9 @@ export class AnswerJudge {
   problemsOfCallback({ query, headers }: Pick<ReceivedCallback, 'query' | 'headers'>): string[] {
     const webhook = this.document.webhooks[String(query['event'])];
     if (!webhook) return [`no callback ${query['event']} is told`];
+    const parameters = webhook.get.parameters.map((parameter) => resolved(this.document, parameter));
     const schemaOf = (where: string): Json => {
-      const told = webhook.get.parameters.filter((parameter) => parameter.in === where);
+      const told = parameters.filter((parameter) => parameter.in === where);
       const properties = Object.fromEntries(told.map(({ name, schema }) => [name, schema]));
       return { type: 'object', properties, required: Object.keys(properties) };
     };

@@ -1,4 +1,4 @@
-import type { DescribedOperation, Document, Json } from './open-api';
+import { type DescribedOperation, type Document, type Json, resolved } from './open-api';
 
 /** A value for one field, by what the document says of it. */
 export interface Probe {
@@ -40,17 +40,21 @@ export function fieldsOf(
   if (!operation.body) {
     return operation.parameters
       .filter((parameter) => parameter.in === 'query')
-      .map(({ name, schema }) => ({ path: [name], schema }));
+      .map(({ name, schema }) => ({ path: [name], schema: resolved<FieldSchema>(document, schema) }));
   }
-  const { $ref } = operation.body.schema as { $ref?: string };
-  const schema = $ref ? document.components.schemas[$ref.split('/').pop()!]! : operation.body.schema;
-  return fieldsIn(schema, []);
+  return fieldsIn(document, operation.body.schema, []);
 }
 
-function fieldsIn(schema: FieldSchema, above: string[]): { path: string[]; schema: FieldSchema }[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+function fieldsIn(
+  document: Document,
+  given: FieldSchema,
+  above: string[],
+): { path: string[]; schema: FieldSchema }[] {
+  const { properties = {} } = resolved(document, given);
+  return Object.entries(properties).flatMap(([name, field]) => {
     const path = [...above, name];
-    return field.properties ? [{ path, schema: field }, ...fieldsIn(field, path)] : [{ path, schema: field }];
+    const schema = resolved(document, field);
+    return [{ path, schema }, ...(schema.properties ? fieldsIn(document, schema, path) : [])];
   });
 }
 

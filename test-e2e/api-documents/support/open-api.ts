@@ -1,13 +1,23 @@
-import { HttpClient } from '../../support/http-client';
+import { API_DOCUMENTS, readApiDocument } from '../../../services/gateway/src/docs/api-documents';
+import { readApiDocuments } from '../../support/api-documents';
 import { herald } from '../../support/herald';
 
 export type Json = Record<string, unknown>;
 
 export interface Document {
-  info: { description: string };
-  webhooks: Record<string, { get: { parameters: RawParameter[] } }>;
+  info: { title: string; description: string };
+  security: Record<string, string[]>[];
+  webhooks: Record<string, { get: { parameters: (RawParameter | Reference)[] } }>;
   paths: Record<string, Record<string, RawOperation>>;
-  components: { responses: Record<string, RawResponse>; schemas: Record<string, Json> };
+  components: {
+    parameters: Record<string, RawParameter>;
+    responses: Record<string, RawResponse>;
+    schemas: Record<string, Json>;
+  };
+}
+
+interface Reference {
+  $ref: string;
 }
 
 interface RawParameter {
@@ -21,24 +31,21 @@ interface RawParameter {
 type Named = Record<string, { summary: string; value: unknown }>;
 
 interface RawResponse {
-  $ref?: string;
   content: Record<string, { schema: Json; example?: unknown; examples?: Named }>;
 }
 
 interface RawOperation {
   operationId: string;
-  security: Record<string, string[]>[];
-  parameters: RawParameter[];
+  security?: Record<string, string[]>[];
+  parameters?: (RawParameter | Reference)[];
   requestBody?: { content: Record<string, { schema: Json; examples?: Named }> };
-  responses: Record<string, RawResponse>;
+  responses: Record<string, RawResponse | Reference>;
 }
 
 export interface DescribedAnswer {
   status: number;
   type: string;
   schema: Json;
-  /** It stands for all operations, and so does its example. */
-  isShared: boolean;
   /** By name. */
   examples: Record<string, unknown>;
 }
@@ -67,10 +74,24 @@ export interface DescribedExample {
   told: unknown;
 }
 
-/** The document as the running gateway serves it. */
+/** An answer's example of this name stands for all operations, and no request leads to it. */
+const FOR_ALL = 'answer';
+
+/** Both documents as the running gateway serves them, as one. */
 export async function readDocument(): Promise<Document> {
-  const { text } = await new HttpClient(herald().system.run.gatewayUrl).get('/openapi.json');
-  return JSON.parse(text) as Document;
+  return (await readApiDocuments(herald().system.run.gatewayUrl)) as unknown as Document;
+}
+
+/** The documents as they were bundled: for companies, and for operators. */
+export function bundledDocuments(): Document[] {
+  return API_DOCUMENTS.map(({ file }) => JSON.parse(readApiDocument(file)) as Document);
+}
+
+/** What a reference leads to; anything else as it is. */
+export function resolved<T extends object>(document: Document, found: T | Reference): T {
+  if (!('$ref' in found) || typeof found.$ref !== 'string') return found as T;
+  const [, , group, name] = found.$ref.split('/') as [string, string, keyof Document['components'], string];
+  return document.components[group][name]! as unknown as T;
 }
 
 export function operationsOf(document: Document): DescribedOperation[] {
@@ -81,20 +102,21 @@ export function operationsOf(document: Document): DescribedOperation[] {
 
 function describe(document: Document, method: string, path: string, raw: RawOperation): DescribedOperation {
   const [type, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? [];
+  const parameters = (raw.parameters ?? []).map((parameter) => resolved(document, parameter));
   const answers = Object.entries(raw.responses).map(([status, response]) =>
     answerOf(document, Number(status), response),
   );
   const inBody = body?.examples ?? {};
   // In the order of the requests: some take for granted what those before them did.
-  const asked = [...raw.parameters, ...(body ? [body] : [])].flatMap(({ examples }) =>
+  const asked = [...parameters, ...(body ? [body] : [])].flatMap(({ examples }) =>
     Object.keys(examples ?? {}),
   );
-  const told = answers.filter(({ isShared }) => !isShared).flatMap(({ examples }) => Object.keys(examples));
+  const told = answers.flatMap(({ examples }) => Object.keys(examples));
   // A parameter's `leftOut` is no request.
-  const names = [...new Set([...asked, ...told])].filter((name) => told.includes(name));
+  const names = [...new Set([...asked, ...told])].filter((name) => told.includes(name) && name !== FOR_ALL);
   const partOf = (where: RawParameter['in'], name: string): Json =>
     Object.fromEntries(
-      raw.parameters
+      parameters
         .filter((parameter) => parameter.in === where && name in (parameter.examples ?? {}))
         .map((parameter) => [parameter.name, parameter.examples![name]!.value]),
     );
@@ -102,8 +124,8 @@ function describe(document: Document, method: string, path: string, raw: RawOper
     id: raw.operationId,
     method,
     path,
-    security: raw.security.flatMap(Object.keys),
-    parameters: raw.parameters,
+    security: (raw.security ?? document.security).flatMap(Object.keys),
+    parameters,
     body: body ? { type: type!, schema: body.schema } : null,
     answers,
     examples: names.map((name) => {
@@ -121,15 +143,14 @@ function describe(document: Document, method: string, path: string, raw: RawOper
   };
 }
 
-function answerOf(document: Document, status: number, { $ref, ...given }: RawResponse): DescribedAnswer {
-  const response = $ref ? document.components.responses[$ref.split('/').pop()!]! : given;
+function answerOf(document: Document, status: number, given: RawResponse | Reference): DescribedAnswer {
+  const response = resolved(document, given);
   const [type, { schema, examples }] = Object.entries(response.content)[0]!;
   const named = Object.entries(examples ?? {}).map(([name, { value }]) => [name, value]);
   return {
     status,
     type,
     schema,
-    isShared: $ref !== undefined,
     examples: Object.fromEntries(named) as Record<string, unknown>,
   };
 }

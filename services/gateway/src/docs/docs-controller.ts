@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Response, Router } from 'express';
-import { docsPage, PAGE_SCRIPT, PAGE_STYLE } from './docs-page';
-import { openApiDocument } from './open-api';
+import { API_DOCUMENTS, readApiDocument } from './api-documents';
+import { docsPage, PAGE_STYLE, pageScript } from './docs-page';
 
 /**
  * Scripts, styles and requests of this gateway only. Swagger UI sets style attributes and draws its arrows from data
@@ -18,30 +18,21 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files of Swagger UI that the page loads; nothing else of the package is served. */
+/** Files of Swagger UI that the pages load; nothing else of the package is served. */
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
 const ONE_HOUR_MS = 3_600_000;
 
-/** `/openapi.json` and `/docs` with its files, open to everybody. */
+/** `/openapi.json` and `/openapi-operator.json` with the pages that show them, open to everybody. */
 export function docsRoutes(): Router {
   const router = Router();
-  // Made once: half a megabyte of text is not written anew for everybody who asks.
-  const document = JSON.stringify(openApiDocument());
-  const page = docsPage();
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-  router.get('/openapi.json', (_request, response) => {
-    guarded(response).type('json').send(document);
-  });
-  router.get('/docs', (_request, response) => {
-    guarded(response).type('html').send(page);
-  });
-  router.get('/docs/page.js', (_request, response) => {
-    guarded(response).type('js').send(PAGE_SCRIPT);
-  });
-  router.get('/docs/page.css', (_request, response) => {
-    guarded(response).type('css').send(PAGE_STYLE);
-  });
+  for (const { address, page, file } of API_DOCUMENTS) {
+    serve(router, address, 'json', readApiDocument(file));
+    serve(router, page, 'html', docsPage(page, address));
+    serve(router, `${page}/page.js`, 'js', pageScript(address));
+  }
+  serve(router, '/docs/page.css', 'css', PAGE_STYLE);
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response, next) => {
       guarded(response).sendFile(join(folder, file), { maxAge: ONE_HOUR_MS }, (error) => {
@@ -50,6 +41,12 @@ export function docsRoutes(): Router {
     });
   }
   return router;
+}
+
+function serve(router: Router, path: string, type: string, text: string): void {
+  router.get(path, (_request, response) => {
+    guarded(response).type(type).send(text);
+  });
 }
 
 function guarded(response: Response): Response {

@@ -1,5 +1,9 @@
-/** The page on which requests can be tried: Swagger UI from this gateway, with nothing from anywhere else. */
-export function docsPage(): string {
+/**
+ * A page on which requests can be tried: Swagger UI from this gateway, with nothing from anywhere else.
+ * @param page where it is served, with its script below.
+ * @param document where the OpenAPI document is.
+ */
+export function docsPage(page: string, document: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -11,19 +15,20 @@ export function docsPage(): string {
 <link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
-<div id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="/openapi.json">openapi.json</a>.</p></div>
+<div id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${document}">${document.slice(1)}</a>.</p></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/page.js"></script>
+<script src="${page}/page.js"></script>
 </body>
 </html>
 `;
 }
 
-/** Keys stay in the tab's memory: they are not persisted. */
-export const PAGE_SCRIPT = `'use strict';
+/** Draws the document at this address. Keys stay in the tab's memory: they are not persisted. */
+export function pageScript(document: string): string {
+  return `'use strict';
 window.addEventListener('load', () => {
   window.ui = SwaggerUIBundle({
-    url: '/openapi.json',
+    url: '${document}',
     dom_id: '#api',
     deepLinking: true,
     docExpansion: 'list',
@@ -38,6 +43,7 @@ window.addEventListener('load', () => {
   });
 });
 `;
+}
 
 export const PAGE_STYLE = `body { margin: 0; background: #fafafa; }
 .plain { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; }

@@ -4,11 +4,23 @@ import { auditRoutes } from '../audit/audit-controller';
 import { callbackRoutes } from '../callback-settings/callback-controller';
 import { companyRoutes } from '../companies/company-controller';
 import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
+import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
+import { API_DOCUMENTS, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
-import { openApiDocument, OPERATIONS, SERVED } from './open-api';
-import { OWN_ADMIN_ROUTES } from './own-admin-routes';
+
+interface Operation {
+  operationId: string;
+  security?: object[];
+  parameters?: object[];
+}
+
+interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  security: object[];
+}
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean>; stack: { handle: unknown }[] };
@@ -43,60 +55,90 @@ it('every change leaves an audit row', () => {
   }
 });
 
-it('the documentation names what the routers have', () => {
-  const documented = OWN_ADMIN_ROUTES.map(({ method, path }) => `${method} /admin/v1/${path}`).sort();
-  expect(documented).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+const [company, operator] = API_DOCUMENTS.map(
+  ({ file }) => JSON.parse(readApiDocument(file)) as OpenApiDocument,
+) as [OpenApiDocument, OpenApiDocument];
+
+/** `GET /v1/customers/{customerID}` of every operation. */
+function operationsOf({ paths }: OpenApiDocument): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+function templated(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+it("companies' document describes what is served to them, and nothing else", () => {
+  const served = PUBLIC_ROUTES.map(({ method, path }) => `${method} ${templated(path)}`);
+  expect(operationsOf(company).sort()).toEqual(served.sort());
 });
 
-it('describes what is served, and nothing else', () => {
-  expect(Object.keys(OPERATIONS).sort()).toEqual(SERVED.map(({ name }) => name).sort());
+it("operators' document describes what the gateway itself and the services answer, and nothing else", () => {
+  const forwarded = ADMIN_ROUTES.map(({ method, path }) => `${method} /admin/v1/${templated(path)}`);
+  const own = routes.map(({ method, path }) => `${method} ${templated(path)}`);
+  expect(operationsOf(operator).sort()).toEqual([...own, ...forwarded].sort());
 });
 
 it('every route has its keys and the parts of its path', () => {
-  const { paths, openapi } = openApiDocument();
-  expect(openapi).toBe('3.1.0');
+  expect([company.openapi, operator.openapi]).toEqual(['3.1.0', '3.1.0']);
   for (const { method, path, keyInQuery } of PUBLIC_ROUTES) {
-    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
-    expect(operation['security']).toHaveLength(keyInQuery ? 2 : 1);
+    const operation = company.paths[templated(path)]![method.toLowerCase()]!;
+    expect(operation.security ?? company.security).toHaveLength(keyInQuery ? 2 : 1);
   }
-  const report = paths['/v1/sms/report/{smsID}']!['get']!;
-  expect(report['parameters']).toContainEqual(
+  const ofOperators = Object.values(operator.paths).flatMap((methods) => Object.values(methods));
+  expect(operator.security).toEqual([{ operatorToken: [] }]);
+  expect(ofOperators.filter(({ security }) => security !== undefined)).toEqual([]);
+  const report = company.paths['/v1/sms/report/{smsID}']!['get']!;
+  expect(report.parameters).toContainEqual(
     expect.objectContaining({ name: 'smsID', in: 'path', required: true }),
   );
 });
 
 it('every operation has a name of its own', () => {
-  const ids = Object.values(OPERATIONS).map(({ id }) => id);
+  const ids = [company, operator]
+    .flatMap(({ paths }) => Object.values(paths))
+    .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 describe('served to everybody', () => {
   const app = express().use(docsRoutes());
 
-  it('the document', async () => {
-    const document = await request(app).get('/openapi.json').expect(200).expect('content-type', /json/);
-    expect(document.body.info.title).toBe('Herald');
+  it.each([
+    ['/openapi.json', 'Herald'],
+    ['/openapi-operator.json', 'Herald for operators'],
+  ])('the document %s', async (address, title) => {
+    const document = await request(app).get(address).expect(200).expect('content-type', /json/);
+    expect(document.body.info.title).toBe(title);
   });
 
-  it('a page that loads nothing from elsewhere and runs no inline script', async () => {
-    const page = await request(app).get('/docs').expect(200).expect('content-type', /html/);
-    const policy = page.headers['content-security-policy']!;
-    expect(policy).toMatch(/default-src 'none'.*script-src 'self';/);
-    expect(page.text).not.toMatch(/<script>|\son\w+=|https?:/);
-    const files = [...page.text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
-    expect(files.length).toBeGreaterThan(3);
-    for (const file of files) {
-      const { headers } = await request(app).get(file).expect(200);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-    }
-  });
+  it.each(['/docs', '/docs/operator'])(
+    '%s: loads nothing from elsewhere, runs no inline script',
+    async (path) => {
+      const page = await request(app).get(path).expect(200).expect('content-type', /html/);
+      const policy = page.headers['content-security-policy']!;
+      expect(policy).toMatch(/default-src 'none'.*script-src 'self';/);
+      expect(page.text).not.toMatch(/<script>|\son\w+=|https?:/);
+      const files = [...page.text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
+      expect(files.length).toBeGreaterThan(3);
+      for (const file of files) {
+        const { headers } = await request(app).get(file).expect(200);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+      }
+    },
+  );
 
-  it('a script that draws the document of this gateway, and sends it nowhere', async () => {
+  it.each([
+    ['/docs/page.js', '/openapi.json'],
+    ['/docs/operator/page.js', '/openapi-operator.json'],
+  ])('%s draws %s of this gateway, and sends it nowhere', async (script, document) => {
     const { text } = await request(app)
-      .get('/docs/page.js')
+      .get(script)
       .expect(200)
       .expect('content-type', /javascript/);
-    expect(text).toContain("url: '/openapi.json'");
+    expect(text).toContain(`url: '${document}'`);
     expect(text).toContain('validatorUrl: null');
   });
 });

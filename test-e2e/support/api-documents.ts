@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+
+type Json = Record<string, unknown>;
+
+export interface ServedDocument extends Json {
+  security: unknown;
+  paths: Record<string, Record<string, Json>>;
+  /** By kind and name. */
+  components: Record<string, Json>;
+}
+
+/**
+ * The OpenAPI documents of companies and of operators as a running gateway serves them, made into one for tests that go
+ * through all operations.
+ */
+export async function readApiDocuments(gatewayUrl: string): Promise<ServedDocument> {
+  const company = await read(`${gatewayUrl}/openapi.json`);
+  const operator = await read(`${gatewayUrl}/openapi-operator.json`);
+  return {
+    ...company,
+    paths: { ...pathsOf(company), ...pathsOf(operator) },
+    components: componentsOf(company, operator),
+  };
+}
+
+async function read(address: string): Promise<ServedDocument> {
+  const answer = await fetch(address);
+  if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}.`);
+  return (await answer.json()) as ServedDocument;
+}
+
+/** The paths, where every operation says itself what it asks for: each document has its own rule for all. */
+function pathsOf({ paths, security }: ServedDocument): ServedDocument['paths'] {
+  const named = (methods: Record<string, Json>): Record<string, Json> =>
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [method, { security, ...operation }]),
+    );
+  return Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, named(methods)]));
+}
+
+function componentsOf(one: ServedDocument, other: ServedDocument): ServedDocument['components'] {
+  const merged = structuredClone(one.components);
+  for (const [kind, components] of Object.entries(other.components)) {
+    const known = (merged[kind] ??= {});
+    for (const [name, component] of Object.entries(components)) {
+      if (name in known && !isDeepStrictEqual(known[name], component))
+        throw new Error(`The documents have two ${kind} of the name ${name}.`);
+      known[name] = component;
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,53 @@
+/**
+ * Bundles the OpenAPI documents out of the files that the services have beside their code (services/<x>/openapi), into
+ * the JSON that the gateway serves. Does nothing where they are bundled already. `npm run build` and all tests run it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const services = join(root, 'services');
+const target = join(services, 'gateway', 'dist', 'openapi');
+const DOCUMENTS = ['company-api', 'operator-api'];
+
+const stamp = join(target, '.sources');
+const sources = hashOf([...sourceFiles(), fileURLToPath(import.meta.url)]);
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
+  await bundleAll();
+  write(stamp, sources);
+}
+
+async function bundleAll() {
+  // Takes longer to load than all the rest, so only where there is something to do.
+  const { bundle, createConfig } = await import('@redocly/openapi-core');
+  const config = await createConfig({});
+  mkdirSync(target, { recursive: true });
+  for (const name of DOCUMENTS) {
+    const ref = join(services, 'gateway', 'openapi', `${name}.yaml`);
+    const { bundle: document, problems } = await bundle({ ref, config });
+    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+    write(join(target, `${name}.json`), JSON.stringify(document.parsed));
+  }
+}
+
+function sourceFiles() {
+  return readdirSync(services)
+    .map((service) => join(services, service, 'openapi'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Whole or not at all: others may read it, or write the same, at this moment. */
+function write(file, text) {
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, text);
+  renameSync(part, file);
+}
