@@ -16,6 +16,9 @@ export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
   return false;
 }
 
+/** `statusID` of any answer, where an endpoint has no other for it (interface.md part 7). */
+export const STATUS_ID = { SUCCESS: 0, JSON_ERROR: 90, GENERAL_ERROR: 99 } as const;
+
 /** `statusID` of a send (interface.md part 7). */
 export const SEND = {
   SENT: 0,
@@ -25,8 +28,8 @@ export const SEND = {
   NOT_ENOUGH_SMS: 40,
   NO_VALID_NUMBERS: 50,
   INVALID_SEND_TIME: 60,
-  JSON_ERROR: 90,
-  GENERAL_ERROR: 99,
+  JSON_ERROR: STATUS_ID.JSON_ERROR,
+  GENERAL_ERROR: STATUS_ID.GENERAL_ERROR,
 } as const;
 
 /** `statusID` of a brand's creation (interface.md part 7). */
@@ -38,12 +41,17 @@ export const BRAND_CREATE = {
   ALREADY_ADDED: 40,
   WAIT_FOR_LAST: 50,
   DESCRIPTION_REQUIRED: 60,
-  JSON_ERROR: 90,
-  GENERAL_ERROR: 99,
+  JSON_ERROR: STATUS_ID.JSON_ERROR,
+  GENERAL_ERROR: STATUS_ID.GENERAL_ERROR,
 } as const;
 
 /** `statusID` of a brand's deletion (interface.md part 7). */
-export const BRAND_DELETE = { DELETED: 0, NOT_FOUND: 10, JSON_ERROR: 90, GENERAL_ERROR: 99 } as const;
+export const BRAND_DELETE = {
+  DELETED: 0,
+  NOT_FOUND: 10,
+  JSON_ERROR: STATUS_ID.JSON_ERROR,
+  GENERAL_ERROR: STATUS_ID.GENERAL_ERROR,
+} as const;
 
 /** `authorized` in listings of brands, as the string that stands there (interface-decisions.md). */
 export const BRAND_AUTHORIZED = { YES: '1', AWAITING: '2' } as const;
@@ -54,6 +62,7 @@ export type BrandState = 'awaiting' | 'authorized' | 'rejected' | 'deleted';
 export const PAYMENT_TYPE = { ADDITION: 1, CORRECTION: 2, CREDITING: 5 } as const;
 
 export const ACCOUNT_STATUS = { ACTIVE: 1, PASSIVE: 2 } as const;
+export type AccountStatus = (typeof ACCOUNT_STATUS)[keyof typeof ACCOUNT_STATUS];
 
 /** Names of callback events (interface.md part 6). */
 export const CALLBACK_EVENT = {

@@ -1,3 +1,5 @@
+import { STATUS_ID } from '@herald/contracts';
+
 export interface AppErrorOptions {
   /** The `statusID` of the answer; without it the HTTP status stands there (interface-decisions.md). */
   statusID?: number;
@@ -125,9 +127,13 @@ export class TimedOutError extends AppError {
  */
 export class ContractStatusError extends AppError {
   constructor(statusID: number, message: string, fields: Record<string, unknown> = {}) {
-    const status = statusID === 90 ? 400 : statusID === 99 ? 500 : 200;
-    super(status, `status_${statusID}`, message, { statusID, fields });
+    super(httpStatusOf(statusID), `status_${statusID}`, message, { statusID, fields });
   }
+}
+
+function httpStatusOf(statusID: number): number {
+  if (statusID === STATUS_ID.JSON_ERROR) return 400;
+  return statusID === STATUS_ID.GENERAL_ERROR ? 500 : 200;
 }
 
 /**
@@ -138,7 +144,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new UnavailableError(undefined, error);
   return new AppError(500, 'general_error', 'General error. The request was not carried out; try again.', {
-    statusID: 99,
+    statusID: STATUS_ID.GENERAL_ERROR,
     fields: { data: null },
     cause: error,
   });

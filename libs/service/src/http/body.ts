@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import type { STATUS_ID } from '@herald/contracts';
 import {
   AppError,
   BadRequestError,
@@ -9,8 +10,8 @@ import {
 
 export interface JsonBodyOptions {
   limitBytes: number;
-  /** The contract's status for a body that is not a JSON object: 90 on SMS endpoints, 400 elsewhere. */
-  invalidStatusID: 90 | 400;
+  /** The contract's status for a body that is not a JSON object, on SMS endpoints; elsewhere it is that of HTTP. */
+  invalidStatusID?: typeof STATUS_ID.JSON_ERROR;
   /** Create endpoints insist on the header (interface.md part 5, rule 3). */
   requireContentType?: boolean;
 }
@@ -50,7 +51,10 @@ export function jsonBody(options: JsonBodyOptions): RequestHandler {
   };
 }
 
-function parseObject(body: Buffer, invalidStatusID: 90 | 400): Record<string, unknown> {
+function parseObject(
+  body: Buffer,
+  invalidStatusID: JsonBodyOptions['invalidStatusID'],
+): Record<string, unknown> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -63,8 +67,8 @@ function parseObject(body: Buffer, invalidStatusID: 90 | 400): Record<string, un
   return parsed as Record<string, unknown>;
 }
 
-function invalidBody(statusID: 90 | 400, message: string): Error {
-  return statusID === 90
-    ? new ContractStatusError(90, `JSON error: ${message}`)
-    : new BadRequestError(message);
+function invalidBody(statusID: JsonBodyOptions['invalidStatusID'], message: string): Error {
+  return statusID === undefined
+    ? new BadRequestError(message)
+    : new ContractStatusError(statusID, `JSON error: ${message}`);
 }

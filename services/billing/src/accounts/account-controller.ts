@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { MethodNotAllowedError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
@@ -18,8 +19,6 @@ export interface AccountControllerDeps {
   logger: Logger;
 }
 
-const SUCCESS = 0;
-
 /** Accounts (interface.md part 4). */
 export function accountController({ accounts, credit, logger }: AccountControllerDeps): Router {
   const router = Router();
@@ -36,7 +35,7 @@ export function accountController({ accounts, credit, logger }: AccountControlle
       // The contract names `warning` both as a field of the answer and of the record.
       const extra = warning === null ? {} : { warning };
       response.status(201).json({
-        statusID: SUCCESS,
+        statusID: STATUS_ID.SUCCESS,
         message: 'The account is created.',
         data: { ...createdAccount(found, items, timezone), ...extra },
         ...extra,
@@ -52,7 +51,7 @@ export function accountController({ accounts, credit, logger }: AccountControlle
       const { company, timezone } = companyOf(response);
       const set = await credit.set(company, timezone, request.body as Record<string, unknown>);
       logger.info('account.credit_set', { company, ...set });
-      response.json({ statusID: SUCCESS, message: `The account has credit until ${set.date}.` });
+      response.json({ statusID: STATUS_ID.SUCCESS, message: `The account has credit until ${set.date}.` });
     })
     .all(() => {
       throw new MethodNotAllowedError(['POST']);
@@ -75,7 +74,7 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     const { company, timezone } = companyOf(response);
     const { found, items } = await accounts.get(company, pathID(request, 'accountID', 'account'));
     response.json({
-      statusID: SUCCESS,
+      statusID: STATUS_ID.SUCCESS,
       message: 'The account.',
       data: [listedAccount(found, items, timezone)],
     });
@@ -99,5 +98,5 @@ function listAnswer(
   timezone: string,
 ): Record<string, unknown> {
   const data = found.data.map((account) => listedAccount(account, items, timezone));
-  return { statusID: SUCCESS, message, ...pageAnswer(paging, { ...found, data }) };
+  return { statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, { ...found, data }) };
 }

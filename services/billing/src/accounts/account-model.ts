@@ -1,4 +1,5 @@
 import { type Model, Schema } from 'mongoose';
+import type { AccountStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type Language, LANGUAGES } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
@@ -28,7 +29,7 @@ export interface AccountMoney {
   payments: number;
   /** The hash of its last payment: the end of its chain. */
   lastHash: string;
-  statusID: 1 | 2;
+  statusID: AccountStatus;
   shutdownDate: string | null;
   /** Day of the month to which `shutdownDate` returns after a short month. */
   anchorDay: number | null;

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@herald/company-time';
-import { ACCOUNT_STATUS } from '@herald/contracts';
+import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
 import type { FoundItems } from '../catalogue/catalogue-store';
 import type { Language } from '../customers/customer-model';
 import { formatMoney } from '../money/money';
@@ -13,7 +13,7 @@ const NO_AREA: Record<Language, string> = {
   ru: 'Не указано',
 };
 
-const STATUS_NAMES: Record<AccountDocument['statusID'], string> = {
+const STATUS_NAMES: Record<AccountStatus, string> = {
   [ACCOUNT_STATUS.ACTIVE]: 'active',
   [ACCOUNT_STATUS.PASSIVE]: 'passive',
 };

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { addMonths, companyToday } from '@herald/company-time';
+import { STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import { type CompanySource, requireCompany } from '../companies/companies';
@@ -17,7 +18,6 @@ export interface BillingRunControllerDeps {
   now(): Date;
 }
 
-const SUCCESS = 0;
 /** Further ahead a date is a slip, and would charge for years. */
 const MAX_MONTHS_AHEAD = 60;
 
@@ -35,7 +35,7 @@ export function billingRunController({ companies, billing, now }: BillingRunCont
       const day = readDate(request.body as Record<string, unknown>, companyToday(timezone, now()));
       const { sum, ...run } = await billing.runFor(id, day);
       const data = { ...run, sum: formatMoney(sum) };
-      response.json({ statusID: SUCCESS, message: `The billing of ${day} is done.`, data });
+      response.json({ statusID: STATUS_ID.SUCCESS, message: `The billing of ${day} is done.`, data });
     },
   );
   return router;

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
@@ -17,8 +18,6 @@ export interface CatalogueControllerDeps {
   catalogue: CatalogueService;
   logger: Logger;
 }
-
-const SUCCESS = 0;
 
 /** The operator's `/admin/v1/companies/{id}/{catalogue}[/{itemID}]` (decisions, the operator's API). */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
@@ -49,7 +48,7 @@ function addRoutes(
     const paging = parsePaging(request.query);
     const page = await catalogue.list(company, kind, paging);
     const answer = pageAnswer(paging, { ...page, data: page.data.map(shown) });
-    response.json({ statusID: SUCCESS, message: `The ${name}s of the company.`, ...answer });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name}s of the company.`, ...answer });
   });
 
   router.post(list, jsonRequest, async (request, response) => {
@@ -58,13 +57,13 @@ function addRoutes(
     done(response, 'item_created', company, created.id);
     response
       .status(201)
-      .json({ statusID: SUCCESS, message: `The ${name} is created.`, data: shown(created) });
+      .json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is created.`, data: shown(created) });
   });
 
   router.get(item, async (request, response) => {
     const company = await companyIn(request, response);
     const found = await catalogue.get(company, kind, pathID(request, 'itemID', name));
-    response.json({ statusID: SUCCESS, message: `The ${name}.`, data: shown(found) });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name}.`, data: shown(found) });
   });
 
   router.put(item, jsonRequest, async (request, response) => {
@@ -74,7 +73,7 @@ function addRoutes(
     const fields = { ...shown(await catalogue.get(company, kind, id)), ...(request.body as object) };
     const changed = await catalogue.change(company, kind, id, readItem(kind, fields));
     done(response, 'item_changed', company, id);
-    response.json({ statusID: SUCCESS, message: `The ${name} is changed.`, data: shown(changed) });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is changed.`, data: shown(changed) });
   });
 
   router.delete(item, async (request, response) => {
@@ -82,7 +81,7 @@ function addRoutes(
     const id = pathID(request, 'itemID', name);
     await catalogue.remove(company, kind, id);
     done(response, 'item_deleted', company, id);
-    response.json({ statusID: SUCCESS, message: `The ${name} is deleted.`, data: { id } });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is deleted.`, data: { id } });
   });
 }
 

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { MethodNotAllowedError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
@@ -15,8 +16,6 @@ export interface CustomerControllerDeps {
   logger: Logger;
 }
 
-const SUCCESS = 0;
-
 /** Customers, but for their accounts (interface.md part 4). */
 export function customerController({ customers, logger }: CustomerControllerDeps): Router {
   const router = Router();
@@ -28,7 +27,7 @@ export function customerController({ customers, logger }: CustomerControllerDeps
       const customer = await customers.create(company, request.body as Record<string, unknown>);
       logger.info('customer.created', { company, customerID: customer.id });
       response.status(201).json({
-        statusID: SUCCESS,
+        statusID: STATUS_ID.SUCCESS,
         message: 'The customer is created.',
         data: createdCustomer(customer, timezone),
       });
@@ -42,7 +41,11 @@ export function customerController({ customers, logger }: CustomerControllerDeps
     const paging = parsePaging(request.query);
     const page = await customers.list(company, paging);
     const data = page.data.map((customer) => listedCustomer(customer, timezone));
-    response.json({ statusID: SUCCESS, message: 'Customers.', ...pageAnswer(paging, { ...page, data }) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'Customers.',
+      ...pageAnswer(paging, { ...page, data }),
+    });
   });
 
   router.get('/v1/customers/search', async (request, response) => {
@@ -51,7 +54,7 @@ export function customerController({ customers, logger }: CustomerControllerDeps
     const page = await customers.find(company, parseSearch(request.query, CUSTOMER_SEARCH_TYPES), paging);
     const data = page.data.map((customer) => listedCustomer(customer, timezone));
     response.json({
-      statusID: SUCCESS,
+      statusID: STATUS_ID.SUCCESS,
       message: 'Customers found.',
       ...pageAnswer(paging, { ...page, data }),
     });
@@ -61,7 +64,7 @@ export function customerController({ customers, logger }: CustomerControllerDeps
     const { company, timezone } = companyOf(response);
     const customer = await customers.get(company, pathID(request, 'customerID', 'customer'));
     response.json({
-      statusID: SUCCESS,
+      statusID: STATUS_ID.SUCCESS,
       message: 'The customer.',
       data: [listedCustomer(customer, timezone)],
     });

@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE } from '@herald/contracts';
+import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import type { AccountDocument } from '../accounts/account-model';
 import { addressAt, parseRange } from '../addresses/ip-range';
 import type { CustomerDocument } from '../customers/customer-model';
@@ -100,7 +100,7 @@ export function filledAccount(
     balance: last?.balance ?? 0,
     payments: payments.length,
     lastHash: last?.hash ?? chainStart(company, id),
-    statusID: 1,
+    statusID: ACCOUNT_STATUS.ACTIVE,
     shutdownDate: '2099-01-01',
     anchorDay: 1,
     creditDate: null,

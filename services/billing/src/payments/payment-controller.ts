@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
@@ -11,8 +12,6 @@ export interface PaymentControllerDeps {
   payments: PaymentService;
   logger: Logger;
 }
-
-const SUCCESS = 0;
 
 /** Payments (interface.md part 4). */
 export function paymentController({ payments, logger }: PaymentControllerDeps): Router {
@@ -32,7 +31,7 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const accountID = pathID(request, 'accountID', 'account');
     const rows = await payments.listOfAccount(company, accountID, parsePaging(request.query));
     const data = rows.map((payment) => paymentRecord(payment, timezone));
-    response.json({ statusID: SUCCESS, message: 'Payments of the account.', data });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Payments of the account.', data });
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
@@ -40,7 +39,11 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const added = await payments.add(company, timezone, request.body as Record<string, unknown>);
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
-    response.json({ statusID: SUCCESS, message: 'The payment is added.', data: { id: String(id) } });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'The payment is added.',
+      data: { id: String(id) },
+    });
   });
 
   return router;

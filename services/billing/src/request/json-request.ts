@@ -7,12 +7,11 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Bodies of the create endpoints: `Content-Type` is mandatory there (interface.md part 5, rule 3). */
 export const createBody = jsonBody({
   limitBytes: BODY_LIMIT_BYTES,
-  invalidStatusID: 400,
   requireContentType: true,
 });
 
 /** Bodies of other JSON requests. */
-export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 });
+export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
 /** Bodies that may be left out altogether. */
 export const optionalJsonRequest: RequestHandler = (request, response, next) => {

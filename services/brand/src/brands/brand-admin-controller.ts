@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
+import { BRAND_AUTHORIZED, type BrandState, STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
@@ -32,23 +32,23 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
     const paging = parsePaging(request.query);
     const page = await store.page(parseFilter(request.query), paging);
     const answer = pageAnswer(paging, { ...page, data: page.data.map(operatorView) });
-    response.json({ statusID: 0, message: 'Brands.', ...answer });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brands.', ...answer });
   });
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
     operatorOf(response);
     const brand = await brands.authorize(pathBrandID(request.params.brandID));
-    response.json({ statusID: 0, message: 'Brand authorized.', data: operatorView(brand) });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brand authorized.', data: operatorView(brand) });
   });
 
   router.post(
     '/admin/v1/brands/:brandID/reject',
-    jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 }),
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
       operatorOf(response);
       const reason = parseReason((request.body as Record<string, unknown>).reason);
       const brand = await brands.reject(pathBrandID(request.params.brandID), reason);
-      response.json({ statusID: 0, message: 'Brand rejected.', data: operatorView(brand) });
+      response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brand rejected.', data: operatorView(brand) });
     },
   );
 

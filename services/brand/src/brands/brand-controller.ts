@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE } from '@herald/contracts';
+import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE, STATUS_ID } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, jsonBody } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
@@ -19,7 +19,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** The brand endpoints of interface.md part 4. */
 export function brandController({ brands, store }: BrandControllerDeps): Router {
   const router = Router();
-  const body = { limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 90 as const };
+  const body = { limitBytes: BODY_LIMIT_BYTES, invalidStatusID: STATUS_ID.JSON_ERROR };
 
   router.post(
     '/v1/sms/brandNameCreate',
@@ -44,7 +44,7 @@ export function brandController({ brands, store }: BrandControllerDeps): Router 
   router.get('/v1/sms/brandNames', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const listed = await store.list(company, parsePaging(request.query));
-    response.json({ statusID: 0, data: listed.map((brand) => listedBrand(brand, timezone)) });
+    response.json({ statusID: STATUS_ID.SUCCESS, data: listed.map((brand) => listedBrand(brand, timezone)) });
   });
 
   return router;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import { CALLBACK_EVENT, type CallbackEvent, STATUS_ID } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
@@ -28,19 +28,23 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
     const paging = parsePaging(request.query);
     const page = await store.page(company, parseFilter(request.query), paging);
     const answer = pageAnswer(paging, { ...page, data: page.data.map(callbackView) });
-    response.json({ statusID: 0, message: 'Callback deliveries.', ...answer });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Callback deliveries.', ...answer });
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
     operatorOf(response);
     const callback = await store.replay(request.params.id);
     if (!callback) throw new NotFoundError('There is no such delivery.');
-    response.json({ statusID: 0, message: 'The delivery is due again.', data: callbackView(callback) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'The delivery is due again.',
+      data: callbackView(callback),
+    });
   });
 
   router.post(
     '/admin/v1/companies/:company/callback-deliveries/replay',
-    jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 }),
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
       operatorOf(response);
       const range = parseRange(request.body as Record<string, unknown>);
@@ -48,7 +52,11 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
         pathId(request.params.company, 'There is no such company.'),
         range,
       );
-      response.json({ statusID: 0, message: `${replayed} deliveries are due again.`, data: { replayed } });
+      response.json({
+        statusID: STATUS_ID.SUCCESS,
+        message: `${replayed} deliveries are due again.`,
+        data: { replayed },
+      });
     },
   );
 

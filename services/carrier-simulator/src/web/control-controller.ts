@@ -22,7 +22,7 @@ const answerBody = Joi.object<Answer>({
   systemId: Joi.string().max(15),
 });
 
-const body = jsonBody({ limitBytes: 64 * 1024, invalidStatusID: 400 });
+const body = jsonBody({ limitBytes: 64 * 1024 });
 
 /** Figures, settings, and what a phone answers. */
 export function controlController({ settings, stats, inbound, reset }: ControlControllerDeps): Router {

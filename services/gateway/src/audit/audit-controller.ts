@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { STATUS_ID } from '@herald/contracts';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { integer, validate } from '../validation/validate';
 import type { AuditDocument } from './audit-model';
@@ -18,7 +19,11 @@ export function auditRoutes({ audit }: { audit: Pick<AuditTrail, 'list'> }): Rou
     const paging = parsePaging(request.query);
     const page = await audit.list(paging, validate(filterSchema, request.query));
     const data = page.data.map(auditRecord);
-    response.json({ statusID: 0, message: 'What was changed.', ...pageAnswer(paging, { ...page, data }) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'What was changed.',
+      ...pageAnswer(paging, { ...page, data }),
+    });
   });
   return router;
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { CallbackSettings } from '@herald/contracts';
+import { type CallbackSettings, STATUS_ID } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -24,7 +24,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   router.put(CALLBACK, adminJson, audit.records('callback.set'), async (request, response) => {
     const { settings, timezone } = await callbacks.set(companyIdOf(request), validate(schema, request.body));
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'The callback settings were set.',
       data: callbackRecord(settings, timezone),
     });
@@ -33,7 +33,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   router.get(CALLBACK, audit.records('callback.show'), async (request, response) => {
     const { settings, timezone } = await callbacks.get(companyIdOf(request));
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'The callback settings.',
       data: callbackRecord(settings, timezone),
     });
@@ -41,7 +41,11 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
 
   router.delete(CALLBACK, audit.records('callback.remove'), async (request, response) => {
     await callbacks.remove(companyIdOf(request));
-    response.json({ statusID: 0, message: 'The callback settings were removed.', data: null });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'The callback settings were removed.',
+      data: null,
+    });
   });
 
   return router;

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -24,9 +25,11 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     async (request, response) => {
       const company = await companies.create(validate(companyCreation, request.body));
       audit.noteCompany(response, company._id);
-      response
-        .status(201)
-        .json({ statusID: 0, message: 'The company was created.', data: companyRecord(company) });
+      response.status(201).json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The company was created.',
+        data: companyRecord(company),
+      });
     },
   );
 
@@ -35,12 +38,16 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     const { status } = validate(companyFilter, request.query);
     const page = await companies.list(paging, status);
     const data = page.data.map(companyRecord);
-    response.json({ statusID: 0, message: 'Companies.', ...pageAnswer(paging, { ...page, data }) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'Companies.',
+      ...pageAnswer(paging, { ...page, data }),
+    });
   });
 
   router.get('/admin/v1/companies/:id', async (request, response) => {
     const company = await companies.get(companyIdOf(request));
-    response.json({ statusID: 0, message: 'The company.', data: companyRecord(company) });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The company.', data: companyRecord(company) });
   });
 
   router.patch(
@@ -49,7 +56,11 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     audit.records('company.change'),
     async (request, response) => {
       const company = await companies.change(companyIdOf(request), validate(companyPatch, request.body));
-      response.json({ statusID: 0, message: 'The company was changed.', data: companyRecord(company) });
+      response.json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The company was changed.',
+        data: companyRecord(company),
+      });
     },
   );
 

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { STATUS_ID } from '@herald/contracts';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -26,7 +27,7 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     const page = await deadLetters.list(paging, validate(filterSchema, request.query));
     const data = page.data.map(deadLetterRecord);
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'Messages that were given up.',
       ...pageAnswer(paging, { ...page, data }),
     });
@@ -39,7 +40,11 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     async (request, response) => {
       const id = pathId(request.params.letterID, 'There is no such dead letter.');
       const letter = await deadLetters.requeue(id);
-      response.json({ statusID: 0, message: 'The message was put back.', data: deadLetterRecord(letter) });
+      response.json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The message was put back.',
+        data: deadLetterRecord(letter),
+      });
     },
   );
 
@@ -50,7 +55,11 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     async (request, response) => {
       const id = pathId(request.params.letterID, 'There is no such dead letter.');
       const letter = await deadLetters.dismiss(id);
-      response.json({ statusID: 0, message: 'The message was dismissed.', data: deadLetterRecord(letter) });
+      response.json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The message was dismissed.',
+        data: deadLetterRecord(letter),
+      });
     },
   );
 

@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
+import { STATUS_ID } from '@herald/contracts';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -29,7 +30,9 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
 
   router.post(KEYS, adminJson, audit.records('key.create'), async (request, response) => {
     const made = await keys.create(companyIdOf(request), validate(keyCreation, request.body));
-    response.status(201).json({ statusID: 0, message: 'The key was created.', data: await shown(made) });
+    response
+      .status(201)
+      .json({ statusID: STATUS_ID.SUCCESS, message: 'The key was created.', data: await shown(made) });
   });
 
   router.get(KEYS, async (request, response) => {
@@ -38,24 +41,30 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
     const page = await keys.list(company, paging);
     const timezone = await zoneOf(company);
     const data = page.data.map((document) => keyRecord(document, timezone, now()));
-    response.json({ statusID: 0, message: 'Keys.', ...pageAnswer(paging, { ...page, data }) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'Keys.',
+      ...pageAnswer(paging, { ...page, data }),
+    });
   });
 
   router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {
     const one = await keys.show(companyIdOf(request), keyIdOf(request));
-    response.json({ statusID: 0, message: 'The key.', data: await shown(one) });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The key.', data: await shown(one) });
   });
 
   router.post(`${KEYS}/:keyID/rotate`, adminJson, audit.records('key.rotate'), async (request, response) => {
     const { overlapSeconds } = validate(keyRotation, request.body);
     const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
-    response.status(201).json({ statusID: 0, message: 'The key was replaced.', data: await shown(made) });
+    response
+      .status(201)
+      .json({ statusID: STATUS_ID.SUCCESS, message: 'The key was replaced.', data: await shown(made) });
   });
 
   router.delete(`${KEYS}/:keyID`, audit.records('key.revoke'), async (request, response) => {
     const revoked = await keys.revoke(companyIdOf(request), keyIdOf(request));
     const data = keyRecord(revoked, await zoneOf(revoked.company), now());
-    response.json({ statusID: 0, message: 'The key was revoked.', data });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The key was revoked.', data });
   });
 
   return router;

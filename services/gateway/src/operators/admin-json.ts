@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { jsonBody } from '@herald/service';
 
 const LIMIT_BYTES = 1024 * 1024;
-const parse = jsonBody({ limitBytes: LIMIT_BYTES, invalidStatusID: 400 });
+const parse = jsonBody({ limitBytes: LIMIT_BYTES });
 
 /** The JSON body of an operator's request; none at all counts as `{}`, because most fields have defaults. */
 export const adminJson: RequestHandler = (request, response, next) => {

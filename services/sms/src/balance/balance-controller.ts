@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import type { CompanySnapshot } from '@herald/contracts';
+import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { companyOf, jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
@@ -28,11 +28,14 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
 export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
   const router = Router();
   router.get('/v1/sms/balance', async (_request, response) => {
-    response.json({ statusID: 0, sms: await balances.balanceOf(companyOf(response).company) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      sms: await balances.balanceOf(companyOf(response).company),
+    });
   });
   router.post(
     '/admin/v1/companies/:id/sms-balance',
-    jsonBody({ limitBytes: BODY_LIMIT, invalidStatusID: 400 }),
+    jsonBody({ limitBytes: BODY_LIMIT }),
     async (request, response) => {
       operatorOf(response);
       const company = companyIdOf(request);
@@ -40,7 +43,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
       if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
       const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
-      response.status(isNew ? 201 : 200).json({ statusID: 0, message, data: { sms } });
+      response.status(isNew ? 201 : 200).json({ statusID: STATUS_ID.SUCCESS, message, data: { sms } });
     },
   );
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
@@ -48,7 +51,11 @@ export function balanceController({ balances, service, companies }: BalanceContr
     const paging = parsePaging(request.query);
     const { total, rows } = await balances.listRows(companyIdOf(request), paging.start, paging.length);
     const page = { recordsTotal: total, recordsFiltered: total, data: rows.map(ledgerView) };
-    response.json({ statusID: 0, message: 'Movements, oldest first.', ...pageAnswer(paging, page) });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'Movements, oldest first.',
+      ...pageAnswer(paging, page),
+    });
   });
   return router;
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
@@ -32,12 +33,12 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     const counts = await jobs.countAll(found);
     const data = found.map((job) => jobView(job, counts.get(job._id)));
     const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: filtered, data });
-    response.json({ statusID: 0, message: 'Messages, by smsID.', ...page });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Messages, by smsID.', ...page });
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     operatorOf(response);
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'Message found.',
       data: await show(smsIdOf(request.params.smsID)),
     });
@@ -47,7 +48,7 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     const smsID = smsIdOf(request.params.smsID);
     await cancelJob.cancel(smsID);
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'The message is cancelled and refunded.',
       data: await show(smsID),
     });

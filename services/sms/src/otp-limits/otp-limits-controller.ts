@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { CompanySnapshot } from '@herald/contracts';
+import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import { companyIdOf } from '@herald/request-values';
@@ -21,7 +21,7 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
     const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
     const refused = await buckets.refusedOf(id);
     response.json({
-      statusID: 0,
+      statusID: STATUS_ID.SUCCESS,
       message: 'Limits of one-time passwords, and what they refused in the last day.',
       data: {
         ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
+import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
@@ -38,7 +39,7 @@ async function* reportJson(
   total: number,
 ): AsyncGenerator<string> {
   const page = paging ? `"draw":${paging.draw},"recordsTotal":${total},"recordsFiltered":${total},` : '';
-  yield `{"statusID":0,${page}"result":[`;
+  yield `{"statusID":${STATUS_ID.SUCCESS},${page}"result":[`;
   let separator = '';
   for await (const { numbers, statuses } of slices) {
     let text = '';

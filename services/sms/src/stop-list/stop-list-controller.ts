@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import type { CompanySnapshot } from '@herald/contracts';
+import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
@@ -27,7 +27,7 @@ const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
 /** The operator's stop lists: one per company, and a global one. */
 export function stopListController({ stopList, companies }: StopListControllerDeps): Router {
   const router = Router();
-  const body = jsonBody({ limitBytes: BODY_LIMIT, invalidStatusID: 400 });
+  const body = jsonBody({ limitBytes: BODY_LIMIT });
   const listOf = async (request: Request, response: Response): Promise<number> => {
     operatorOf(response);
     if (request.params.id === undefined) return GLOBAL;
@@ -42,18 +42,24 @@ export function stopListController({ stopList, companies }: StopListControllerDe
       const { total, entries } = await stopList.list(company, paging.start, paging.length);
       const data = entries.map(({ number, reason, createdAt }) => ({ number, reason, createdAt }));
       const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data });
-      response.json({ statusID: 0, message: 'Stop list, by number.', ...page });
+      response.json({ statusID: STATUS_ID.SUCCESS, message: 'Stop list, by number.', ...page });
     });
     router.post(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
-      response.status(201).json({ statusID: 0, message: 'The numbers are on the list.', data: { added } });
+      response
+        .status(201)
+        .json({ statusID: STATUS_ID.SUCCESS, message: 'The numbers are on the list.', data: { added } });
     });
     router.delete(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
-      response.json({ statusID: 0, message: 'The numbers are off the list.', data: { removed } });
+      response.json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The numbers are off the list.',
+        data: { removed },
+      });
     });
   }
   return router;

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf } from '@herald/service';
 import { pageAnswer, parsePaging } from '@herald/paging';
@@ -29,7 +30,7 @@ const schema = Joi.object<{ url: string; password?: string }>({
 /** The operator's routes: `/admin/v1/routes` and what can be done with each. */
 export function routesController({ routes }: { routes: RouteAdmin }): Router {
   const router = Router();
-  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, invalidStatusID: 400 });
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get('/admin/v1/routes', async (request, response) => {
     operatorOf(response);
@@ -37,38 +38,44 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
     const all = await routes.list();
     const data = all.slice(paging.start, paging.start + paging.length);
     const page = pageAnswer(paging, { recordsTotal: all.length, recordsFiltered: all.length, data });
-    response.json({ statusID: 0, message: 'Routes, as their senders tell them.', ...page });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Routes, as their senders tell them.', ...page });
   });
 
   router.get('/admin/v1/routes/:name', async (request, response) => {
     operatorOf(response);
     const data = await routes.get(nameOf(request));
-    response.json({ statusID: 0, message: 'Route.', data });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Route.', data });
   });
 
   router.post('/admin/v1/routes', body, async (request, response) => {
     operatorOf(response);
     const data = await routes.create(urlOf(request));
-    response.status(201).json({ statusID: 0, message: 'The senders use the route within seconds.', data });
+    response
+      .status(201)
+      .json({ statusID: STATUS_ID.SUCCESS, message: 'The senders use the route within seconds.', data });
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
     operatorOf(response);
     const data = await routes.replace(nameOf(request), urlOf(request));
-    response.json({ statusID: 0, message: 'The senders change the route within seconds.', data });
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'The senders change the route within seconds.',
+      data,
+    });
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {
     operatorOf(response);
     await routes.remove(nameOf(request));
-    response.json({ statusID: 0, message: 'The route is gone.', data: null });
+    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The route is gone.', data: null });
   });
 
   for (const [action, { control, message }] of Object.entries(ACTIONS)) {
     router.post(`/admin/v1/routes/:name/${action}`, async (request: Request, response: Response) => {
       const { name: operator } = operatorOf(response);
       const data = await routes.control(nameOf(request), control, operator);
-      response.json({ statusID: 0, message, data });
+      response.json({ statusID: STATUS_ID.SUCCESS, message, data });
     });
   }
   return router;
