@@ -22,7 +22,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A checkout of which only `secrets` is its own, and the programs that are stood in for. */
 function prepare(): NodeJS.ProcessEnv {
-  for (const name of ['deploy', 'docs', 'docker-compose.yml', 'Dockerfile', 'package.json', 'node_modules'])
+  for (const name of [
+    'deploy',
+    'tools',
+    'docs',
+    'docker-compose.yml',
+    'Dockerfile',
+    'package.json',
+    'node_modules',
+  ])
     symlinkSync(join(root, name), join(folder, name));
   for (const name of ['fullchain.pem', 'privkey.pem']) writeFileSync(join(folder, name), 'in PEM\n');
   const bin = join(folder, 'bin');
