@@ -4,11 +4,16 @@ import { createServer, type Server } from 'node:http';
 import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { PROGRAMS, sourcesIn } from './support/code';
+import { importsOf, programsBelow, readSource } from '../structure/support/sources';
+import { PROGRAMS } from './support/code';
 import { root, textOf } from './support/files';
 
 const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
 const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+const dependencies = Object.keys(
+  (JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }).dependencies,
+);
 
 /** What is built into the image, as the Dockerfile says. */
 const built = /tsc -b ([^&\n]+)/.exec(dockerfile)![1]!.trim().split(/\s+/);
@@ -58,10 +63,14 @@ describe('the Dockerfile', () => {
   });
 
   it('installs every package that its programs need, though it leaves out those for development', () => {
-    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
-    const needed = [...built, 'libs'].flatMap((folder) => sourcesIn(folder)).flatMap(importsOf);
+    const needed = [...built, 'libs'].flatMap(packagesOf);
     expect(needed.length).toBeGreaterThan(50);
-    expect([...new Set(needed)].filter((name) => !(name in dependencies))).toEqual([]);
+    expect([...new Set(needed)].filter((name) => !dependencies.includes(name))).toEqual([]);
+  });
+
+  it('installs none that only tests need, or nothing', () => {
+    const needed = new Set(['services', 'libs', 'tools', 'deploy'].flatMap(packagesOf));
+    expect(dependencies.filter((name) => !needed.has(name))).toEqual([]);
   });
 
   it('is sent nothing that it has no use for, and no secret', () => {
@@ -75,18 +84,21 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** Packages of others that a file needs when it runs. */
-function importsOf(file: string): string[] {
-  const imports = textOf(file).matchAll(/^(?:import|export)(?! type )[^;]*?from '([^']+)'/gm);
-  return [...imports]
-    .map(([, from]) => from!)
-    .filter((from) => !from.startsWith('.') && !from.startsWith('@herald/') && !isBuiltin(from))
-    .map((from) =>
-      from
-        .split('/')
-        .slice(0, from.startsWith('@') ? 2 : 1)
-        .join('/'),
-    );
+/** Packages of others that the programs below a folder need when they run; pages are bundled with theirs. */
+function packagesOf(folder: string): string[] {
+  return programsBelow(folder)
+    .filter((file) => !file.includes('/web/'))
+    .flatMap((file) => importsOf(readSource(file)))
+    .filter((name) => !/^(\.|@herald\/)/.test(name) && !isBuiltin(name))
+    .map(packageOf);
+}
+
+/** `@opentelemetry/api` of `@opentelemetry/api/build/…`. */
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 describe("the image's health check", () => {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Environment } from '@herald/config';
 import { healthRoutes } from '@herald/service';
 import { readTracingSettings } from '../../../libs/tracing/src/settings';
@@ -9,7 +7,7 @@ import { readDispatcherConfig } from '../../../services/callback-dispatcher/src/
 import { loadConfig as simulatorConfig } from '../../../services/carrier-simulator/src/config';
 import { readGatewayConfig } from '../../../services/gateway/src/config';
 import { loadConfig as smsConfig } from '../../../services/sms/src/config';
-import { root, textOf } from './files';
+import { environmentNamesOf, numberIn, programsBelow, readSource } from '../../structure/support/sources';
 
 /** What a deployment has to agree with, whatever each service calls it. */
 export interface ReadSettings {
@@ -110,17 +108,7 @@ function askedOf(read: (environment: Environment) => unknown, given: Environment
 }
 
 function directReads(folder: string): string[] {
-  return sourcesIn(folder).flatMap((file) =>
-    [...textOf(file).matchAll(/process\.env(?:\.|\[')([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name!),
-  );
-}
-
-/** The TypeScript files below a folder of the checkout that are part of what runs. */
-export function sourcesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => join(folder, file))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.endsWith('.test.ts'))
-    .filter((file) => !/(^|\/)(node_modules|dist|testing|bench|web)\//.test(file));
+  return programsBelow(folder).flatMap((file) => environmentNamesOf(readSource(file)));
 }
 
 /** Settings that are secrets, by their names. */
@@ -138,22 +126,13 @@ export function healthPaths(): string[] {
   return stack.map(({ route }) => route?.path ?? '');
 }
 
-/** A constant of the code in ms, for what is known there only: `const <name> = 25_000`. */
-export function milliseconds(file: string, name: string): number {
-  const found = new RegExp(`const ${name} = ([\\d_]+)`).exec(textOf(file));
-  if (!found) throw new Error(`${file} has no ${name} any more`);
-  return Number(found[1]!.replaceAll('_', ''));
-}
-
 /** The longest that a service takes to stop, ms. */
 export function longestStopMs(): number {
-  const http = milliseconds('services/gateway/src/server/public-server.ts', 'STOP_LIMIT_MS');
+  const http = numberIn('services/gateway/src/server/public-server.ts', 'STOP_LIMIT_MS');
   const dispatcher = 'services/callback-dispatcher/src/compose.ts';
   const serviceHttp = 10_000; // startHttpServer's own limit
   const callbacks =
-    serviceHttp +
-    milliseconds(dispatcher, 'IN_FLIGHT_LIMIT_MS') +
-    milliseconds(dispatcher, 'STORING_LIMIT_MS');
-  const sender = serviceHttp + milliseconds('services/sms/src/carriers/smpp-carriers.ts', 'STOP_GRACE_MS');
+    serviceHttp + numberIn(dispatcher, 'IN_FLIGHT_LIMIT_MS') + numberIn(dispatcher, 'STORING_LIMIT_MS');
+  const sender = serviceHttp + numberIn('services/sms/src/carriers/smpp-carriers.ts', 'STOP_GRACE_MS');
   return Math.max(http, callbacks, sender);
 }

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+export const root = join(__dirname, '..', '..', '..');
+
+/** Folders of a package that hold nothing that runs in a service. */
+const NOT_SOURCES = /(^|\/)(node_modules|dist|dist-web|\.local)\//;
+const TESTS = /\.(test|drill)\.ts$|(^|\/)testing\//;
+
+/** The TypeScript files below a folder of the checkout, tests and their fixtures among them. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !NOT_SOURCES.test(file))
+    .sort();
+}
+
+/** Those of them that are no tests and none of their fixtures. */
+export function programsBelow(folder: string): string[] {
+  return filesBelow(folder).filter((file) => !TESTS.test(file));
+}
+
+/** A file of the checkout as TypeScript reads it. */
+export function readSource(file: string): ts.SourceFile {
+  return parseSource(readFileSync(join(root, file), 'utf8'), file);
+}
+
+/** A text as TypeScript reads it. */
+export function parseSource(text: string, file = 'inline.ts'): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+}
+
+/** A node and all that is in it, in their order. */
+export function nodesIn(node: ts.Node): ts.Node[] {
+  const nodes = [node];
+  ts.forEachChild(node, (child) => void nodes.push(...nodesIn(child)));
+  return nodes;
+}
+
+/** What a file needs of others when it runs: `./config`, `@herald/broker`, `undici`. */
+export function importsOf(source: ts.SourceFile): string[] {
+  return nodesIn(source).flatMap((node) => {
+    if (ts.isImportDeclaration(node))
+      return isOnlyTypes(node.importClause) ? [] : [textOf(node.moduleSpecifier)];
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier)
+      return node.isTypeOnly ? [] : [textOf(node.moduleSpecifier)];
+    const isCalled = ts.isCallExpression(node) && node.arguments.length === 1;
+    const isImport = isCalled && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    const isResolve = isCalled && /^require(\.resolve)?$/.test(node.expression.getText(source));
+    const [asked] = isImport || isResolve ? node.arguments : [];
+    return asked && ts.isStringLiteral(asked) ? [asked.text] : [];
+  });
+}
+
+function isOnlyTypes(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name || !namedBindings || !ts.isNamedImports(namedBindings)) return false;
+  return namedBindings.elements.length > 0 && namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
+}
+
+const textOf = (specifier: ts.Expression): string => (specifier as ts.StringLiteral).text;
+
+/** Names of the environment that a file reads by itself: `process.env.NAME` and `process.env['NAME']`. */
+export function environmentNamesOf(source: ts.SourceFile): string[] {
+  return nodesIn(source).flatMap((node) => {
+    if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return [];
+    if (node.expression.getText(source) !== 'process.env') return [];
+    if (ts.isPropertyAccessExpression(node)) return [node.name.text];
+    return ts.isStringLiteral(node.argumentExpression) ? [node.argumentExpression.text] : [];
+  });
+}
+
+/** The number that a constant of a file is: `const STOP_LIMIT_MS = 25_000`. Throws where there is none. */
+export function numberIn(file: string, name: string): number {
+  for (const node of nodesIn(readSource(file))) {
+    const isIt = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name;
+    if (isIt && node.initializer && ts.isNumericLiteral(node.initializer))
+      return Number(node.initializer.text);
+  }
+  throw new Error(`${file} has no number ${name} any more`);
+}
