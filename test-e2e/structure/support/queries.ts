@@ -1,0 +1,108 @@
+import { sep } from 'node:path';
+import ts from 'typescript';
+import { nodesIn } from './sources';
+import type { TypedProgram } from './typed-program';
+
+/** A query of the code: where it stands, and whether what it looks for names the company. */
+export interface Query {
+  /** `sms/src/reports/report-store.ts › jobOf` */
+  place: string;
+  file: string;
+  /** The call as it is written, shortened. */
+  call: string;
+  namesCompany: boolean;
+}
+
+/** Methods of a collection or a model that find documents by what they are given. */
+const METHODS = new Set([
+  'find',
+  'findOne',
+  'findById',
+  'exists',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'countDocuments',
+  'distinct',
+  'aggregate',
+  'bulkWrite',
+]);
+const DATABASE = ['mongodb', 'mongoose'].map((name) => `${sep}node_modules${sep}${name}${sep}`);
+/** How far a filter's names are followed to what they stand for. */
+const DEPTH = 3;
+
+/** Every query of the database in a source file below `services/`: by the types, whatever the collection is called. */
+export function queriesIn({ checker, source }: TypedProgram, file: string): Query[] {
+  const tree = source(file);
+  return nodesIn(tree)
+    .filter((node) => ts.isCallExpression(node))
+    .filter((call) => isQuery(call, checker))
+    .map((call) => queryOf(call, file.replace(/^services\//, ''), checker));
+}
+
+function isQuery({ expression }: ts.CallExpression, checker: ts.TypeChecker): boolean {
+  if (!ts.isPropertyAccessExpression(expression) || !METHODS.has(expression.name.text)) return false;
+  const method = checker.getSymbolAtLocation(expression.name)?.declarations?.[0];
+  return method !== undefined && DATABASE.some((folder) => method.getSourceFile().fileName.includes(folder));
+}
+
+function queryOf(call: ts.CallExpression, file: string, checker: ts.TypeChecker): Query {
+  // `distinct` has its filter behind the field's name.
+  const method = (call.expression as ts.PropertyAccessExpression).name.text;
+  const filter = call.arguments[method === 'distinct' ? 1 : 0];
+  return {
+    place: `${file} › ${nameOf(functionAround(call))}`,
+    file,
+    call: call.getText().replace(/\s+/g, ' ').slice(0, 120),
+    namesCompany: filter !== undefined && namesCompany(filter, checker),
+  };
+}
+
+/** The filter itself, or what the variables in it stand for. */
+function namesCompany(filter: ts.Node, checker: ts.TypeChecker, depth = DEPTH): boolean {
+  const nodes = nodesIn(filter);
+  if (nodes.some(isCompany)) return true;
+  if (depth === 0) return false;
+  return nodes
+    .filter((node) => ts.isIdentifier(node))
+    .map((name) => initializerOf(name, checker))
+    .some((initializer) => initializer && namesCompany(initializer, checker, depth - 1));
+}
+
+/** `company`, as a field or a value, or a field of such a path: `'_id.company'`. */
+function isCompany(node: ts.Node): boolean {
+  if (ts.isIdentifier(node)) return node.text === 'company';
+  return ts.isStringLiteral(node) && node.text.split('.').includes('company');
+}
+
+function initializerOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Expression | undefined {
+  const symbol = ts.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name);
+  const declared = symbol?.valueDeclaration;
+  return declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined;
+}
+
+/** The method or named function that a node stands in; the file where there is none. */
+function functionAround(node: ts.Node): ts.Node {
+  let around = node;
+  while (
+    around.parent &&
+    !ts.isMethodDeclaration(around) &&
+    !ts.isFunctionDeclaration(around) &&
+    !ts.isConstructorDeclaration(around)
+  ) {
+    around = around.parent;
+  }
+  return around;
+}
+
+function nameOf(node: ts.Node): string {
+  const { name } = node as Partial<ts.MethodDeclaration>;
+  return name ? name.getText() : 'top';
+}

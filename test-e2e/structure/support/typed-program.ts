@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './sources';
+
+/** Sources with the types of all that they use; libraries of ours are read as they stand, so that nothing need be built. */
+export interface TypedProgram {
+  checker: ts.TypeChecker;
+  /** By its path in the checkout. */
+  source(file: string): ts.SourceFile;
+}
+
+/**
+ * Takes some seconds, most of them for the types of the libraries: one for all that a test looks at.
+ * @param files paths in the checkout
+ * @param inline further sources by a path that they are to stand at
+ */
+export function typedProgram(files: string[], inline: Record<string, string> = {}): TypedProgram {
+  const base = ts.readConfigFile(join(root, 'tsconfig.base.json'), (file) => ts.sys.readFile(file));
+  const { compilerOptions } = base.config as { compilerOptions: object };
+  const ours = { composite: false, noEmit: true, types: ['node'], paths: { '@herald/*': ['./libs/*/src'] } };
+  const config = { compilerOptions: { ...compilerOptions, ...ours }, files: [] };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const host = ts.createCompilerHost(options, true);
+  const texts = new Map(Object.entries(inline).map(([file, text]) => [join(root, file), text]));
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  const names = [...files.map((file) => join(root, file)), ...texts.keys()];
+  const program = ts.createProgram(names, options, host);
+  return {
+    checker: program.getTypeChecker(),
+    source: (file) => program.getSourceFile(join(root, file))!,
+  };
+}
