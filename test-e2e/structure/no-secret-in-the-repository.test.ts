@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from './support/sources';
 
-const root = join(__dirname, '..', '..');
 const MAX_BYTES = 2_000_000;
 
 /** Texts by which a secret is known, whoever issued it. The parts in brackets keep this file from finding itself. */

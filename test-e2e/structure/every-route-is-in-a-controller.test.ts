@@ -1,0 +1,37 @@
+import type { SourceFile } from 'typescript';
+import { importsOf, parseSource, programsBelow, readSource } from './support/sources';
+
+/**
+ * Routes are made in controllers only. Every route of a controller is in the OpenAPI documents (api-documents/routes), and every
+ * operation of theirs is asked without a key, with wrong ones and past the gateway (tenants/): so none is left that checks nobody.
+ */
+const ELSEWHERE: Record<string, string> = {
+  'libs/service/src/http/health.ts': 'says who is ready, to anybody',
+  'libs/service/src/http/service-app.ts': 'asks for the token, before the controllers of a service',
+  'services/gateway/src/server/express-app.ts':
+    "asks for the key, or the operator's token, before those of the gateway",
+  'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
+  'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
+  'services/carrier-simulator/src/web/page.ts': 'the same',
+};
+
+const makesRoutes = (source: SourceFile): boolean => importsOf(source).includes('express');
+
+describe('routes are made in a controller', () => {
+  const found = ['services', 'libs'].flatMap(programsBelow).filter((file) => makesRoutes(readSource(file)));
+
+  it('or in one of the few files that stand before them', () => {
+    expect(found.filter((file) => !file.endsWith('-controller.ts') && !(file in ELSEWHERE))).toEqual([]);
+  });
+
+  it('the list has nothing that is not there any more', () => {
+    expect(Object.keys(ELSEWHERE).filter((file) => !found.includes(file))).toEqual([]);
+  });
+
+  it.each([
+    ["import { type Request, Router } from 'express';", true],
+    ["import express from 'express';", true],
+    ["import type { Router } from 'express';", false],
+    ["import { type Router } from 'express';", false],
+  ])('%s: %s', (text, expected) => expect(makesRoutes(parseSource(text))).toBe(expected));
+});

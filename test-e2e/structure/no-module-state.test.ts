@@ -1,0 +1,62 @@
+import { moduleStateOf } from './support/module-state';
+import { parseSource, programsBelow, readSource } from './support/sources';
+
+/** What a process keeps beside its objects, and why. All else is given to an object by whoever makes it. */
+const ALLOWED: Record<string, string> = {
+  'libs/company-time/src/format.ts › formatted': 'a cache: the same moments are asked for by many records',
+  'libs/company-time/src/zones.ts › zones': 'a cache: making a zone takes 50 µs, and none ever changes',
+  'libs/mongo/src/abandoned-transactions.ts › ofConnections':
+    "a guard of the driver's, beside each connection",
+  'libs/mongo/src/closed-sockets.ts › ports': 'a guard of the driver: Node tells of sockets per process',
+  'libs/mongo/src/closed-sockets.ts › watchers': 'the same: who still needs it',
+  'libs/service/src/http/end-answer.ts › continued':
+    "Node's own event marks a request, which is no object of ours",
+  'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
+  'services/carrier-simulator/src/smpp/smpp-time.ts › latest':
+    'a cache of one: thousands of receipts share a minute',
+  'services/gateway/src/forwarding/passed-buffers.ts › passed':
+    'what is collected is the heap of the process',
+  'services/gateway/src/server/client-errors.ts › answered':
+    "marks sockets of Node's, which tells of one twice",
+  'services/sms/src/intake/bulk-worker.ts › connecting':
+    'a worker thread is entered by a function that is called anew',
+  'services/sms/src/intake/group-commit.ts › NOBODY': 'is empty, and stays so',
+  'tools/local-servers/src/docker/compose.ts › lastCreation':
+    'the network of both servers is not made twice at once',
+  'tools/local-servers/src/free-port.ts › handedOut': 'no port is handed out twice by a process',
+  'tools/local-servers/src/run-command.ts › running': 'what must end with this process',
+};
+/** What a benchmark's own process counts is that process. */
+const OWN_PROCESS = /^tools\/bench\/.*-main\.ts$/;
+
+describe("a module's own variables don't change while it runs", () => {
+  const found = ['services', 'libs', 'tools', 'deploy']
+    .flatMap(programsBelow)
+    .filter((file) => !OWN_PROCESS.test(file))
+    .flatMap((file) => moduleStateOf(readSource(file)).map((name) => `${file} › ${name}`));
+
+  it('or stand in the list, with the reason', () => {
+    expect(found.filter((place) => !(place in ALLOWED))).toEqual([]);
+  });
+
+  it('the list has nothing that is not there any more', () => {
+    expect(Object.keys(ALLOWED).filter((place) => !found.includes(place))).toEqual([]);
+  });
+
+  it.each([
+    'let count = 0;',
+    'export let current: string | null = null;',
+    'var old;',
+    'const seen = new Set<string>();',
+    'const cache = new LRUCache<string, string>({ max: 10 });',
+    'export const handlers: (() => void)[] = [];',
+  ])('is seen in %s', (text) => expect(moduleStateOf(parseSource(text))).toHaveLength(1));
+
+  it.each([
+    'const LIMIT = 5;',
+    "const NAMES = new Set(['a']);",
+    'const table = { a: 1 };',
+    'function once() { let count = 0; return count++; }',
+    'class Counter { private count = 0; }',
+  ])('is not seen in %s', (text) => expect(moduleStateOf(parseSource(text))).toEqual([]));
+});

@@ -1,0 +1,26 @@
+import ts from 'typescript';
+
+/** Classes of things that begin empty, or at their size, and are filled later. */
+const CONTAINERS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'LRUCache']);
+
+/** Names of a module's own variables that change while it runs: `let`, and what is empty at the beginning, to be filled. */
+export function moduleStateOf(source: ts.SourceFile): string[] {
+  return source.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .flatMap(({ declarationList }) => {
+      const canChange = (declarationList.flags & ts.NodeFlags.Const) === 0;
+      return declarationList.declarations
+        .filter(({ initializer }) => canChange || (initializer !== undefined && beginsEmpty(initializer)))
+        .map(({ name }) => name.getText(source));
+    });
+}
+
+function beginsEmpty(value: ts.Expression): boolean {
+  if (ts.isArrayLiteralExpression(value)) return value.elements.length === 0;
+  if (ts.isObjectLiteralExpression(value)) return value.properties.length === 0;
+  if (!ts.isNewExpression(value) || !ts.isIdentifier(value.expression)) return false;
+  const [content] = value.arguments ?? [];
+  // Options, as those of a cache, are no content.
+  const isEmpty = content === undefined || ts.isObjectLiteralExpression(content);
+  return CONTAINERS.has(value.expression.text) && isEmpty;
+}
