@@ -23,10 +23,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
-  'sms/src/brands/brand-view.ts › usable':
-    'compares the company after it: a name of another company is no name',
   'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
-  'sms/src/brands/brand-view.ts › store': 'what the brand service told, by its id',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/sending/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',

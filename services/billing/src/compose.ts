@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { Broker } from '@herald/broker';
-import { CompanyView } from '@herald/company-view';
+import { CompanyView } from '@herald/local-view';
 import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { createServiceApp, type ReadyCheck, type RunningServer, startHttpServer } from '@herald/service';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
-import type { CompanyView } from '@herald/company-view';
+import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { Counters, type MongoConnection } from '@herald/mongo';
 import { accountController } from './accounts/account-controller';

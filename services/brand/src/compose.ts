@@ -1,5 +1,5 @@
 import { Broker } from '@herald/broker';
-import { CompanyView } from '@herald/company-view';
+import { CompanyView } from '@herald/local-view';
 import {
   ALL_QUEUES,
   type BrandSnapshotAnswer,

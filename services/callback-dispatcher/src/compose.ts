@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Broker } from '@herald/broker';
-import { CompanyView } from '@herald/company-view';
+import { CompanyView } from '@herald/local-view';
 import {
   ALL_QUEUES,
   type BrandSnapshot,

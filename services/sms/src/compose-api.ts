@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
-import type { CompanyView } from '@herald/company-view';
+import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { type SendNotificationAnswer, type SendNotificationRequest, REQUEST_QUEUE } from '@herald/contracts';

@@ -1,1 +1,0 @@
-export { CompanyView, type CompanyViewDeps } from './company-view';

@@ -1,0 +1,51 @@
+import {
+  type CompanySnapshot,
+  type CompanySnapshotAnswer,
+  type CompanySnapshotRequest,
+  EVENT,
+  type QueueDefinition,
+  REQUEST_QUEUE,
+} from '@herald/contracts';
+import { LocalView, type LocalViewDeps } from './local-view';
+
+export interface CompanyViewDeps extends LocalViewDeps {
+  /** The service's own durable queue of company events. */
+  queue: QueueDefinition;
+}
+
+const REMEMBERED = 10_000;
+
+/** What a service knows of companies. */
+export class CompanyView {
+  private readonly view: LocalView<CompanySnapshot>;
+
+  constructor(private readonly deps: CompanyViewDeps) {
+    this.view = new LocalView({
+      ...deps,
+      collection: 'company_view',
+      event: EVENT.COMPANY_CHANGED,
+      idOf: ({ id }) => id,
+      remembered: REMEMBERED,
+    });
+  }
+
+  /** Begins to follow the changes. */
+  start(): Promise<void> {
+    return this.view.start();
+  }
+
+  /** The company as last heard of; null where there is none. @throws UnavailableError where nobody can tell. */
+  get(company: number): Promise<CompanySnapshot | null> {
+    return this.view.find(company, () =>
+      this.deps.broker.request<CompanySnapshotRequest, CompanySnapshotAnswer>(
+        REQUEST_QUEUE.COMPANY_SNAPSHOT,
+        { company },
+      ),
+    );
+  }
+
+  /** All companies that the service has heard of, for work that goes through them. */
+  all(): AsyncIterable<CompanySnapshot> {
+    return this.view.all();
+  }
+}

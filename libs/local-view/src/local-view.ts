@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { mongo } from 'mongoose';
+import type { Broker } from '@herald/broker';
+import type { EventName, QueueDefinition } from '@herald/contracts';
+import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+
+export interface LocalViewDeps {
+  connection: MongoConnection;
+  broker: Pick<Broker, 'consume' | 'subscribe' | 'request'>;
+}
+
+export interface LocalViewOptions<Snapshot> extends LocalViewDeps {
+  /** Where the snapshots are kept, one document each. */
+  collection: string;
+  /** What tells of a change; its body is the snapshot. */
+  event: EventName;
+  /** The service's own durable queue of these events. */
+  queue: QueueDefinition;
+  idOf(snapshot: Snapshot): number;
+  /** Snapshots that a process has in memory at most. */
+  remembered: number;
+}
+
+interface KeptDocument {
+  _id: number;
+  version: number;
+}
+
+// An upper bound on how long a lost event could be felt.
+const REMEMBER_MS = 30_000;
+
+/**
+ * What a service knows of another one's records: kept in its own database from events, in memory per process, and asked
+ * for at a miss. So it goes on working while the other one is away.
+ */
+export class LocalView<Snapshot extends { version: number }> {
+  private readonly memory: LRUCache<number, Snapshot>;
+  private readonly collection: mongo.Collection<KeptDocument>;
+
+  constructor(private readonly options: LocalViewOptions<Snapshot>) {
+    this.memory = new LRUCache({ max: options.remembered, ttl: REMEMBER_MS });
+    this.collection = rawCollection<KeptDocument>(options.connection, options.collection);
+  }
+
+  /** Begins to follow the changes. */
+  async start(): Promise<void> {
+    const { broker, event, queue } = this.options;
+    await broker.subscribe(
+      [event],
+      (_event, body) => this.remember(body as Snapshot),
+      () => this.memory.clear(),
+    );
+    await broker.consume<Snapshot>(queue, { prefetch: 10 }, (snapshot) => this.store(snapshot));
+  }
+
+  /**
+   * The newest snapshot of this id; null where the other service knows none.
+   * @param ask asks the other service
+   * @param isEnough whether a known snapshot will do; the other service is asked where it won't
+   * @throws UnavailableError where nobody can tell
+   */
+  async find(
+    id: number,
+    ask: () => Promise<Snapshot | null>,
+    isEnough: (known: Snapshot) => boolean = () => true,
+  ): Promise<Snapshot | null> {
+    const remembered = this.memory.get(id);
+    if (remembered && isEnough(remembered)) return remembered;
+    const stored = await this.collection.findOne<Snapshot>({ _id: id }, { projection: { _id: 0 } });
+    if (stored && isEnough(stored)) return this.remember(stored);
+    const asked = await ask();
+    if (!asked) return null;
+    await this.store(asked);
+    return this.remember(asked);
+  }
+
+  /** All that the service has heard of. */
+  all(): AsyncIterable<Snapshot> {
+    return this.collection.find<Snapshot>({}, { projection: { _id: 0 } });
+  }
+
+  /** Gives the newest that is known. */
+  private remember(snapshot: Snapshot): Snapshot {
+    const id = this.options.idOf(snapshot);
+    const known = this.memory.get(id);
+    if (known && known.version > snapshot.version) return known;
+    this.memory.set(id, snapshot);
+    return snapshot;
+  }
+
+  /** Events may come twice or late: only a newer version replaces what is there. */
+  private async store(snapshot: Snapshot): Promise<void> {
+    try {
+      await this.collection.updateOne(
+        { _id: this.options.idOf(snapshot), version: { $lt: snapshot.version } },
+        { $set: snapshot },
+        { upsert: true },
+      );
+    } catch (error) {
+      // The upsert met the same or a newer version: nothing to do.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
