@@ -1,13 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { type Settings } from '../settings/settings';
 import { hashText } from '../text/hash';
 import { behaviourNamed, behaviourOfNumber, type Behaviour, type Outcome } from './behaviours';
 
-export interface BehaviourSettings {
-  behaviour: string;
-  mix: Readonly<Record<string, number>>;
-  numberCodes: boolean;
-  refusedTries: number;
-}
+type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'numberCodes' | 'refusedTries'>;
 
 const MAX_REMEMBERED_TRIES = 200_000;
 

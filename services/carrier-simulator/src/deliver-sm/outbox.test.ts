@@ -1,5 +1,4 @@
 import { type DeliverSm } from './deliver-sm';
-import { Fifo } from './fifo';
 import { formatId, MessageIds } from './message-ids';
 import { Outbox, type Receiver } from './outbox';
 
@@ -65,19 +64,6 @@ describe('Outbox', () => {
     outbox.add(first);
     outbox.add(second);
     expect([outbox.dropped, first.outcome, second.outcome]).toEqual([1, undefined, false]);
-  });
-});
-
-describe('Fifo', () => {
-  it('keeps the order over many thousands', () => {
-    const fifo = new Fifo<number>();
-    let next = 0;
-    for (let item = 0; item < 10_000; item++) {
-      fifo.push(item);
-      if (item % 3 === 0) expect(fifo.shift()).toBe(next++);
-    }
-    while (fifo.size > 0) expect(fifo.shift()).toBe(next++);
-    expect([next, fifo.shift()]).toEqual([10_000, undefined]);
   });
 });
 

@@ -1,5 +1,5 @@
+import Denque from 'denque';
 import { type DeliverSm } from './deliver-sm';
-import { Fifo } from './fifo';
 
 /** A bind that can be given deliver_sm. */
 export interface Receiver {
@@ -13,8 +13,8 @@ export interface Receiver {
  * acknowledge before it went comes back here and goes out again. Bounded: what finds it full is dropped and counted.
  */
 export class Outbox {
-  private readonly fresh = new Fifo<DeliverSm>();
-  private readonly returned = new Fifo<DeliverSm>();
+  private readonly fresh = new Denque<DeliverSm>();
+  private readonly returned = new Denque<DeliverSm>();
   private readonly receivers: Receiver[] = [];
   private next = 0;
   dropped = 0;
@@ -22,7 +22,7 @@ export class Outbox {
   constructor(private readonly limit: number) {}
 
   get size(): number {
-    return this.fresh.size + this.returned.size;
+    return this.fresh.length + this.returned.length;
   }
 
   get receiverCount(): number {

@@ -1,16 +1,8 @@
+import { type Settings } from '../settings/settings';
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { receiptDate } from '../smpp/smpp-time';
 import { type DeliverSm } from './deliver-sm';
-
-export interface ReceiptSettings {
-  receiptFormat: 'both' | 'text' | 'tlv';
-  receiptText: 'standard' | 'lowercase' | 'reordered' | 'short';
-  receiptPdu: 'deliver_sm' | 'data_sm';
-  receiptEsmClass: number;
-  receiptUtcOffsetMinutes: number;
-  receiptReference: boolean;
-}
 
 export interface ReceiptFacts {
   /** As this receipt shows it, which may differ from the form in the answer. */
@@ -33,7 +25,7 @@ export class Receipt implements DeliverSm {
 
   constructor(
     readonly facts: ReceiptFacts,
-    private readonly settings: () => Readonly<ReceiptSettings>,
+    private readonly settings: () => Readonly<Settings>,
     private readonly onSettled: (state: StateName, acknowledged: boolean) => void,
   ) {}
 
@@ -58,27 +50,24 @@ export class Receipt implements DeliverSm {
     this.onSettled(this.facts.state, acknowledged);
   }
 
-  private writeDeliverSm(writer: PduWriter, sequence: number, settings: ReceiptSettings, text: string): void {
-    writer
-      .begin(Command.deliverSm, 0, sequence)
-      .cString('')
-      .address(this.facts.phone)
-      .address(this.facts.sender);
-    writer.octet(settings.receiptEsmClass).octet(0).octet(0).cString('').cString('');
+  private writeDeliverSm(writer: PduWriter, sequence: number, settings: Settings, text: string): void {
+    this.beginPdu(writer, Command.deliverSm, sequence, settings).cString('').cString('');
     writer.octet(0).octet(0).octet(0).octet(0).octet(text.length).latin1(text);
   }
 
-  private writeDataSm(writer: PduWriter, sequence: number, settings: ReceiptSettings, text: string): void {
-    writer
-      .begin(Command.dataSm, 0, sequence)
-      .cString('')
-      .address(this.facts.phone)
-      .address(this.facts.sender);
-    writer.octet(settings.receiptEsmClass).octet(0).octet(0);
+  private writeDataSm(writer: PduWriter, sequence: number, settings: Settings, text: string): void {
+    this.beginPdu(writer, Command.dataSm, sequence, settings);
     if (text) writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
   }
 
-  private text({ receiptText, receiptUtcOffsetMinutes }: ReceiptSettings): string {
+  /** What both PDUs begin with: up to priority_flag, or data_coding. */
+  private beginPdu(writer: PduWriter, command: number, sequence: number, settings: Settings): PduWriter {
+    const { phone, sender } = this.facts;
+    writer.begin(command, 0, sequence).cString('').address(phone).address(sender);
+    return writer.octet(settings.receiptEsmClass).octet(0).octet(0);
+  }
+
+  private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
     const { id, state, submittedAt } = this.facts;
     const delivered = state === 'DELIVRD' ? '001' : '000';
     const submitted = receiptDate(submittedAt, receiptUtcOffsetMinutes);

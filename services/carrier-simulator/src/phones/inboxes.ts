@@ -93,28 +93,17 @@ function joined(inbox: readonly Message[], part: ReceivedPart): Message | undefi
 }
 
 function begin(part: ReceivedPart): Omit<Message, 'id'> {
-  const { phone, sender, encoding, reference, sequence, at, state } = part;
+  const { phone, sender, encoding, reference, at, state } = part;
   const segmented = part.total > 1;
-  const texts = segmented ? new Array<string | undefined>(part.total) : [part.text];
-  const fingerprints = segmented ? new Array<number>(part.total) : [part.fingerprint];
-  if (segmented) {
-    texts[sequence - 1] = part.text;
-    fingerprints[sequence - 1] = part.fingerprint;
-  }
-  const total = segmented ? part.total : part.parts;
-  const parts = segmented ? 1 : part.parts;
+  const place = segmented ? part.sequence - 1 : 0;
+  const texts = new Array<string | undefined>(part.total);
+  const fingerprints = new Array<number>(part.total);
+  texts[place] = part.text;
+  fingerprints[place] = part.fingerprint;
   return {
-    direction: 'received',
-    phone,
-    sender,
-    encoding,
-    texts,
-    fingerprints,
-    reference,
-    total,
-    parts,
+    ...{ direction: 'received', phone, sender, encoding, texts, fingerprints, reference, at, state },
+    total: segmented ? part.total : part.parts,
+    parts: segmented ? 1 : part.parts,
     repeated: 0,
-    at,
-    state,
   };
 }

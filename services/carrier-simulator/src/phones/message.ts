@@ -45,37 +45,28 @@ export interface Message {
 }
 
 /** A message as the HTTP interface shows it. */
-export interface MessageView {
-  id: number;
-  direction: 'received' | 'answered';
-  phone: string;
-  sender: string;
+export interface MessageView extends Pick<
+  Message,
+  'id' | 'direction' | 'phone' | 'sender' | 'encoding' | 'parts' | 'state'
+> {
   text: string;
-  encoding: Encoding;
-  parts: number;
   totalParts: number;
   complete: boolean;
   repeatedParts: number;
   at: string;
-  state: Message['state'];
 }
 
 const MISSING_PART = '[…]';
 
 export function viewOf(message: Message): MessageView {
+  const { id, direction, phone, sender, encoding, parts, state, total, repeated, at } = message;
   return {
-    id: message.id,
-    direction: message.direction,
-    phone: message.phone,
-    sender: message.sender,
+    ...{ id, direction, phone, sender, encoding, parts, state },
     text: textOf(message),
-    encoding: message.encoding,
-    parts: message.parts,
-    totalParts: message.total,
-    complete: message.parts >= message.total,
-    repeatedParts: message.repeated,
-    at: new Date(message.at).toISOString(),
-    state: message.state,
+    totalParts: total,
+    complete: parts >= total,
+    repeatedParts: repeated,
+    at: new Date(at).toISOString(),
   };
 }
 

@@ -10,6 +10,8 @@ export interface PhoneCount {
   duplicates: number;
 }
 
+const NOTHING: Readonly<PhoneCount> = { parts: 0, messages: 0, duplicates: 0 };
+
 interface Entry extends PhoneCount {
   fingerprints: number[];
 }
@@ -22,7 +24,7 @@ const FINGERPRINTS_PER_PHONE = 64;
  */
 export class PhoneCounts {
   private readonly entries = new Map<string, Entry>();
-  private sums: PhoneCount = { parts: 0, messages: 0, duplicates: 0 };
+  private sums: PhoneCount = { ...NOTHING };
   /** Parts for phones beyond the limit. */
   uncounted = 0;
 
@@ -37,9 +39,9 @@ export class PhoneCounts {
   }
 
   count(part: ReceivedPart): void {
-    this.sums.parts += part.parts;
-    if (part.sequence === 1) this.sums.messages++;
     const first = part.sequence === 1 ? 1 : 0;
+    this.sums.parts += part.parts;
+    this.sums.messages += first;
     const entry = this.entries.get(part.phone);
     if (entry) this.add(entry, part, first);
     else if (this.entries.size >= this.limit) this.uncounted += part.parts;
@@ -54,23 +56,18 @@ export class PhoneCounts {
   }
 
   of(phone: string): PhoneCount {
-    const { parts, messages, duplicates } = this.entries.get(phone) ?? {
-      parts: 0,
-      messages: 0,
-      duplicates: 0,
-    };
+    const { parts, messages, duplicates } = this.entries.get(phone) ?? NOTHING;
     return { parts, messages, duplicates };
   }
 
   /** Each phone with its counts, in the order in which they got their first part. */
   *all(): Generator<[phone: string, count: PhoneCount]> {
-    for (const [phone, { parts, messages, duplicates }] of this.entries)
-      yield [phone, { parts, messages, duplicates }];
+    for (const phone of this.entries.keys()) yield [phone, this.of(phone)];
   }
 
   clear(): void {
     this.entries.clear();
-    this.sums = { parts: 0, messages: 0, duplicates: 0 };
+    this.sums = { ...NOTHING };
     this.uncounted = 0;
   }
 

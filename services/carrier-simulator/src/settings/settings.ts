@@ -64,83 +64,58 @@ export interface Settings {
   enquireLinkMs: number;
 }
 
-export const DEFAULT_SETTINGS: Readonly<Settings> = {
-  behaviour: 'delivered',
-  mix: {},
-  numberCodes: true,
-  refusedTries: 2,
-  answerDelayMs: 0,
-  receiptDelayMs: 100,
-  slowReceiptMs: 30_000,
-  receiptLeadMs: 200,
-  tps: 0,
-  tpsBurstMs: 200,
-  throttleFraction: 0,
-  queueFullFraction: 0,
-  submitWindow: 0,
-  maxBinds: 0,
-  dropEvery: 0,
-  dropTakes: true,
-  down: false,
-  strictLength: true,
-  packing: 'auto',
-  idFormat: 'decimal',
-  receiptIdFormat: 'same',
-  receiptFormat: 'both',
-  receiptText: 'standard',
-  receiptPdu: 'deliver_sm',
-  receiptEsmClass: 4,
-  receiptUtcOffsetMinutes: 0,
-  receiptReference: true,
-  deliverWindow: 100,
-  deliverTimeoutMs: 10_000,
-  deliverRetryMs: 1_000,
-  enquireLinkMs: 30_000,
-};
-
 const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
 const share = Joi.number().min(0).max(1);
 const delay = Joi.number().integer().min(0).max(86_400_000);
 const count = Joi.number().integer().min(0).max(1_000_000);
 
-/** What `POST /api/settings` and `SIMULATOR_SETTINGS` take: any part of the settings. */
-const schema = Joi.object<Partial<Settings>>({
-  behaviour: behaviourName,
-  mix: Joi.object().pattern(behaviourName, share),
-  numberCodes: Joi.boolean(),
-  refusedTries: count,
-  answerDelayMs: delay,
-  receiptDelayMs: delay,
-  slowReceiptMs: delay,
-  receiptLeadMs: delay,
-  tps: count,
-  tpsBurstMs: delay,
-  throttleFraction: share,
-  queueFullFraction: share,
-  submitWindow: count,
-  maxBinds: count,
-  dropEvery: count,
-  dropTakes: Joi.boolean(),
-  down: Joi.boolean(),
-  strictLength: Joi.boolean(),
-  packing: Joi.valid('auto', 'always', 'never'),
-  idFormat: Joi.valid('decimal', 'hex', 'HEX', 'text'),
-  receiptIdFormat: Joi.valid('same', 'decimal', 'hex', 'HEX', 'padded'),
-  receiptFormat: Joi.valid('both', 'text', 'tlv'),
-  receiptText: Joi.valid('standard', 'lowercase', 'reordered', 'short'),
-  receiptPdu: Joi.valid('deliver_sm', 'data_sm'),
-  receiptEsmClass: Joi.number().integer().min(0).max(255),
-  receiptUtcOffsetMinutes: Joi.number().integer().min(-720).max(840),
-  receiptReference: Joi.boolean(),
-  deliverWindow: count.min(1),
-  deliverTimeoutMs: delay.min(100),
-  deliverRetryMs: delay,
-  enquireLinkMs: delay,
+/** What each setting may be, and what it is where nobody says otherwise. */
+const schema = Joi.object<Settings>({
+  behaviour: behaviourName.default('delivered'),
+  mix: Joi.object().pattern(behaviourName, share).default({}),
+  numberCodes: Joi.boolean().default(true),
+  refusedTries: count.default(2),
+  answerDelayMs: delay.default(0),
+  receiptDelayMs: delay.default(100),
+  slowReceiptMs: delay.default(30_000),
+  receiptLeadMs: delay.default(200),
+  tps: count.default(0),
+  tpsBurstMs: delay.default(200),
+  throttleFraction: share.default(0),
+  queueFullFraction: share.default(0),
+  submitWindow: count.default(0),
+  maxBinds: count.default(0),
+  dropEvery: count.default(0),
+  dropTakes: Joi.boolean().default(true),
+  down: Joi.boolean().default(false),
+  strictLength: Joi.boolean().default(true),
+  packing: Joi.valid('auto', 'always', 'never').default('auto'),
+  idFormat: Joi.valid('decimal', 'hex', 'HEX', 'text').default('decimal'),
+  receiptIdFormat: Joi.valid('same', 'decimal', 'hex', 'HEX', 'padded').default('same'),
+  receiptFormat: Joi.valid('both', 'text', 'tlv').default('both'),
+  receiptText: Joi.valid('standard', 'lowercase', 'reordered', 'short').default('standard'),
+  receiptPdu: Joi.valid('deliver_sm', 'data_sm').default('deliver_sm'),
+  receiptEsmClass: Joi.number().integer().min(0).max(255).default(4),
+  receiptUtcOffsetMinutes: Joi.number().integer().min(-720).max(840).default(0),
+  receiptReference: Joi.boolean().default(true),
+  deliverWindow: count.min(1).default(100),
+  deliverTimeoutMs: delay.min(100).default(10_000),
+  deliverRetryMs: delay.default(1_000),
+  enquireLinkMs: delay.default(30_000),
 });
 
-/** @throws ValidationError naming every wrong setting */
+const DEFAULTS: Readonly<Settings> = Joi.attempt({}, schema);
+
+/**
+ * What `POST /api/settings` and `SIMULATOR_SETTINGS` take: any part of the settings.
+ * @throws ValidationError naming every wrong one
+ */
 export function parseSettings(input: unknown): Partial<Settings> {
-  const { error, value } = schema.validate(input, { abortEarly: false, errors: { label: 'path' } });
+  const { error, value } = schema.validate(input, {
+    abortEarly: false,
+    noDefaults: true,
+    errors: { label: 'path' },
+  });
   if (!error) return value;
   throw new ValidationError(
     Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'settings', message])),
@@ -153,7 +128,7 @@ export class SettingsStore {
   private readonly listeners: ((settings: Settings) => void)[] = [];
 
   constructor(private readonly initial: Partial<Settings> = {}) {
-    this.values = { ...DEFAULT_SETTINGS, ...initial };
+    this.values = { ...DEFAULTS, ...initial };
   }
 
   get current(): Readonly<Settings> {
@@ -168,7 +143,7 @@ export class SettingsStore {
 
   /** Back to what was in force at the start. */
   reset(): void {
-    this.change({ ...DEFAULT_SETTINGS, ...this.initial });
+    this.change({ ...DEFAULTS, ...this.initial });
   }
 
   onChange(listener: (settings: Settings) => void): void {

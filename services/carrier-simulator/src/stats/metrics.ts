@@ -3,31 +3,22 @@ import { type Stats } from './stats';
 
 /** Shows the figures as metrics. They are read when asked for, so that a submit costs nothing more. */
 export function registerMetrics(registry: Registry, stats: () => Stats): void {
-  const total = (name: string, help: string, figure: (stats: Stats) => number): void => {
-    const counter = new Counter({
-      name: `herald_simulator_${name}_total`,
-      help,
-      registers: [registry],
-      collect() {
-        counter.reset();
-        counter.inc(figure(stats()));
-      },
-    });
-  };
-  const perLabel = (
+  const total = (
     name: string,
     help: string,
-    label: string,
-    figure: (stats: Stats) => Record<string, number>,
+    figures: (stats: Stats) => number | Record<string, number>,
+    label?: string,
   ): void => {
     const counter = new Counter({
       name: `herald_simulator_${name}_total`,
       help,
-      labelNames: [label],
+      labelNames: label ? [label] : [],
       registers: [registry],
       collect() {
         counter.reset();
-        for (const [value, count] of Object.entries(figure(stats()))) counter.inc({ [label]: value }, count);
+        const read = figures(stats());
+        if (typeof read === 'number') counter.inc(read);
+        else for (const [value, count] of Object.entries(read)) counter.inc({ [label!]: value }, count);
       },
     });
   };
@@ -45,8 +36,8 @@ export function registerMetrics(registry: Registry, stats: () => Stats): void {
   total('taken', 'Parts that were taken.', ({ taken }) => taken);
   total('duplicates', 'Parts that a phone had got before.', ({ duplicates }) => duplicates);
   total('receipts_resent', 'deliver_sm that were sent once more.', ({ receiptsResent }) => receiptsResent);
-  perLabel('answers', 'submit_sm_resp by command_status.', 'status', ({ answers }) => answers);
-  perLabel('receipts', 'Acknowledged receipts by state.', 'state', ({ receipts }) => receipts);
+  total('answers', 'submit_sm_resp by command_status.', ({ answers }) => answers, 'status');
+  total('receipts', 'Acknowledged receipts by state.', ({ receipts }) => receipts, 'state');
   now('receipts_waiting', 'Receipts not yet acknowledged.', ({ receiptsWaiting }) => receiptsWaiting);
   now('binds', 'Binds open now.', ({ binds }) => binds.length);
 }

@@ -1,6 +1,7 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type Outbox } from '../deliver-sm/outbox';
-import { Receipt, type ReceiptFacts, type ReceiptSettings } from '../deliver-sm/receipt';
+import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
+import { type Settings } from '../settings/settings';
 import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
@@ -8,7 +9,7 @@ export interface ReceiptPlan extends ReceiptFacts {
 }
 
 export interface ReceiptSenderDeps {
-  settings: { readonly current: Readonly<ReceiptSettings> };
+  settings: { readonly current: Readonly<Settings> };
   counters: Counters;
   outboxes: { of(systemId: string): Pick<Outbox, 'add'> };
   maxWaiting: number;
