@@ -82,7 +82,6 @@ export function composeApi(deps: ApiDeps): Api {
     queue: deps.queue,
     metrics: new SendMetrics(deps.registry),
     logger,
-    largeBodyBytes: config.LARGE_BODY_BYTES,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
   });
   const bodies = new BodyReader({
@@ -95,7 +94,7 @@ export function composeApi(deps: ApiDeps): Api {
   const notifications = new NotificationService({ sends });
   return {
     routers: [
-      sendController({ sends, bodies, largeBodyBytes: config.LARGE_BODY_BYTES }),
+      sendController({ sends, bodies }),
       reportController({ reports: new ReportStore(connection) }),
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),

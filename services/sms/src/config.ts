@@ -22,7 +22,7 @@ export interface SmsConfig extends ServiceSettings {
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: number;
   /** Local and private callback addresses, and `http`, are allowed. */
   CALLBACK_ALLOW_PRIVATE: boolean;
-  /** Bodies larger than this are read in a worker thread, bytes. */
+  /** Bodies from this size on are read in a worker thread, bytes. */
   LARGE_BODY_BYTES: number;
   /** Larger bodies are refused (interface.md part 8), bytes. */
   BODY_LIMIT_BYTES: number;
@@ -30,7 +30,6 @@ export interface SmsConfig extends ServiceSettings {
   BODIES_IN_FLIGHT_BYTES: number;
   /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
   INTAKE_THREADS: number;
-  /** smsIDs that a process takes at once. */
   /** How often due jobs and jobs left in the outbox are looked for, ms. */
   SWEEP_EVERY_MS: number;
   /** A job that isn't queued after this time is queued by the sweep, ms. */

@@ -7,17 +7,20 @@ describe('BodyReader', () => {
   let server: Server;
   let reader: BodyReader;
   let held: (() => void)[];
+  let large: boolean[];
   let failures: unknown[];
 
   beforeEach(async () => {
     held = [];
+    large = [];
     failures = [];
     reader = new BodyReader({ limitBytes: 1_000, largeBytes: 100, inFlightBytes: 1_500 });
     server = createServer((incoming, response) => {
       Promise.resolve()
         .then(() => reader.read(incoming))
-        .then(({ body, release }) => {
+        .then(({ body, isLarge, release }) => {
           held.push(release);
+          large.push(isLarge);
           response.end(body);
         })
         .catch((error: unknown) => {
@@ -50,6 +53,14 @@ describe('BodyReader', () => {
     expect(await post(['გამ', 'არჯობა'])).toEqual([200, 'გამარჯობა']);
     expect(await post([], { 'content-length': '0' })).toEqual([200, '']);
     expect(await post(['x'.repeat(500)], { 'content-length': '500' })).toEqual([200, 'x'.repeat(500)]);
+  });
+
+  it('says which are large: from the limit on, announced or not', async () => {
+    await post(['x'.repeat(99)], { 'content-length': '99' });
+    await post(['x'.repeat(100)], { 'content-length': '100' });
+    await post(['x'.repeat(50), 'x'.repeat(49)]);
+    await post(['x'.repeat(50), 'x'.repeat(50)]);
+    expect(large).toEqual([false, true, false, true]);
   });
 
   it('refuses what is too large, announced or not', async () => {

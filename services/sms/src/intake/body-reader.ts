@@ -4,7 +4,7 @@ import { PayloadTooLargeError, UnavailableError } from '@herald/errors';
 export interface BodyReaderOptions {
   /** Larger bodies are refused, bytes. */
   limitBytes: number;
-  /** Bodies smaller than this are not counted, bytes. */
+  /** Bodies from this size on are large: counted, and read beside the event loop, bytes. */
   largeBytes: number;
   /** Large bodies in memory at once, bytes. */
   inFlightBytes: number;
@@ -13,6 +13,7 @@ export interface BodyReaderOptions {
 /** A body in memory, which counts until it is released. */
 export interface ReadBody {
   body: Buffer;
+  isLarge: boolean;
   release(): void;
 }
 
@@ -40,14 +41,14 @@ export class BodyReader {
   /** A body whose length is known goes to its place at once. Over-long ones don't come: Node cuts them. */
   private fill(request: IncomingMessage, length: number): Promise<ReadBody> {
     const release = this.reserve(length);
-    const isLarge = length >= this.options.largeBytes;
+    const isLarge = this.isLarge(length);
     // A large one gets memory of its own, which can move to a worker thread.
     const body = isLarge ? Buffer.allocUnsafeSlow(length) : Buffer.allocUnsafe(length);
     let at = 0;
     const take = (chunk: Buffer): void => {
       at += chunk.copy(body, at);
     };
-    return receive(request, take, () => ({ body: body.subarray(0, at), release }), release);
+    return receive(request, take, () => ({ body: body.subarray(0, at), isLarge, release }), release);
   }
 
   private collect(request: IncomingMessage): Promise<ReadBody> {
@@ -65,13 +66,17 @@ export class BodyReader {
       const body = Buffer.allocUnsafeSlow(length);
       let at = 0;
       for (const chunk of chunks) at += chunk.copy(body, at);
-      return { body, release };
+      return { body, isLarge: this.isLarge(length), release };
     };
     return receive(request, take, finish, release);
   }
 
+  private isLarge(length: number): boolean {
+    return length >= this.options.largeBytes;
+  }
+
   private reserve(bytes: number, bodyLength = bytes): () => void {
-    if (bodyLength >= this.options.largeBytes && this.inFlight + bytes > this.options.inFlightBytes) {
+    if (this.isLarge(bodyLength) && this.inFlight + bytes > this.options.inFlightBytes) {
       throw new UnavailableError('Too many large requests at once. Try again shortly.');
     }
     this.inFlight += bytes;

@@ -18,8 +18,6 @@ import type { SendAnswer, SendRequest, SendService } from './send-service';
 export interface SendControllerDeps {
   sends: Pick<SendService, 'send'>;
   bodies: Pick<BodyReader, 'read'>;
-  /** Bodies from this size on are hashed beside the event loop, bytes. */
-  largeBodyBytes: number;
 }
 
 const SEND_PATH = '/v1/sms/send';
@@ -85,15 +83,14 @@ async function sendBody(
   request: Request,
   response: Response,
 ): Promise<SendAnswer> {
-  const { body, release } = await deps.bodies.read(request);
+  const { body, isLarge, release } = await deps.bodies.read(request);
   try {
-    const isLarge = body.length >= deps.largeBodyBytes;
     const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
     return await deps.sends.send({
       ...requestOf(form, response),
       idempotency: await idempotencyOf(request, hash),
       dryRun: toFlag(request.query.dryRun) === true,
-      source: { body },
+      source: { body, isLarge },
     });
   } finally {
     release();

@@ -60,7 +60,6 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
     otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
     metrics: new SendMetrics(createRegistry('test')),
     logger: quiet,
-    largeBodyBytes: 1_000,
     allowHttpCallback: false,
     ...changes,
   });
@@ -73,7 +72,7 @@ const request = (fields: object, changes: Partial<SendRequest> = {}): SendReques
   requestId: 'r1',
   idempotency: null,
   dryRun: false,
-  source: { body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })) },
+  source: { body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })), isLarge: true },
   ...changes,
 });
 

@@ -31,7 +31,7 @@ export interface SendRequest {
   /** Asked for beside the fields. */
   dryRun: boolean;
   /** Fields of a query or a notification, or a body that is still to be read. */
-  source: { fields: Record<string, unknown> } | { body: Buffer };
+  source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean };
   /** Whether the client has gone away meanwhile; then a large send is given up rather than charged. */
   isGone?: () => boolean;
 }
@@ -55,7 +55,6 @@ export interface SendServiceDeps {
   };
   metrics: SendMetrics;
   logger: Logger;
-  largeBodyBytes: number;
   allowHttpCallback: boolean;
 }
 
@@ -85,7 +84,7 @@ export class SendService {
     const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
-    if ('body' in source && source.body.length > this.deps.largeBodyBytes) {
+    if ('body' in source && source.isLarge) {
       return this.sendLarge(request, source.body, context);
     }
     const send = await this.check(request, context);
