@@ -152,13 +152,9 @@ export class Broker {
     options: ConsumeOptions,
     handler: Handler,
   ): Promise<Consumer> {
-    const consumer = new QueueConsumer(
-      queue.name,
-      this.naming(queue.name),
-      options,
-      handler,
-      this.options.logger,
-    );
+    const { logger } = this.options;
+    const physicalName = this.naming(queue.name);
+    const consumer = new QueueConsumer({ queue: queue.name, physicalName, options, handler, logger });
     this.consumers.push(consumer);
     await this.keep(consumer);
     return {

@@ -32,6 +32,16 @@ const MAX_TRIES = 5;
 /** Gets the message as it came; whoever expects JSON parses it with `parseJson`. */
 export type Handler = (content: Buffer, info: MessageInfo) => Promise<void>;
 
+export interface QueueConsumerDeps {
+  /** The queue's name without namespace. */
+  queue: string;
+  /** Its name at the broker. */
+  physicalName: string;
+  options: ConsumeOptions;
+  handler: Handler;
+  logger: Logger;
+}
+
 /**
  * Consumes one queue and decides in one place what becomes of each message: acknowledged after its handler
  * ended, held while a dependency is away, given up to the dead letters when it can't be handled.
@@ -42,29 +52,23 @@ export class QueueConsumer implements Consumer {
   private readonly inHand = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
 
-  constructor(
-    private readonly queue: string,
-    private readonly physicalName: string,
-    private readonly options: ConsumeOptions,
-    private readonly handler: Handler,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly deps: QueueConsumerDeps) {}
 
   /** Called after every connect. */
   async setup(model: ChannelModel): Promise<void> {
     if (this.stopped.signal.aborted) return;
     const channel = await model.createChannel();
     channel.on('error', (error: Error) =>
-      this.logger.warn('queue.channel_failed', { queue: this.queue, error }),
+      this.deps.logger.warn('queue.channel_failed', { queue: this.deps.queue, error }),
     );
     channel.on('close', () => {
       if (this.channel === channel) this.channel = null;
     });
-    await channel.prefetch(this.options.prefetch);
+    await channel.prefetch(this.deps.options.prefetch);
     this.channel = channel;
-    const { consumerTag } = await channel.consume(this.physicalName, (message) => {
+    const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
       if (message) this.take(channel, message);
-      else this.logger.warn('queue.consumer_cancelled', { queue: this.queue });
+      else this.deps.logger.warn('queue.consumer_cancelled', { queue: this.deps.queue });
     });
     this.consumerTag = consumerTag;
   }
@@ -88,7 +92,7 @@ export class QueueConsumer implements Consumer {
     const given = headers['x-request-id'];
     const info: MessageInfo = {
       requestId: typeof given === 'string' ? given : newRequestId(),
-      queue: this.queue,
+      queue: this.deps.queue,
       redelivered: message.fields.redelivered,
       messageId: String(message.properties.messageId ?? ''),
       headers,
@@ -100,13 +104,13 @@ export class QueueConsumer implements Consumer {
   private async run(content: Buffer, info: MessageInfo): Promise<'ack' | 'requeue' | 'dead-letter'> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.handler(content, info);
+        await this.deps.handler(content, info);
         return 'ack';
       } catch (error) {
         if (this.stopped.signal.aborted) return 'requeue';
-        const decision = decideQueueError(error, tries, this.options.maxTries ?? MAX_TRIES);
-        this.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
-          queue: this.queue,
+        const decision = decideQueueError(error, tries, this.deps.options.maxTries ?? MAX_TRIES);
+        this.deps.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
+          queue: this.deps.queue,
           decision,
           tries,
           error,
@@ -148,7 +152,7 @@ export class QueueConsumer implements Consumer {
   }
 
   private logClosed(action: string): void {
-    this.logger.debug('queue.channel_was_closed', { queue: this.queue, action });
+    this.deps.logger.debug('queue.channel_was_closed', { queue: this.deps.queue, action });
   }
 }
 

@@ -38,6 +38,13 @@ function referencesOf(
   ];
 }
 
+/** What the database holds of all that the drafts name or claim. */
+interface Found {
+  customers: Map<number, CustomerDocument>;
+  items: FoundItems;
+  claimed: Claimed;
+}
+
 /** Accounts to be written in one transaction, each checked against the database and against those accepted before it. */
 export class AccountBatch {
   readonly accepted: AcceptedAccount[] = [];
@@ -47,9 +54,7 @@ export class AccountBatch {
   private constructor(
     private readonly deps: AccountBatchDeps,
     private readonly company: number,
-    private readonly customers: Map<number, CustomerDocument>,
-    private readonly items: FoundItems,
-    private readonly claimed: Claimed,
+    private readonly found: Found,
     private readonly session: mongo.ClientSession | undefined,
   ) {}
 
@@ -68,21 +73,21 @@ export class AccountBatch {
     const items = await deps.catalogue.find(company, wanted, session);
     const claimed = await deps.accounts.claimed(company, drafts.flatMap(claimsOf), session);
     const byID = new Map(customers.map((customer) => [customer.id, customer]));
-    return new AccountBatch(deps, company, byID, items, claimed, session);
+    return new AccountBatch(deps, company, { customers: byID, items, claimed }, session);
   }
 
   /** Unknown references, and what another account has already (interface.md part 7: `errors.account`, an array). */
   problemsOf(draft: Partial<AccountDraft>): FieldErrors {
     const errors: FieldErrors = {};
     const { customerID } = draft;
-    if (customerID !== undefined && !this.customers.has(customerID)) {
+    if (customerID !== undefined && !this.found.customers.has(customerID)) {
       errors.customerID = `There is no customer ${customerID}`;
     }
     for (const { field, kind, ids } of referencesOf(draft)) {
-      const unknown = ids.filter((id) => !this.items.get(kind, id));
+      const unknown = ids.filter((id) => !this.found.items.get(kind, id));
       if (unknown.length > 0) errors[field] = `There is no ${ITEM_NAMES[kind]} ${unknown.join(', ')}`;
     }
-    const duplicates = claimsOf(draft).filter((claim) => this.claimed.has(claim));
+    const duplicates = claimsOf(draft).filter((claim) => this.found.claimed.has(claim));
     if (duplicates.length > 0) errors.account = duplicates.map(({ text }) => `Another account has ${text}`);
     return errors;
   }
@@ -96,8 +101,8 @@ export class AccountBatch {
       address = await this.poolOf(draft.ipRangeID).give();
       if (!address) return { ipRangeID: `IP range ${draft.ipRangeID} is full: it has no free address left` };
     }
-    for (const { field, value } of claimsOf(draft)) this.claimed.add(field, value);
-    const customer = this.customers.get(draft.customerID)!;
+    for (const { field, value } of claimsOf(draft)) this.found.claimed.add(field, value);
+    const customer = this.found.customers.get(draft.customerID)!;
     const added = (this.newAccounts.get(customer.id) ?? 0) + 1;
     this.newAccounts.set(customer.id, added);
     this.accepted.push({ draft, customer, customerSeq: customer.accounts + added, address });
@@ -128,10 +133,10 @@ export class AccountBatch {
   private poolOf(rangeID: number): AddressPool {
     const known = this.pools.get(rangeID);
     if (known) return known;
-    const item = this.items.get('ip-ranges', rangeID)!;
+    const item = this.found.items.get('ip-ranges', rangeID)!;
     const { company, deps, session } = this;
     const takenOffsets = (from: number, limit: number): Promise<number[]> =>
-      deps.accounts.takenOffsets(company, rangeID, from, limit, session!);
+      deps.accounts.takenOffsets({ company, ipRangeID: rangeID }, from, limit, session!);
     const pool = new AddressPool(item, takenOffsets);
     this.pools.set(rangeID, pool);
     return pool;

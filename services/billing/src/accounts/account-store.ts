@@ -116,8 +116,7 @@ export class AccountStore {
 
   /** The offsets of an IP range that are given out, ascending. */
   async takenOffsets(
-    company: number,
-    ipRangeID: number,
+    { company, ipRangeID }: { company: number; ipRangeID: number },
     from: number,
     limit: number,
     session: mongo.ClientSession,

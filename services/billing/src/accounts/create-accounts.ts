@@ -81,7 +81,11 @@ export class CreateAccounts {
       if (batch.accepted.length === 0) return { outcomes: problems.map((errors) => ({ errors: errors! })) };
 
       const idStart = Math.max(...requests.map((request) => request.idStart));
-      const first = await sequences.take('accounts', company, batch.accepted.length, idStart, session);
+      const first = await sequences.take(
+        'accounts',
+        { company, count: batch.accepted.length, idStart },
+        session,
+      );
       const createdAt = this.deps.now();
       const today = companyToday(requests[0]!.timezone, createdAt);
       const documents = batch.accepted.map((accepted, index) => ({

@@ -78,7 +78,7 @@ export class CreateCustomers {
       if (accepted.length === 0) return problems.map((errors) => ({ errors: errors! }));
 
       const idStart = Math.max(...requests.map((request) => request.idStart));
-      const first = await sequences.take('customers', company, accepted.length, idStart, session);
+      const first = await sequences.take('customers', { company, count: accepted.length, idStart }, session);
       const createdAt = this.deps.now();
       const documents = accepted.map((draft, index) => ({
         ...toDocument(company, draft, createdAt),

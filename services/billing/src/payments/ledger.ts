@@ -75,7 +75,11 @@ export class Ledger {
     batch: LedgerBatch,
     session: mongo.ClientSession,
   ): Promise<PaymentDocument[]> {
-    const { id } = await this.deps.sequences.take('payments', company, batch.rowCount, 1, session);
+    const { id } = await this.deps.sequences.take(
+      'payments',
+      { company, count: batch.rowCount, idStart: 1 },
+      session,
+    );
     return batch.number(id, this.deps.now());
   }
 }

@@ -60,7 +60,7 @@ export class RecordSearch<T extends SearchedRecord> {
     const data =
       match.kind === 'exact'
         ? await this.slice(filter, match.index, paging)
-        : await this.prefixPage(filter, match.index, paging, recordsFiltered, recordsTotal);
+        : await this.prefixPage(filter, match.index, paging, { recordsFiltered, recordsTotal });
     return { recordsTotal, recordsFiltered, data };
   }
 
@@ -82,11 +82,10 @@ export class RecordSearch<T extends SearchedRecord> {
     filter: mongo.Filter<T>,
     index: string,
     paging: Paging,
-    matching: number,
-    total: number,
+    { recordsFiltered, recordsTotal }: Omit<Page<T>, 'data'>,
   ): Promise<T[]> {
-    const walked = ((paging.start + paging.length) * total) / matching;
-    if (walked < matching) return this.slice(filter, this.deps.positionIndex, paging);
+    const walked = ((paging.start + paging.length) * recordsTotal) / recordsFiltered;
+    if (walked < recordsFiltered) return this.slice(filter, this.deps.positionIndex, paging);
     const keys = await this.deps.collection
       .find(filter, { hint: index, projection: { _id: 0, position: 1 } })
       .sort({ position: 1 })

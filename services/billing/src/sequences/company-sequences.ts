@@ -32,9 +32,7 @@ export class CompanySequences {
   /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */
   async take(
     kind: SequenceKind,
-    company: number,
-    count: number,
-    idStart: number,
+    { company, count, idStart }: { company: number; count: number; idStart: number },
     session: mongo.ClientSession,
   ): Promise<Taken> {
     const next = await this.collection.findOneAndUpdate(

@@ -29,14 +29,29 @@ interface DelayedAnswer {
   session: Submitter;
   sequence: number;
   outcome: Pick<Outcome, 'answer' | 'status'>;
-  id: string;
+  id?: string;
   /** Receipts whose time runs from the answer on. */
-  receipts: readonly DueReceipt[];
+  receipts?: readonly DueReceipt[];
 }
 
 interface DueReceipt {
   plan: ReceiptPlan;
   delayMs: number;
+}
+
+interface ReadSubmit {
+  session: Submitter;
+  sequence: number;
+  submit: SubmitSm;
+  now: number;
+}
+
+interface TakenPart {
+  systemId: string;
+  submit: SubmitSm;
+  part: ReceivedPart;
+  /** What its id is formed from. */
+  number: number;
 }
 
 export interface SubmitHandlerDeps {
@@ -70,10 +85,11 @@ export class SubmitHandler {
     const refusal = this.refusalBeforeReading(session, settings);
     try {
       if (refusal !== Status.ok) throw new PduError(refusal, 'over a limit');
-      this.process(session, pdu.sequence, readSubmitSm(pdu, now), now, settings);
+      this.process({ session, sequence: pdu.sequence, submit: readSubmitSm(pdu, now), now }, settings);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
-      this.reply(session, pdu.sequence, { answer: 'normal', status: error.status }, settings.answerDelayMs);
+      const outcome = { answer: 'normal', status: error.status } as const;
+      this.reply({ session, sequence: pdu.sequence, outcome }, settings.answerDelayMs);
     }
   }
 
@@ -84,32 +100,26 @@ export class SubmitHandler {
     this.untilDrop = 0;
   }
 
-  private process(
-    session: Submitter,
-    sequence: number,
-    submit: SubmitSm,
-    now: number,
-    settings: Settings,
-  ): void {
+  private process({ session, sequence, submit, now }: ReadSubmit, settings: Settings): void {
     const part = readPart(submit, session.systemId, now, settings);
     let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
     if (this.isDropped(settings)) {
       outcome = { ...outcome, answer: 'close', taken: outcome.taken && settings.dropTakes };
     }
     if (!outcome.taken) {
-      this.reply(session, sequence, outcome, settings.answerDelayMs);
+      this.reply({ session, sequence, outcome }, settings.answerDelayMs);
       return;
     }
     this.deps.counters.taken++;
     part.state = outcome.receipts.at(-1)?.state ?? 'DELIVRD';
     this.deps.phones.receive(part);
     const number = this.deps.ids.next();
-    const receipts = this.receiptsFor(session.systemId, submit, part, outcome.receipts, number);
+    const receipts = this.receiptsFor({ systemId: session.systemId, submit, part, number }, outcome.receipts);
     const first = outcome.receipts[0]?.when === 'first' ? receipts.shift() : undefined;
     if (first) this.deps.receipts.plan(first.plan, first.delayMs);
     const lead = first ? settings.receiptLeadMs : 0;
     const id = formatId(number, settings.idFormat);
-    this.reply(session, sequence, outcome, settings.answerDelayMs + lead, id, receipts);
+    this.reply({ session, sequence, outcome, id, receipts }, settings.answerDelayMs + lead);
   }
 
   private refusalBeforeReading(session: Submitter, settings: Settings): number {
@@ -129,11 +139,8 @@ export class SubmitHandler {
   }
 
   private receiptsFor(
-    systemId: string,
-    submit: SubmitSm,
-    part: ReceivedPart,
+    { systemId, submit, part, number }: TakenPart,
     planned: readonly PlannedReceipt[],
-    number: number,
   ): DueReceipt[] {
     const settings = this.deps.settings.current;
     const form = settings.receiptIdFormat === 'same' ? settings.idFormat : settings.receiptIdFormat;
@@ -157,19 +164,11 @@ export class SubmitHandler {
     return due;
   }
 
-  private reply(
-    session: Submitter,
-    sequence: number,
-    outcome: Pick<Outcome, 'answer' | 'status'>,
-    delayMs: number,
-    id = '',
-    receipts: readonly DueReceipt[] = [],
-  ): void {
-    const accepted = this.delayed.add({ session, sequence, outcome, id, receipts }, delayMs);
-    if (!accepted) session.cut();
+  private reply(answer: DelayedAnswer, delayMs: number): void {
+    if (!this.delayed.add(answer, delayMs)) answer.session.cut();
   }
 
-  private answer({ session, sequence, outcome, id, receipts }: DelayedAnswer): void {
+  private answer({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {
     session.unanswered--;
     this.writeAnswer(session, sequence, outcome, id);
     for (const { plan, delayMs } of receipts) this.deps.receipts.plan(plan, delayMs);

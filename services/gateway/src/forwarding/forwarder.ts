@@ -43,6 +43,15 @@ export interface ForwardJob {
   beforeSending?(body: RequestBody): Promise<void>;
 }
 
+/** A job on its way to its service. */
+interface Way {
+  job: ForwardJob;
+  upstream: Upstream;
+  token: string;
+  /** ms since epoch. */
+  deadline: number;
+}
+
 const LIMIT_SECONDS = 100;
 /** Operators share one place among the large bodies. */
 const OPERATOR = 0;
@@ -72,8 +81,9 @@ export class Forwarder {
       askForBody(request, response);
       const body = await this.withDeadline(beginBody(request), deadline, request);
       await job.beforeSending?.(body);
-      if (body.kind === 'large') await this.sendLarge(job, upstream, token, body, deadline);
-      else await this.send(job, upstream, token, body.kind === 'none' ? null : body.bytes, null, deadline);
+      const way = { job, upstream, token, deadline };
+      if (body.kind === 'large') await this.sendLarge(way, body);
+      else await this.send(way, body.kind === 'none' ? null : body.bytes, null);
     } catch (error) {
       if (!(error instanceof ClientGoneError)) throw error;
     } finally {
@@ -81,18 +91,13 @@ export class Forwarder {
     }
   }
 
-  private async sendLarge(
-    job: ForwardJob,
-    upstream: Upstream,
-    token: string,
-    body: Extract<RequestBody, { kind: 'large' }>,
-    deadline: number,
-  ): Promise<void> {
+  private async sendLarge(way: Way, body: Extract<RequestBody, { kind: 'large' }>): Promise<void> {
+    const { job, deadline } = way;
     const company = job.caller.kind === 'company' ? job.caller.company : OPERATOR;
     const leave = await this.turnFor(company, job.response, deadline);
     const stream = new LargeBody(job.request, body.first, this.maxBodyBytes);
     try {
-      await this.send(job, upstream, token, stream, body.length, deadline);
+      await this.send(way, stream, body.length);
     } finally {
       stream.destroy();
       leave();
@@ -100,12 +105,9 @@ export class Forwarder {
   }
 
   private async send(
-    job: ForwardJob,
-    upstream: Upstream,
-    token: string,
+    { job, upstream, token, deadline }: Way,
     body: Buffer | Readable | null,
     length: number | null,
-    deadline: number,
   ): Promise<void> {
     const { request, response, repeatable } = job;
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];

@@ -27,6 +27,16 @@ interface ServedLine {
   company: number | null;
 }
 
+/** A request whose route is known. */
+interface Served {
+  route: PublicRoute;
+  path: string;
+  search: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  line: ServedLine;
+}
+
 /**
  * `/v1`: who the caller is, what he may do and how often, and then the service that answers. It runs on Node's bare
  * requests: with express in front of it, a small request costs twice as much (docs/decisions/0010).
@@ -64,7 +74,7 @@ export class PublicApi {
           route: () => route,
           attributes: () => ({ 'herald.company': line.company }),
         },
-        () => this.serve(served, path, search, request, response, line),
+        () => this.serve({ route: served, path, search, request, response, line }),
       );
     } catch (error) {
       const shown = answerError(request, response, error, asXml);
@@ -75,14 +85,7 @@ export class PublicApi {
     }
   }
 
-  private async serve(
-    route: PublicRoute,
-    path: string,
-    search: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    line: ServedLine,
-  ): Promise<void> {
+  private async serve({ route, path, search, request, response, line }: Served): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
     const holder = await this.deps.keys.find(taken.key);
     if (!holder) throw new UnauthorizedError();

@@ -38,13 +38,13 @@ export class OrphanedBatchesError extends Error {
   override readonly name = 'OrphanedBatchesError';
 }
 
-export function candidateOf(
-  send: CheckedSend,
-  smsID: number,
-  quoted: Quote,
-  idempotency: IdempotencyKey | null,
-  small: Candidate['small'],
-): Candidate {
+interface Quoted extends Pick<Candidate, 'idempotency' | 'small'> {
+  send: CheckedSend;
+  smsID: number;
+  quoted: Quote;
+}
+
+export function candidateOf({ send, smsID, quoted, idempotency, small }: Quoted): Candidate {
   const due = small ? 'queued' : 'accepted';
   const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : due);
   return { job, warning: send.warning, stopped: quoted.stopped, idempotency, small };
@@ -157,7 +157,7 @@ export class AcceptanceStore {
       put(jobs.namespace, job);
       if (!small) continue;
       const state = job.state === 'scheduled' ? 'written' : 'queued';
-      const made = batchOf(small.send, job._id, 0, small.stopped, state);
+      const made = batchOf(small.send, { smsID: job._id, number: 0, stopped: small.stopped, state });
       put(batches.namespace, made.batch);
       if (made.texts) put(texts.namespace, made.texts);
     }

@@ -25,7 +25,7 @@ export class BatchWriter {
     const count = batchCount(send);
     try {
       for (let next = 0; next < count;) {
-        const made = this.make(send, smsID, stopped, next, count);
+        const made = this.make({ send, smsID, stopped }, next, count);
         next += made.batches.length;
         const insert = this.insert(made).finally(() => running.delete(insert));
         running.add(insert);
@@ -44,11 +44,11 @@ export class BatchWriter {
     await this.collections.texts.deleteMany({ _id: { $gte: `${smsID}.`, $lt: `${smsID}/` } });
   }
 
-  private make(send: CheckedSend, smsID: number, stopped: Stopped, from: number, count: number): MadeBatches {
+  private make({ send, smsID, stopped }: Writing, from: number, count: number): MadeBatches {
     const made: MadeBatches = { batches: [], texts: [] };
     let characters = 0;
     for (let number = from; number < count && made.batches.length < INSERT_BATCHES; number++) {
-      const { batch, texts } = batchOf(send, smsID, number, stopped, 'written');
+      const { batch, texts } = batchOf(send, { smsID, number, stopped, state: 'written' });
       made.batches.push(batch);
       if (!texts) continue;
       made.texts.push(texts);
@@ -62,6 +62,12 @@ export class BatchWriter {
     if (texts.length > 0) await this.collections.texts.insertMany(texts, { ordered: false });
     await this.collections.batches.insertMany(batches, { ordered: false });
   }
+}
+
+interface Writing {
+  send: CheckedSend;
+  smsID: number;
+  stopped: Stopped;
 }
 
 interface MadeBatches {

@@ -40,7 +40,7 @@ describe('quote', () => {
 describe('batchOf', () => {
   it('cuts a send into runs of 1,000', () => {
     const send = sendOf({ numbers: many(2_001), text: 'hi' });
-    const last = batchOf(send, 5, 2, new Set(), 'written').batch;
+    const last = batchOf(send, { smsID: 5, number: 2, stopped: new Set(), state: 'written' }).batch;
     expect(last).toMatchObject({
       _id: '5.2',
       smsID: 5,
@@ -54,12 +54,14 @@ describe('batchOf', () => {
       pending: [],
       pendingSince: null,
     });
-    expect(batchOf(send, 5, 1, new Set(), 'written').batch.numbers).toHaveLength(1_000);
+    expect(
+      batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' }).batch.numbers,
+    ).toHaveLength(1_000);
   });
 
   it('keeps separate texts apart from the batch, in its order', () => {
     const send = sendOf({ numbers: many(1_500).map((number) => ({ number, text: `text ${number}` })) });
-    const { batch, texts } = batchOf(send, 5, 1, new Set(), 'written');
+    const { batch, texts } = batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' });
     expect(texts).toMatchObject({ _id: '5.1', company: 7 });
     expect(texts!.texts[0]).toBe(`text ${batch.numbers[0]}`);
     expect(texts!.texts).toHaveLength(500);
@@ -68,7 +70,12 @@ describe('batchOf', () => {
 
   it('shows a stopped recipient as final, free, and with an event', () => {
     const send = sendOf({ numbers: many(1_003), text: 'hi' });
-    const { batch } = batchOf(send, 5, 1, new Set(['995500001001']), 'queued');
+    const { batch } = batchOf(send, {
+      smsID: 5,
+      number: 1,
+      stopped: new Set(['995500001001']),
+      state: 'queued',
+    });
     expect(batch).toMatchObject({
       statuses: [3, 4, 3],
       parts: [1, 0, 1],
@@ -78,6 +85,9 @@ describe('batchOf', () => {
       refunded: [],
     });
     // Nothing is told of a send that isn't accepted yet.
-    expect(batchOf(send, 5, 1, new Set(['995500001001']), 'written').batch.pendingSince).toBeNull();
+    expect(
+      batchOf(send, { smsID: 5, number: 1, stopped: new Set(['995500001001']), state: 'written' }).batch
+        .pendingSince,
+    ).toBeNull();
   });
 });

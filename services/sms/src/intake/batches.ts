@@ -84,10 +84,7 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: Jo
  */
 export function batchOf(
   send: CheckedSend,
-  smsID: number,
-  number: number,
-  stopped: Stopped,
-  state: BatchState,
+  { smsID, number, stopped, state }: { smsID: number; number: number; stopped: Stopped; state: BatchState },
 ): { batch: BatchDocument; texts: BatchTextsDocument | null } {
   const { content } = send;
   const first = number * BATCH_RECIPIENTS;

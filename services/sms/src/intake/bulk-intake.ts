@@ -70,7 +70,7 @@ export async function takeInSend(
   if ((await deps.balances.balanceOf(send.company)) < quoted.cost) throw notEnough(quoted);
   if (send.dryRun) return { kind: 'quoted', quoted, warning: send.warning };
   await deps.batches.write(send, smsID, stopped);
-  return { kind: 'stored', candidate: candidateOf(send, smsID, quoted, idempotency, null) };
+  return { kind: 'stored', candidate: candidateOf({ send, smsID, quoted, idempotency, small: null }) };
 }
 
 /** In this very thread: for bodies that are small, and where no thread is wanted. */

@@ -90,7 +90,7 @@ export class GroupCommit {
   private async commit(company: number, items: Checked[]): Promise<SmallOutcome[]> {
     const quotes = items.map(({ send, stopped }) => quote(send, stopped));
     const candidates = items.map(({ send, smsID, idempotency, stopped }, index) =>
-      candidateOf(send, smsID, quotes[index]!, idempotency, { send, stopped }),
+      candidateOf({ send, smsID, quoted: quotes[index]!, idempotency, small: { send, stopped } }),
     );
     const acceptances = await this.deps.acceptances.accept(company, candidates);
     this.queue(acceptances);

@@ -310,7 +310,10 @@ describe('what the scheduler looks after', () => {
         balances: new BalanceStore(bench.connection),
         idempotency: new IdempotencyStore(bench.connection),
       });
-      const candidate = candidateOf(send, 9_000_005, quote(send, new Set()), null, null);
+      const candidate = candidateOf({
+        ...{ send, smsID: 9_000_005, quoted: quote(send, new Set()) },
+        ...{ idempotency: null, small: null },
+      });
       await expect(acceptances.accept(company, [candidate])).rejects.toThrow(OrphanedBatchesError);
       expect(await bench.balance(company)).toBe(5_000);
       expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
