@@ -1,7 +1,7 @@
 import { type Settings } from '../settings/settings';
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
-import { receiptDate } from '../smpp/smpp-time';
+import { type ReceiptDates } from '../smpp/smpp-time';
 import { type DeliverSm } from './deliver-sm';
 
 export interface ReceiptFacts {
@@ -25,6 +25,7 @@ export class Receipt implements DeliverSm {
 
   constructor(
     readonly facts: ReceiptFacts,
+    private readonly dates: Pick<ReceiptDates, 'of'>,
     private readonly settings: () => Readonly<Settings>,
     private readonly onSettled: (state: StateName, acknowledged: boolean) => void,
   ) {}
@@ -70,8 +71,8 @@ export class Receipt implements DeliverSm {
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
     const { id, state, submittedAt } = this.facts;
     const delivered = state === 'DELIVRD' ? '001' : '000';
-    const submitted = receiptDate(submittedAt, receiptUtcOffsetMinutes);
-    const done = receiptDate(this.doneAt, receiptUtcOffsetMinutes);
+    const submitted = this.dates.of(submittedAt, receiptUtcOffsetMinutes);
+    const done = this.dates.of(this.doneAt, receiptUtcOffsetMinutes);
     const error = ERROR_CODES[state] ?? '000';
     const start = this.facts.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
     switch (receiptText) {

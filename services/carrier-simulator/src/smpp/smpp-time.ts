@@ -31,15 +31,19 @@ export function smppTimeToDelay(text: string, now: number): number | undefined {
 }
 
 const MINUTE_MS = 60_000;
-let latest = { minute: NaN, text: '' };
 
-/** `YYMMDDhhmm`, the dates of a receipt's text (specification Appendix B), in the zone of the given offset. */
-export function receiptDate(atMs: number, utcOffsetMinutes: number): string {
-  const minute = Math.floor(atMs / MINUTE_MS) + utcOffsetMinutes;
-  // Thousands of receipts share each minute.
-  if (minute !== latest.minute) {
-    const text = new Date(minute * MINUTE_MS).toISOString().replace(/\D/g, '').slice(2, 12);
-    latest = { minute, text };
+/** The dates of receipts' texts, made once for the thousands of receipts that share a minute. */
+export class ReceiptDates {
+  private minute = NaN;
+  private text = '';
+
+  /** `YYMMDDhhmm` (specification Appendix B), in the zone of the given offset. */
+  of(atMs: number, utcOffsetMinutes: number): string {
+    const minute = Math.floor(atMs / MINUTE_MS) + utcOffsetMinutes;
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.text = new Date(minute * MINUTE_MS).toISOString().replace(/\D/g, '').slice(2, 12);
+    }
+    return this.text;
   }
-  return latest.text;
 }

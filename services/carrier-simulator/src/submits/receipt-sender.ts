@@ -2,6 +2,7 @@ import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type Outbox } from '../deliver-sm/outbox';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
 import { type Settings } from '../settings/settings';
+import { ReceiptDates } from '../smpp/smpp-time';
 import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
@@ -18,6 +19,7 @@ export interface ReceiptSenderDeps {
 /** Sends receipts to the system_id that submitted the message, when they are due. */
 export class ReceiptSender {
   private readonly waiting: DelayQueue<ReceiptPlan>;
+  private readonly dates = new ReceiptDates();
   /** Receipts that found the queue full and were never sent. */
   dropped = 0;
 
@@ -42,6 +44,7 @@ export class ReceiptSender {
     const { settings, counters, outboxes } = this.deps;
     const receipt = new Receipt(
       plan,
+      this.dates,
       () => settings.current,
       (state, acknowledged) => counters.receiptSettled(state, acknowledged),
     );
