@@ -58,7 +58,7 @@ export class BacklogStore {
     return ageOf(batch?.pendingSince, now);
   }
 
-  /** What was queued at its acceptance waits since then, what was queued later since its time came (`dueAt`). */
+  /** A batch queued at its acceptance waits since then; one queued later, since its time came (`dueAt`). */
   private async oldestBatch(lane: Lane, now: number): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
       this.collections.batches.findOne(

@@ -106,7 +106,7 @@ export class BalanceStore {
     const movements = entries.filter(({ amount }) => amount !== 0).length;
     if (movements === 0) return { _id: company, sms: 0, movements: 0 };
     const dips = entries.some(({ amount }) => amount < 0) && entries.some(({ amount }) => amount > 0);
-    // Mixed signs could dip below 0 on the way: only one movement at a time is ever given so.
+    // Of mixed signs the balance could fall below 0 in between: no caller gives such entries together.
     if (dips) throw new RangeError('Charges and refunds do not go into one group.');
     return this.balances.findOneAndUpdate(
       sum < 0 ? { _id: company, sms: { $gte: -sum } } : { _id: company },

@@ -6,7 +6,7 @@
  * - `delay`: this recipient later; the route goes on.
  * - `throttle`: the route's pace is lowered at once; the part is tried again in place.
  * - `other-route`: this route won't take it, another may; where there is none it is refused.
- * - `pause-bind`: this recipient later; a bind that says nothing else rests a while.
+ * - `pause-bind`: this recipient later; a bind that answers nothing else rests for a while.
  * - `rebind`: the bind isn't what we think it is: the part goes back in line, the bind is made anew.
  */
 export type StatusClass = 'taken' | 'refuse' | 'delay' | 'throttle' | 'other-route' | 'pause-bind' | 'rebind';

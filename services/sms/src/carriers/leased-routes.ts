@@ -24,7 +24,7 @@ export class LeasedRoutes {
 
   constructor(private readonly deps: LeasedRoutesDeps) {}
 
-  /** Makes exactly these the routes, controlled so (`running` where nothing is said). A route whose settings changed is made anew. */
+  /** Makes these the routes, each in its state (`running` where none is given). A route whose settings changed is made anew. */
   async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
     const gone = [...this.leased].filter(([name, { settings }]) => !isSame(settings, byName.get(name)));
@@ -35,7 +35,7 @@ export class LeasedRoutes {
     await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
   }
 
-  /** Parts get their answers first, then the slots are for others. */
+  /** Waits until every part is answered, then gives the slots to others. */
   async stop(): Promise<void> {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }

@@ -207,7 +207,7 @@ export class SmppCarriers implements Carriers {
   }
 }
 
-/** Never within `submit` itself: whoever submits again at once would never come back. */
+/** Answers later, never within `submit` itself: who submits again at once would recurse without end. */
 function answerLater(done: (outcome: SubmitOutcome) => void, outcome: SubmitOutcome): void {
   setImmediate(done, outcome);
 }

@@ -11,7 +11,7 @@ import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
 import type { SendReceipt } from './send-receipt';
 
-/** A job that only its acceptance is missing to. */
+/** A job that lacks only its acceptance. */
 export interface Candidate {
   job: JobDocument;
   warning: string | null;
@@ -70,8 +70,8 @@ export class AcceptanceStore {
   }
 
   /**
-   * Accepts jobs of one company, in order and as far as the balance bears them. Those with an Idempotency-Key may turn
-   * out to be duplicates: then the group is tried one by one, so that nobody else is held up by it.
+   * Accepts jobs of one company, in order, as far as the balance lasts. Those with an Idempotency-Key may turn out to be
+   * duplicates. Then the group is tried one by one, so that a duplicate holds up nobody else.
    */
   async accept(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
     try {

@@ -38,7 +38,7 @@ export class BodyReader {
     return this.fill(request, length);
   }
 
-  /** A body whose length is known goes to its place at once. Over-long ones don't come: Node cuts them. */
+  /** A body of known length is copied into place as it comes. It is never longer than announced: Node cuts it. */
   private fill(request: IncomingMessage, length: number): Promise<ReadBody> {
     const release = this.reserve(length);
     const isLarge = this.isLarge(length);

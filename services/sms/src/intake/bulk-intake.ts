@@ -20,7 +20,7 @@ export interface BulkTask {
 
 export type BulkOutcome =
   | { kind: 'quoted'; quoted: Quote; warning: string | null }
-  /** The batches are stored; the acceptance is what is missing. */
+  /** The batches are stored; only the acceptance is missing. */
   | { kind: 'stored'; candidate: Candidate };
 
 export interface UsableBrand {
@@ -56,7 +56,7 @@ export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: Find
   return takeInSend(deps, send, task.smsID, task.idempotency);
 }
 
-/** Stores the batches of a send, unless the balance can't bear it (which the acceptance says the last word on). */
+/** Stores the batches of a send, unless the balance is too low already. The acceptance checks it again, and decides. */
 export async function takeInSend(
   deps: BulkDeps,
   send: CheckedSend,
@@ -73,7 +73,7 @@ export async function takeInSend(
   return { kind: 'stored', candidate: candidateOf({ send, smsID, quoted, idempotency, small: null }) };
 }
 
-/** In this very thread: for bodies that are small, and where no thread is wanted. */
+/** Reads in this thread: where no worker threads are wanted. */
 export class InlineBulkIntake implements BulkIntake {
   constructor(private readonly deps: BulkDeps) {}
 
@@ -86,7 +86,7 @@ export class InlineBulkIntake implements BulkIntake {
   }
 }
 
-/** A client's error as it crosses from a worker thread, which its class doesn't. */
+/** A client's error as plain fields: between threads an error loses its class. */
 export interface Refusal {
   status: number;
   code: string;

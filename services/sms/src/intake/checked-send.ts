@@ -13,7 +13,7 @@ export interface SendContext extends Clock {
   allowHttpCallback: boolean;
 }
 
-/** A send in which everything is right but, maybe, the balance. */
+/** A send that is right in everything; whether the balance suffices is not known yet. */
 export interface CheckedSend {
   company: number;
   brandID: number;
@@ -24,7 +24,7 @@ export interface CheckedSend {
   checkStopList: boolean;
   dryRun: boolean;
   callbackUrl: string | null;
-  /** What the answer has to say although the send goes out. */
+  /** What the answer warns of; the send goes out all the same. */
   warning: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -14,7 +14,7 @@ function parseJsonObject(body: Buffer): Record<string, unknown> {
   try {
     parsed = JSON.parse(decode(body));
   } catch {
-    // What the parser says of the place would quote the body, and with it numbers and texts.
+    // The parser's own message would quote the body, and with it numbers and texts.
     throw broken('The body is not valid JSON in UTF-8.');
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
@@ -90,7 +90,7 @@ function parseXml(body: Buffer): XmlNode {
   return request;
 }
 
-/** Ends the reading of a document as soon as it shows what no honest one has. */
+/** Stops reading a document at the first thing that only an attack contains. */
 function refuseTricks({ saxParser }: SaxHooks): void {
   const { onopentag, onclosetag, ontext, onerror } = saxParser;
   let depth = 0;
@@ -99,7 +99,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   saxParser.ondoctype = () => {
     throw broken('A document type is not taken.', 'XML');
   };
-  // The parser gives its result when the first root ends, and would keep silent about what comes behind it.
+  // The parser gives its result when the first root ends, and would not mention what follows it.
   const refuseBehindRoot = (): void => {
     if (roots > 0 && depth === 0) throw broken('There is something behind the root element.', 'XML');
   };

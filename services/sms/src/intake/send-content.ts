@@ -6,7 +6,7 @@ import { type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { NumberTable } from './number-table';
 import type { SendEnvelope } from './send-envelope';
 
-/** What goes to whom and when, read and found right. */
+/** What goes to whom and when, read and checked. */
 export interface SendContent {
   /** Recipients in the order of the request, as doubles: 15 digits fit exactly. */
   numbers: Float64Array;
@@ -121,7 +121,7 @@ class PairCollector {
     return { numbers, texts: this.texts, text: null, encoding: null, parts, rejected: this.rejected };
   }
 
-  /** True where this number has this very text already. */
+  /** Whether this number has this text already. */
   private isRepetition(number: number, text: string): boolean {
     const first = this.met.firstIndex(number, this.texts.length);
     if (first === this.texts.length) return false;

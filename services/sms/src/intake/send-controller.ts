@@ -126,7 +126,7 @@ function hashNow(form: SendForm, content: string | Buffer): string {
   return createHash('sha256').update(form).update('\n').update(content).digest('base64');
 }
 
-/** As `hashNow` serves small bodies: off the event loop, for 100 MB takes a while. */
+/** `hashNow` for large bodies: off the event loop, for 100 MB take a while. */
 async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', body);
   return `${form}:${Buffer.from(digest).toString('base64')}`;

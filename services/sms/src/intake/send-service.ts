@@ -28,7 +28,7 @@ export interface SendRequest {
   company: number;
   requestId: string;
   idempotency: IdempotencyKey | null;
-  /** Asked for beside the fields. */
+  /** Asked for in the query, beside the body. */
   dryRun: boolean;
   /** Fields of a query or a notification, or a body that is still to be read. */
   source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean };
@@ -124,7 +124,7 @@ export class SendService {
     return this.finish(request, outcome, true);
   }
 
-  /** The batches of a job of several are stored; now it is accepted, or they are removed again. */
+  /** The batches of a larger job are stored. Now the job is accepted, or they are removed again. */
   private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
     if (outcome.kind === 'quoted') return outcome;
     const { candidate } = outcome;

@@ -4,8 +4,8 @@ const MAX_GROUP = 1_000;
 const MAX_WAITING = 20_000;
 
 /**
- * smsIDs from the counter: unique over the installation, and a send that comes after another was answered has a higher one, whichever
- * processes take them. Requests at the same time share a look at the counter; none is taken ahead, as another process could overtake it.
+ * smsIDs from the counter: unique over the installation. A send that comes after another was answered has a higher one,
+ * whichever processes take them. So none is taken ahead; requests that come together share one look at the counter.
  */
 export class SmsIds {
   private readonly grouping: Grouping<number, number>;

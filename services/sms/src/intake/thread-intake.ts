@@ -19,7 +19,7 @@ export interface BulkWorkerData {
   mongoDatabase: string;
 }
 
-/** A task in a worker thread; it asks for the brand through the port, for the brands' events come to the main thread. */
+/** A task in a worker thread. It asks for the brand through the port, because only the main thread hears of brands. */
 export interface BulkWorkerTask extends BulkTask {
   port: MessagePort;
 }
@@ -27,7 +27,7 @@ export interface BulkWorkerTask extends BulkTask {
 /** The answer to a thread's question. */
 export type BrandReply = { brand: UsableBrand | null } | { unavailable: string };
 
-/** Errors are results too where their kind matters: it would be lost on the way between threads. */
+/** An error whose kind matters is a result too: thrown between threads it would lose its class. */
 export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
 
 export interface ThreadIntakeOptions extends BulkWorkerData {
@@ -72,7 +72,7 @@ export class ThreadIntake implements BulkIntake {
       if ('unavailable' in result) throw new UnavailableError(result.unavailable);
       return result.outcome;
     } catch (error) {
-      // Another try would end the same way: the body unfolds to more than a thread may hold.
+      // Another try would end the same way: once read, the body takes more memory than a thread may have.
       if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
         throw new AppError(
           413,

@@ -44,7 +44,7 @@ export interface Retry {
 export interface PartProgress {
   taken: number;
   delivered: number;
-  /** A part failed while others were still to be taken: where the recipient goes once they are. */
+  /** A part failed while others were still to be taken: the status that the recipient gets once they are. */
   failed?: DeliveryStatus;
 }
 
@@ -54,7 +54,7 @@ export interface BatchDocument {
   _id: string;
   company: number;
   smsID: number;
-  /** Of the batch in its job, from 0. */
+  /** Which batch of its job it is, from 0. */
   number: number;
   /** Index in the job of the batch's first recipient. */
   first: number;
@@ -79,7 +79,7 @@ export interface BatchDocument {
   attempts: number;
   /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
   lease: { owner: string; until: Date; from: number } | null;
-  /** When it is to be, or was, queued again, or at last; null = at its acceptance. */
+  /** When it is due, or was queued last; null = it was queued at its acceptance. */
   dueAt: Date | null;
   retries: Retry[];
   /** index → progress. */

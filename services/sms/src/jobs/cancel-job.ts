@@ -82,7 +82,7 @@ export class CancelJob {
     }
   }
 
-  /** Whoever else closes the batch at the same time writes the same: only one of them finds its version. */
+  /** Should two close the batch at the same time, both write the same, and only one of them meets its version. */
   private async closeBatch(batch: OpenBatch): Promise<void> {
     const now = new Date();
     const open = batch.statuses.flatMap((status, i) => (status === DELIVERY.AWAITING ? [i] : []));

@@ -71,7 +71,7 @@ function jobView(job: JobDocument, counts: StatusCounts | undefined): Record<str
   const { _id, state, ...fields } = job;
   return {
     smsID: _id,
-    // Being cancelled is no state of its own to whoever asks.
+    // To whoever asks, a job that is being cancelled is cancelled.
     state: state === 'cancelling' ? 'cancelled' : state,
     ...fields,
     counts: counts ?? null,

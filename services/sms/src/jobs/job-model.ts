@@ -6,8 +6,8 @@ import type { Encoding } from '@herald/segmentation';
 /**
  * - `scheduled`: accepted and charged, waits for `sendAt`; can be cancelled.
  * - `accepted`: due; its batches are on their way to the queue (the outbox sweep queues what a crash left).
- * - `queued`: every batch is in the queue, or further. Jobs of one batch are so from their acceptance on, and stand in
- *   `outbox` until their message is confirmed.
+ * - `queued`: every batch is in the queue, or past it. A job of one batch is `queued` from its acceptance on, and stands
+ *   in `outbox` until its message is confirmed.
  * - `cancelling`: refunded as a whole before it began; its recipients are on their way to status 4.
  * - `cancelled`: all of them are there.
  */

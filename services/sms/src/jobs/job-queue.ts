@@ -29,9 +29,9 @@ export interface JobQueueDeps {
 const CONFIRMS = 500;
 const SETTLED_AT_ONCE = 2_000;
 const SETTLED_WAITING = 20_000;
-/** Rows of the outbox whose messages are confirmed are removed so often; until the sweep looks at them there is time. */
+/** How often rows of the outbox are removed whose messages are confirmed: well before the sweep looks at them. */
 const SETTLE_EVERY_MS = 250;
-/** Commits whose queueing runs at once; what comes beyond is left to the sweep. */
+/** Commits that are queued at the same time, at most; the sweep queues the others. */
 const MAX_RUNNING = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export class JobQueue {
       maxWaiting: SETTLED_WAITING,
       rest: () => SETTLE_EVERY_MS,
       write: async (ids) => {
-        // A removal that is lost costs a message that comes twice, and does nothing: there is nothing to wait for.
+        // Nothing waits for the removal: where it is lost, a message comes twice, and the second does nothing.
         await this.collections.outbox.deleteMany({ _id: { $in: ids } }, { writeConcern: { w: 1 } });
         return ids.map(() => undefined);
       },

@@ -14,7 +14,7 @@ export interface RouteAdminDeps {
   secrets: Pick<RouteSecrets, 'seal'>;
 }
 
-/** Files that a URL names lie with the senders. */
+/** Files that a URL names are on the senders' machines, not here. */
 const NO_FILES = { read: () => '' };
 
 /** What the operator can do with routes. */
@@ -51,7 +51,7 @@ export class RouteAdmin {
     return this.get(name);
   }
 
-  /** A new route. @throws ValidationError on a URL that is none, ConflictError where the name is taken, or a password could not be kept */
+  /** A new route. @throws ValidationError on an invalid URL, ConflictError where the name is taken, or a password could not be kept */
   async create(url: string): Promise<RouteView> {
     const { name } = this.parse(url);
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
@@ -61,7 +61,7 @@ export class RouteAdmin {
     return this.get(name);
   }
 
-  /** Puts another URL in the place of a route's. @throws NotFoundError, ValidationError */
+  /** Replaces a route's URL. @throws NotFoundError, ValidationError */
   async replace(name: string, url: string): Promise<RouteView> {
     this.parse(url);
     await this.get(name);

@@ -7,7 +7,7 @@ import type { ErrorCount } from '../route/route-counts';
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
-  /** Without its password, but for documents that were written before passwords were sealed. */
+  /** Without its password, except in documents from before passwords were sealed. */
   url: string;
   /** Sealed by SecretCipher. */
   password?: string | null;

@@ -6,8 +6,8 @@ import type { RouteDocument } from './route-models';
 export type StoredUrl = Pick<RouteDocument, 'url' | 'password'>;
 
 /**
- * Passwords of the operator's routes: encrypted in the database, each for its own route. A document from before that has its
- * password in the URL is read as it is, and sealed when it is next written.
+ * Passwords of the operator's routes: encrypted in the database, each for its own route. An older document has the
+ * password in its URL; it is read as it is, and sealed when it is next written.
  */
 export class RouteSecrets {
   private readonly cipher: SecretCipher | null;

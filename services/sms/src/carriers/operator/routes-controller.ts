@@ -85,7 +85,7 @@ function nameOf(request: Request): string {
   return String(request.params.name);
 }
 
-/** @throws ValidationError on half a surrogate pair: no text that a centre could be told */
+/** @throws ValidationError on half a surrogate pair, which no centre can be sent */
 function encoded(password: string): string {
   try {
     return encodeURIComponent(password);

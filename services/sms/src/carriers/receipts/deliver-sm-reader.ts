@@ -50,7 +50,7 @@ export class DeliverSmReader {
         route: this.settings.name,
         carrierId,
         otherIds: [...otherIds, ...alsoSaid],
-        // 0 is never one of ours: what centres write that have none.
+        // 0 is never one of ours: centres that have none write it.
         ownReference: (this.settings.userReference && deliverSm.userReference) || null,
         number,
         sender,

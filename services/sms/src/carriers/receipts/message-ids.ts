@@ -40,16 +40,16 @@ const CANDIDATES: Record<IdFormat, NotationName[]> = {
   'dec-dec': ['raw', 'bare', 'padded'],
 };
 
-/** Digits from which on a number without its country code is the same number. */
+/** A number without its country code must have so many digits to be compared with a whole one. */
 const NATIONAL_DIGITS = 7;
 
 /** Ids remembered at least; twice as many at most. */
 const REMEMBERED = 50_000;
 
 /**
- * Carriers write a message's id in the receipt otherwise than in the answer to the submit: decimal for hexadecimal, without its
- * zeros. This knows the ids of the latest answers, finds the notation by them, and learns which one a route uses, so that the right id
- * comes first also for messages that it doesn't remember.
+ * Some carriers write a message's id differently in the receipt than in the answer to the submit: decimal instead of
+ * hexadecimal, or without leading zeros. This remembers the ids of the latest answers and learns from them which notation
+ * a route uses, so that the right id comes first also for messages that it no longer remembers.
  */
 export class MessageIds {
   private latest = new Map<string, string>();
@@ -73,7 +73,7 @@ export class MessageIds {
     this.answerLength = id.length;
   }
 
-  /** A receipt's id as the answer will have had it, and what else it may have been; the number as it was submitted. */
+  /** A receipt's id as the answer probably had it, its other possible forms, and the number as it was submitted. */
   read(id: string, number: string): { carrierId: string; otherIds: string[]; number: string } {
     const ids: string[] = [];
     for (const name of this.candidates) {

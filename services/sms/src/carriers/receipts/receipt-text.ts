@@ -23,8 +23,8 @@ const NAMES: Record<string, keyof ReceiptText | undefined> = {
 };
 
 /**
- * Reads a receipt's text. Each field counts where it stands first: the message's own words, behind `text:`, come last in what
- * carriers send, and could say anything.
+ * Reads a receipt's text. Of a field that occurs twice the first counts: the message's own words, after `text:`, come last
+ * and could say anything.
  */
 export function parseReceiptText(text: string): ReceiptText {
   const read: ReceiptText = { id: null, delivered: null, doneDate: null, stat: null, err: null };
@@ -35,7 +35,7 @@ export function parseReceiptText(text: string): ReceiptText {
   return read;
 }
 
-/** Whether a text without any other mark is a receipt: it begins like one and has what no phone's message has by chance. */
+/** Whether a text is a receipt, where nothing else tells: it begins like one and has what no phone's message has by chance. */
 export function looksLikeReceipt(text: string): boolean {
   if (!/^\s*(id|stat|sub|dlvrd|err)\s*[:=]/i.test(text)) return false;
   const { id, stat, doneDate, err, delivered } = parseReceiptText(text);

@@ -117,7 +117,7 @@ export class Bind {
     this.submitter.noteSound();
   }
 
-  /** A system error. A row of them without a sound answer in between: the bind rests, longer each time. */
+  /** A system error. After several in a row, without a good answer in between, the bind rests, longer each time. */
   noteTrouble(): void {
     if (++this.troubles < TROUBLES_BEFORE_REST || this.restTimer) return;
     const restMs = Math.min(FIRST_REST_MS * 2 ** this.rests++, LONGEST_REST_MS);
@@ -130,7 +130,7 @@ export class Bind {
     }, restMs);
   }
 
-  /** A submit got no answer in time. Nothing but silence for a while: the peer is deaf, whatever it says to enquire_link. */
+  /** A submit got no answer in time. After a while of nothing but silence the peer counts as deaf, whatever it says to enquire_link. */
   noteSilence(): void {
     this.inFlight--;
     this.silences++;
@@ -146,8 +146,8 @@ export class Bind {
   }
 
   /**
-   * An answer as if the bind weren't there. A row of them without a sound answer in between: once what is on its way was answered, the
-   * bind is made anew.
+   * An answer as if the bind weren't there. After several in a row, without a good answer in between, the bind is made anew
+   * once all that is on its way is answered.
    */
   noteDisowned(): void {
     if (++this.disowned < DISOWNED_BEFORE_RENEWAL || this.renewing) return;

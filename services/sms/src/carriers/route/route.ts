@@ -38,7 +38,7 @@ const SMALLEST_QUEUE = 8;
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: what can't be written could not be taken. */
 const UNSENDABLE = 0x01;
-/** What is unanswered on a slot that was lost gets this long; the next owner takes it no sooner (`SlotLeases`). */
+/** How long a lost slot waits for answers; the next owner takes it no sooner (`SlotLeases`). */
 const RETIRE_MS = 1_000;
 
 /**
@@ -143,7 +143,7 @@ export class Route {
     return this.queueLimit() - this.waiting.count(lane);
   }
 
-  /** Stops taking; what is unanswered gets up to `graceMs`, what waits never was written. Resolves when all is answered. */
+  /** Takes nothing more, waits up to `graceMs` for answers, and reports what waits in line as not written. Resolves when all is answered. */
   async stop(graceMs: number): Promise<void> {
     this.stopped = true;
     this.setLive(false);

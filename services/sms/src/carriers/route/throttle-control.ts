@@ -7,7 +7,7 @@ const CUT_PAUSE_MS = 1_000;
 const CUT = 0.97;
 /** From this share of refusals on, the pace falls to what was taken; below, by the share. */
 const CERTAIN_SHARE = 0.2;
-/** A share of refusals so much larger is not "the same", and so many standard deviations besides, for chance. */
+/** A share of refusals is "the same" up to so many times its size, and so many standard deviations more, for chance. */
 const SAME_TO = 1.25;
 const CHANCE = 2;
 /** A cut is judged by so many answers to what was sent after it; after a while by fewer. */
@@ -16,7 +16,7 @@ const JUDGED_BY_FEW = 5;
 const FEW_AFTER_MS = 5_000;
 /** After this time it is tried anew whether the pace is to blame. */
 const NOISE_KEPT_MS = 15_000;
-/** Before so much time, or so many answers at once, there is nothing to judge by. */
+/** Until so much time has passed, or so many answers have come, there is nothing to judge by. */
 const SHORTEST_LOOK_MS = 200;
 const ENOUGH_AT_ONCE = 100;
 /** One or two throttled parts in a second are about those parts, as long as the pace never had to be lowered. */
@@ -119,7 +119,7 @@ export class ThrottleControl {
     this.recoveredAt = now;
   }
 
-  /** Takes a cut back that changed nothing. What was sent before it tells nothing of it. */
+  /** Takes back a cut that changed nothing. Answers to what was sent before the cut say nothing about it. */
   private judge(now: number): void {
     if (!this.trial) return;
     const { pace, share, answers, shareByPace, taken, throttled } = this.trial;

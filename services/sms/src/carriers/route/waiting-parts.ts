@@ -14,7 +14,7 @@ export interface Submission {
   tried: string[];
 }
 
-/** Parts that a route has and that aren't at the carrier: those in line, and those that rest before their next try. */
+/** Parts that a route has not submitted: those in line, and those that rest before their next try. */
 export class WaitingParts {
   private readonly queues = new LaneQueues<Submission>();
   private readonly resting = new Map<Submission, NodeJS.Timeout>();
