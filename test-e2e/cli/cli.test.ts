@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../../tools/cli/src/program';
 import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
@@ -42,16 +43,21 @@ describe('npm run herald', () => {
     return { HERALD_URL: gatewayUrl, OPERATOR_TOKEN: operatorToken };
   };
 
-  /** Runs the built program, with the shared system in its environment unless told otherwise. */
-  function cli(argv: unknown[], { env = systemEnv(), input = '' } = {}): Promise<Outcome> {
+  /** Runs the command line in this process, for starting a program each time takes long; on the shared system unless told otherwise. */
+  async function cli(argv: unknown[], env = systemEnv()): Promise<Outcome> {
+    const printed = { stdout: '', stderr: '' };
+    const into = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
+    const deps = { env, folder, stdout: into('stdout'), stderr: into('stderr') };
+    return { code: await run(argv.map(String), deps), ...printed };
+  }
+
+  /** The built program, as a shell starts it. */
+  function program(argv: unknown[], { env = systemEnv(), input = '' } = {}): Promise<Outcome> {
     return new Promise((resolve) => {
       const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } };
-      const child = execFile(
-        process.execPath,
-        [PROGRAM, ...argv.map(String)],
-        options,
-        (error, stdout, stderr) =>
-          resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      const all = [PROGRAM, ...argv.map(String)];
+      const child = execFile(process.execPath, all, options, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
       );
       child.stdin!.end(input);
     });
@@ -122,9 +128,8 @@ describe('npm run herald', () => {
   it('callback, without its secrets unless they are asked for', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     const url = 'https://receiver.example/hook';
-    const set = await cli(['callback', 'set', id, url], {
-      env: { ...systemEnv(), HERALD_CALLBACK_KEY: 'our-key' },
-    });
+    const env = { ...systemEnv(), HERALD_CALLBACK_KEY: 'our-key' };
+    const set = await program(['callback', 'set', id, url], { env });
     expect(set).toMatchObject({ code: 0, stderr: '' });
     expect(set.stdout).toContain(url);
     expect(set.stdout + (await text('callback', 'show', id, '--json'))).not.toMatch(/our-key|whsec_/);
@@ -244,10 +249,11 @@ describe('npm run herald', () => {
     );
     expect(await text('stop-list', 'list', ...own)).toMatch(new RegExp(`${first} +asked for it `));
     const fromStdin = { input: `${second}\n+${third!.slice(0, 3)} ${third!.slice(3)}\n` };
-    const added = await cli(['stop-list', 'add', '--file', '-', ...own, '--json'], fromStdin);
+    const added = await program(['stop-list', 'add', '--file', '-', ...own, '--json'], fromStdin);
     expect(JSON.parse(added.stdout)).toMatchObject({ data: { added: 1 } });
-    await writeFile(join(folder, 'numbers.txt'), `${first}\r\n${second}, ${third}\n`);
-    expect((await json<Row>('stop-list', 'remove', '--file', 'numbers.txt', ...own)).data).toEqual({
+    const file = join(folder, 'numbers.txt');
+    await writeFile(file, `${first}\r\n${second}, ${third}\n`);
+    expect((await json<Row>('stop-list', 'remove', '--file', file, ...own)).data).toEqual({
       removed: 3,
     });
     expect((await json('stop-list', 'list', ...own)).recordsFiltered).toBe(0);
@@ -298,17 +304,17 @@ describe('npm run herald', () => {
       const { gatewayUrl, operatorToken } = herald().system.run;
       await mkdir(join(folder, '.local'), { recursive: true });
       await writeFile(join(folder, '.local', 'run.json'), JSON.stringify({ gatewayUrl, operatorToken }));
-      expect(await cli(['companies', 'show', company.id], { env: {} })).toMatchObject({
+      expect(await program(['companies', 'show', company.id], { env: {} })).toMatchObject({
         code: 0,
         stderr: '',
       });
       await rm(join(folder, '.local'), { recursive: true });
-      expect(await cli(['companies', 'list'], { env: {} })).toMatchObject({ code: 1, stdout: '' });
+      expect(await program(['companies', 'list'], { env: {} })).toMatchObject({ code: 1, stdout: '' });
     });
 
     it('refuses a wrong token', async () => {
       const wrong = { ...systemEnv(), OPERATOR_TOKEN: 'wrong' };
-      const { code, stderr } = await cli(['companies', 'list'], { env: wrong });
+      const { code, stderr } = await cli(['companies', 'list'], wrong);
       expect(code).toBe(1);
       expect(stderr).toMatch(
         /^herald: The operator token is missing or not valid\. OPERATOR_TOKEN has to be .*\n$/,
