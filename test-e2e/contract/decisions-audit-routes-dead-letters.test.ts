@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -89,22 +88,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
     });
   });
 
-  describe('GET /dead-letters; POST /dead-letters/{id}/requeue', () => {
-    it('a message that nobody can read is given up, shown, and can be put back', async () => {
-      const poison = `not JSON ${newPhone()}`;
-      await putIntoQueue('sms.submit.standard', poison);
-      const letters = await until(
-        () => list('/dead-letters?length=10000'),
-        (found) => found.some((letter) => String(letter['queue']).endsWith('sms.submit.standard')),
-        { what: 'the dead letter' },
-      );
-      const { id } = letters.find((letter) => String(letter['queue']).endsWith('sms.submit.standard'))!;
-      const requeued = await operator().post(`/dead-letters/${String(id)}/requeue`);
-      expect(requeued).toMatchObject({ status: 200, body: { statusID: 0 } });
-    });
-
-    it('of one that is not there: 404', async () => {
-      expect((await operator().post('/dead-letters/999999999/requeue')).status).toBe(404);
-    });
+  it('POST /dead-letters/{id}/requeue of one that is not there: 404', async () => {
+    expect((await operator().post('/dead-letters/999999999/requeue')).status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
-import { messageOf, messagesOf, newPhone, newPhones, waitForMessages } from '../support/phones';
-import { xmlSend } from '../support/xml-send';
+import { messageOf, messagesOf, newPhone, waitForMessages } from '../support/phones';
+import { SEND_FORMS, sendAs } from '../support/send-forms';
 
 /** GSM 03.38, the default alphabet without the escape, and what follows the escape. */
 const GSM =
@@ -36,12 +36,12 @@ describe('interface-decisions.md: recipients and texts', () => {
     });
 
     it.each(WRITTEN.filter(([how]) => how !== 'a number'))('%s, in a GET and in XML', async (_how, write) => {
-      const [one, two] = newPhones(2);
-      const { brandID } = company;
-      const got = await company.api.sendGet({ brandID, numbers: String(write(one!)), text: 'GET' });
-      const { xml } = await company.api.sendXml(xmlSend({ brandID, numbers: [write(two!)], text: 'XML' }));
-      expect(await company.api.report(got.body['smsID'])).toMatchObject([{ number: one }]);
-      expect(await company.api.report(xml['smsID'])).toMatchObject([{ number: two }]);
+      for (const form of ['GET', 'XML'] as const) {
+        const number = newPhone();
+        const fields = { brandID: company.brandID, numbers: [write(number)], text: form };
+        const { smsID } = (await sendAs(form, company.api, fields)).body;
+        expect(await company.api.report(smsID)).toMatchObject([{ number }]);
+      }
     });
   });
 
@@ -63,21 +63,21 @@ describe('interface-decisions.md: recipients and texts', () => {
   });
 
   describe('accepted and rejected', () => {
-    it('count the recipients taken and the numbers dropped, in every form', async () => {
-      const { brandID } = company;
-      const [a, b, c, d] = newPhones(4);
-      const posted = await send([a, 'abc', '12']);
-      const got = await company.api.sendGet({ brandID, numbers: `${b},abc,12`, text: 'x' });
-      const { xml } = await company.api.sendXml(xmlSend({ brandID, numbers: [c, 'abc', '12'], text: 'x' }));
+    it.each(SEND_FORMS)('count the recipients taken and the numbers dropped (%s)', async (form) => {
+      const fields = { brandID: company.brandID, numbers: [newPhone(), 'abc', '12'], text: 'x' };
+      const { accepted, rejected } = (await sendAs(form, company.api, fields)).body;
+      expect([accepted, rejected].map(Number)).toEqual([1, 2]);
+    });
+
+    it('count pairs of number and text', async () => {
+      const number = newPhone();
       const pairs = [
-        { number: d, text: 'x' },
+        { number, text: 'x' },
         { number: 'abc', text: 'x' },
-        { number: d, text: '' },
+        { number, text: '' },
       ];
-      const several = await company.api.send({ brandID, numbers: pairs });
-      const counts = { accepted: 1, rejected: 2 };
-      expect([posted.body, got.body, several.body]).toMatchObject([counts, counts, counts]);
-      expect(xml).toMatchObject({ accepted: '1', rejected: '2' });
+      const { body } = await company.api.send({ brandID: company.brandID, numbers: pairs });
+      expect(body).toMatchObject({ accepted: 1, rejected: 2 });
     });
 
     it('dropped numbers are not in the report, and not charged', async () => {

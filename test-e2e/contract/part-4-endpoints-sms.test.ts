@@ -3,6 +3,7 @@ import { type Company, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';
 import { DATE_TIME, minutesAhead, secondsFrom } from '../support/send-times';
+import { SEND_FORMS, sendAs, type SendOutcome } from '../support/send-forms';
 import { xmlSend } from '../support/xml-send';
 
 describe('interface.md part 4: endpoints (SMS)', () => {
@@ -94,37 +95,6 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       await company.api.sendGet({ ...base(), numbers: number, text });
       expect((await messageOf(number)).text).toBe(text);
     });
-
-    it('stopList=false disables the stop list check; by default it is on', async () => {
-      const number = newPhone();
-      await operator().stopList('POST', [number], company.id);
-      const checked = await company.api.sendGet({ ...base(), numbers: number, text: 'Checked' });
-      await company.api.settled(checked.body['smsID']);
-      await company.api.sendGet({ ...base(), numbers: number, text: 'Unchecked', stopList: false });
-      expect((await messageOf(number)).text).toBe('Unchecked');
-    });
-
-    it('otp=true is taken', async () => {
-      const number = newPhone();
-      await company.api.sendGet({ ...base(), numbers: number, text: 'Code 1234', otp: true });
-      expect((await messageOf(number)).text).toBe('Code 1234');
-    });
-
-    it('sendTime schedules', async () => {
-      const number = newPhone();
-      const query = { ...base(), numbers: number, sendTime: minutesAhead(30) };
-      const { body } = await company.api.sendGet(query);
-      expect(body.statusID).toBe(0);
-      expect(await company.api.report(body['smsID'])).toEqual([{ number, statusID: '3' }]);
-    });
-
-    it('callbackUrl gets the callbacks of this request', async () => {
-      const own = await newReceiver();
-      const number = newPhone();
-      await company.api.sendGet({ ...base(), numbers: number, callbackUrl: own.url('/own?from=get') });
-      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
-      expect(company.receiver.of(number)).toEqual([]);
-    });
   });
 
   describe('POST /v1/sms/send', () => {
@@ -151,32 +121,43 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       await company.api.send({ ...base(), numbers, text: 'ერთი ტექსტი 🙂' });
       for (const number of numbers) expect((await messageOf(number)).text).toBe('ერთი ტექსტი 🙂');
     });
+  });
 
-    it('stopList: false disables the check; by default it is on', async () => {
+  describe.each(SEND_FORMS)('the other fields of a send (%s)', (form) => {
+    const send = (fields: Record<string, unknown>): Promise<SendOutcome> =>
+      sendAs(form, company.api, { ...base(), ...fields });
+
+    it('stopList false disables the check; it is on by itself, and where it is true', async () => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);
-      const checked = await company.api.send({ ...base(), numbers: [number], text: 'Checked' });
-      expect(await company.api.settled(checked.body['smsID'])).toEqual([{ number, statusID: '4' }]);
-      await company.api.send({ ...base(), numbers: [number], text: 'Unchecked', stopList: false });
+      for (const given of [{}, { stopList: true }]) {
+        const { body } = await send({ numbers: [number], text: 'Checked', ...given });
+        expect(await company.api.settled(body['smsID'])).toEqual([{ number, statusID: '4' }]);
+      }
+      await send({ numbers: [number], text: 'Unchecked', stopList: false });
       expect((await messageOf(number)).text).toBe('Unchecked');
     });
 
-    it('otp: true is an OTP message', async () => {
+    // XML has no others.
+    if (form === 'XML') return;
+
+    it('otp true is an OTP message', async () => {
       const number = newPhone();
-      await company.api.send({ ...base(), numbers: [number], text: 'Code 5678', otp: true });
-      expect((await messageOf(number)).text).toBe('Code 5678');
+      await send({ numbers: [number], text: 'Code 1234', otp: true });
+      expect((await messageOf(number)).text).toBe('Code 1234');
     });
 
-    it('sendTime: a future time schedules', async () => {
+    it('a future sendTime schedules', async () => {
       const number = newPhone();
-      const { body } = await company.api.send({ ...base(), numbers: [number], sendTime: minutesAhead(30) });
+      const { body } = await send({ numbers: [number], sendTime: minutesAhead(30) });
+      expect(body.statusID).toBe(0);
       expect(await company.api.report(body['smsID'])).toEqual([{ number, statusID: '3' }]);
     });
 
     it('callbackUrl gets the callbacks of this request', async () => {
       const own = await newReceiver();
       const number = newPhone();
-      await company.api.send({ ...base(), numbers: [number], callbackUrl: own.url() });
+      await send({ numbers: [number], callbackUrl: own.url('/own?from=a%20send') });
       await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
       expect(company.receiver.of(number)).toEqual([]);
     });
@@ -244,16 +225,6 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       const { brandID } = company;
       await company.api.sendXml(xmlSend({ brandID, numbers: [number] }, `<text>${written}</text>`));
       expect((await messageOf(number)).text).toBe(text);
-    });
-
-    it('stopList false disables the check, true leaves it on', async () => {
-      const number = newPhone();
-      await operator().stopList('POST', [number], company.id);
-      const send = { ...base(), numbers: [number] };
-      const checked = await company.api.sendXml(xmlSend({ ...send, stopList: true }));
-      expect(await company.api.settled(checked.xml['smsID'])).toEqual([{ number, statusID: '4' }]);
-      await company.api.sendXml(xmlSend({ ...send, text: 'Unchecked', stopList: false }));
-      expect((await messageOf(number)).text).toBe('Unchecked');
     });
 
     it.each([

@@ -1,14 +1,9 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
-import type { AnswerBody } from '../support/http-client';
 import { newPhone, newPhones } from '../support/phones';
 import { clockTime, minutesAhead } from '../support/send-times';
-import { type XmlSend, xmlSend } from '../support/xml-send';
-
-interface Outcome {
-  status: number;
-  body: AnswerBody;
-}
+import { SEND_FORMS, sendAs, type SendOutcome } from '../support/send-forms';
+import { xmlSend } from '../support/xml-send';
 
 describe('interface.md part 7: errors (SMS)', () => {
   let company: Company;
@@ -18,7 +13,7 @@ describe('interface.md part 7: errors (SMS)', () => {
   });
 
   /** HTTP 200 and a message, as decided for statuses of the contract; 90 comes with 400. */
-  function expectStatus({ status, body }: Outcome, statusID: number): void {
+  function expectStatus({ status, body }: SendOutcome, statusID: number): void {
     expect({ status, statusID: Number(body.statusID) }).toEqual({
       status: statusID === 90 ? 400 : 200,
       statusID,
@@ -124,27 +119,11 @@ describe('interface.md part 7: errors (SMS)', () => {
     });
   });
 
-  /** The three forms of a send, each given the same fields. */
-  const FORMS = {
-    GET: (api: Company['api'], fields: Record<string, unknown>): Promise<Outcome> => {
-      const { numbers } = fields;
-      return api.sendGet({
-        ...fields,
-        numbers: Array.isArray(numbers) ? numbers.join(',') : numbers,
-      } as Record<string, string>);
-    },
-    POST: (api: Company['api'], fields: Record<string, unknown>): Promise<Outcome> => api.send(fields),
-    XML: async (api: Company['api'], fields: Record<string, unknown>): Promise<Outcome> => {
-      const { status, xml } = await api.sendXml(xmlSend(fields as XmlSend));
-      return { status, body: xml };
-    },
-  };
-  const forms = Object.keys(FORMS) as (keyof typeof FORMS)[];
   const valid = () => ({ brandID: company.brandID, numbers: newPhones(1), text: 'Error' });
 
-  describe.each(forms)('send (%s)', (form) => {
-    const send = (fields: Record<string, unknown>, api = company.api): Promise<Outcome> =>
-      FORMS[form](api, fields);
+  describe.each(SEND_FORMS)('send (%s)', (form) => {
+    const send = (fields: Record<string, unknown>, api = company.api): Promise<SendOutcome> =>
+      sendAs(form, api, fields);
 
     it('0: sent', async () => expectStatus(await send(valid()), 0));
 
@@ -292,7 +271,7 @@ describe('interface.md part 7: errors (SMS)', () => {
 
   describe('send (POST), separate texts', () => {
     const pairs = (...texts: unknown[]) => texts.map((text) => ({ number: newPhone(), text }));
-    const send = async (numbers: unknown): Promise<Outcome> =>
+    const send = async (numbers: unknown): Promise<SendOutcome> =>
       company.api.send({ brandID: company.brandID, numbers });
 
     it.each([[['']], [[' ', '\n']], [[undefined]], [[null, 12]]])(
@@ -330,7 +309,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       const own = await newCompany({ balance: 0 });
       const send = { brandID: brandID ?? own.brandID, ...fields };
       expectStatus(await own.api.send(send), statusID);
-      if (fields.sendTime !== undefined) expectStatus(await own.api.sendGet(getQuery(send)), statusID);
+      if (fields.sendTime !== undefined) expectStatus(await sendAs('GET', own.api, send), statusID);
     });
 
     it('90 before 10', async () => expectStatus(await company.api.send('{"brandID":0'), 90));
@@ -348,7 +327,3 @@ describe('interface.md part 7: errors (SMS)', () => {
     });
   });
 });
-
-function getQuery({ numbers, ...fields }: Record<string, unknown>): Record<string, string> {
-  return { ...fields, numbers: (numbers as string[]).join(',') } as Record<string, string>;
-}

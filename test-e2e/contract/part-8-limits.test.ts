@@ -1,6 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
-import { logsWith } from '../support/logs';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';
 import { type RawAnswer, rawRequest } from '../support/raw-request';
@@ -176,24 +175,18 @@ describe('interface.md part 8: limits (SMS)', () => {
     });
   });
 
+  /** How many pass is counted in `abuse/rate-limit.test.ts`, over two gateways. */
   describe('rate limits', () => {
     it('above requestsPerSecond: 429 with Retry-After and RateLimit headers, then served again', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 5 } });
-      const { answers, seconds } = await until(
+      const refused = await until(
         async () => {
-          const begun = performance.now();
-          const asked = await Promise.all(Array.from({ length: 30 }, () => api.get('/v1/sms/balance')));
-          return { answers: asked, seconds: (performance.now() - begun) / 1_000 };
+          const answers = await Promise.all(Array.from({ length: 30 }, () => api.get('/v1/sms/balance')));
+          return answers.filter(({ status }) => status === 429);
         },
-        (asked) => asked.answers.some(({ status }) => status === 429),
+        ({ length }) => length > 0,
         { what: 'a request that is refused' },
       );
-      const refused = answers.filter(({ status }) => status === 429);
-      // A gateway that got no answer from MongoDB within a second counts by itself for a while: on a machine that stands still.
-      const buckets = (await logsWith('rate_limit.local')).length > 0 ? 3 : 1;
-      // All but what was saved up and what has come in meanwhile.
-      const passing = buckets * (Math.floor(5 * seconds) + 5 + 1);
-      expect(refused.length).toBeGreaterThanOrEqual(30 - passing);
       for (const { headers, body } of refused) {
         expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
         expect(headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '0' });
