@@ -4,7 +4,6 @@ import { parseSource, programsBelow, readSource } from './support/sources';
 /** What a process keeps beside its objects, and why. All else is given to an object by whoever makes it. */
 const ALLOWED: Record<string, string> = {
   'libs/company-time/src/format.ts › formatted': 'a cache: the same moments are asked for by many records',
-  'libs/company-time/src/zones.ts › zones': 'a cache: making a zone takes 50 µs, and none ever changes',
   'libs/mongo/src/abandoned-transactions.ts › ofConnections':
     "a guard of the driver's, beside each connection",
   'libs/mongo/src/closed-sockets.ts › ports': 'a guard of the driver: Node tells of sockets per process',
@@ -12,8 +11,6 @@ const ALLOWED: Record<string, string> = {
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",
   'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
-  'services/carrier-simulator/src/smpp/smpp-time.ts › latest':
-    'a cache of one: thousands of receipts share a minute',
   'services/gateway/src/forwarding/passed-buffers.ts › passed':
     'what is collected is the heap of the process',
   'services/gateway/src/server/client-errors.ts › answered':
