@@ -16,6 +16,7 @@ module.exports = {
     },
     {
       name: 'production-code-knows-no-test',
+      comment: 'Tests, /testing/ folders and test-e2e are for tests; libs/testing is such a folder.',
       severity: 'error',
       from: { path: '^(services|libs|deploy|tools)/', pathNot: '(\\.test\\.ts$|/testing/)' },
       to: { path: '(\\.test\\.ts$|/testing/|^test-e2e/)' },

@@ -20,6 +20,7 @@ module.exports = {
     `/node_modules/(?!.*(mongodb/lib/runtime_adapters|otlp-exporter-base/))(?!(${esmOnly.join('|')})/)`,
   ],
   moduleNameMapper: {
+    '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
     '^@herald/(gateway|sms|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
     '^@herald/(local-servers|launcher)$': '<rootDir>/tools/$1/src',

@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
-import { until } from '../support/until';
 
 /** Limits of one-time passwords (docs/decisions/0042), over two gateways and two copies of the sms api. */
 describe('one-time passwords to one number', () => {

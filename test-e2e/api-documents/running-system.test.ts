@@ -1,5 +1,5 @@
+import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
-import { until } from '../support/until';
 import { AnswerJudge } from './support/answer-judge';
 import { AsyncApi } from './support/async-api';
 import {

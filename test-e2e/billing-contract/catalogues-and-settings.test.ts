@@ -1,6 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 import { BillingCompany, type Fields, newMac } from './support/billing-company';
 import { expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
 

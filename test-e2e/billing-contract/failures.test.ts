@@ -1,7 +1,7 @@
+import { until } from '@herald/testing/until';
 import { newBrand } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { messagesOf, newPhone, waitForMessages } from '../support/phones';
-import { until } from '../support/until';
 import { expectSoundBooks } from './support/books';
 import { BillingCompany } from './support/billing-company';
 import { MESSAGE } from './support/expectations';

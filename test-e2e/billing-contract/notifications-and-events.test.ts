@@ -1,8 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { newBrand } from '../support/company';
 import { messageOf, messagesOf, newPhone } from '../support/phones';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 import { BillingCompany, type Fields } from './support/billing-company';
 import { EventListener } from './support/event-listener';
 import { MESSAGE } from './support/expectations';

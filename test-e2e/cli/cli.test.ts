@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
 import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { newPhone, newPhones } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 
 interface Outcome {
   code: number;

@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 
 interface AuditRow {
   who: string;

@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
 import { type LedgerRow, operator } from '../support/operator-api';
 import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
-import { until } from '../support/until';
 
 describe('interface-decisions.md: the SMS balance', () => {
   const send = ({ api, brandID }: Company, numbers: unknown, more: Record<string, unknown> = {}) =>

@@ -1,11 +1,11 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { until } from '@herald/testing/until';
 import type { CallbackAnswer, ReceivedCallback } from '../support/callback-receiver';
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';
-import { until } from '../support/until';
 
 const SECOND = 1_000;
 const UPDATED = 'sms.delivery.updated';

@@ -1,11 +1,11 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { type Answer, HttpClient } from '../support/http-client';
 import { logsWith } from '../support/logs';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';
-import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 
 describe('interface-decisions.md: HTTP and errors, everywhere', () => {

@@ -1,9 +1,9 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
 import { HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 
 describe('interface-decisions.md: keys', () => {
   let company: Company;

@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { documentsWith } from '../support/databases';
 import { logsWith } from '../support/logs';
@@ -14,7 +15,6 @@ import {
   withCarrier,
 } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones, writeFromPhone } from '../support/phones';
-import { until } from '../support/until';
 
 describe('interface-decisions.md: stop lists', () => {
   let company: Company;

@@ -1,8 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { messagesOf, newPhone, newPhones, phoneThat } from '../support/phones';
-import { until } from '../support/until';
 
 /** Three parts of GSM characters. */
 const LONG_TEXT = 'Long '.repeat(70);

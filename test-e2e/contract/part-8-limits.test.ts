@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';
 import { type RawAnswer, rawRequest } from '../support/raw-request';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 
 const LIMIT = 100 * 1024 * 1024;

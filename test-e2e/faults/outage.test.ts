@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@herald/testing/until';
 import { putIntoQueue } from '../support/broker';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 import { type Arena, openArena } from './support/arena';
 import { count } from './support/count';
 import { MemoryWatch } from './support/memory-watch';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkBooks } from '@herald/check-books';
+import { until } from '@herald/testing/until';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
-import { until } from '../support/until';
 
 /** `npm run test:load` sends half a million; `npm test` a fifth of it, which goes the same way. */
 const RECIPIENTS = Number(process.env['LOAD_RECIPIENTS'] ?? 100_000);

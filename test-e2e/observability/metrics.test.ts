@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import { newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
-import { until } from '../support/until';
 import { documentedMetrics } from './documented';
 import { type Metric, parseExposition } from './exposition';
 import { promtool, runPromtool, withPromtool } from './promtool';

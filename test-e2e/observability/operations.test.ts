@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { checkBooks } from '@herald/check-books';
+import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
-import { until } from '../support/until';
 import { inRepo, readRepo } from './documented';
 
 /**

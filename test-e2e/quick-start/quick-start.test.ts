@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '@herald/local-servers';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
-import { until } from '../support/until';
 
 /**
  * Does what docs/quick-start.md says, as a client's developer would: each of its commands in a shell, and both receivers

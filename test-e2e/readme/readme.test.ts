@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { freePort } from '@herald/local-servers';
-import { until } from '../support/until';
+import { until } from '@herald/testing/until';
 
 /**
  * Does what the README says, as a newcomer would: in a copy of the checkout, `npm start`, and then each of its commands in

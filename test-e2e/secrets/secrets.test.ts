@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@herald/testing/until';
 import { type Company, newBrand, newCompany, newKey } from '../support/company';
 import { documentsWith } from '../support/databases';
 import { herald } from '../support/herald';
@@ -8,7 +9,6 @@ import { HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone } from '../support/phones';
-import { until } from '../support/until';
 import { xmlSend } from '../support/xml-send';
 import { waitingCount, type WaitingMessage, waitingMessages } from './waiting-messages';
 import { linesWith, type WrittenLine, writtenLines } from './written-lines';

@@ -7,9 +7,9 @@ import {
   EVENTS_EXCHANGE,
   REQUEST_QUEUE,
 } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 
 interface DeadLetter {
   id: number;

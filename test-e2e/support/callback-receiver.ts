@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from './until';
+import { until } from '@herald/testing/until';
 
 /** One callback as it came in. */
 export interface ReceivedCallback {

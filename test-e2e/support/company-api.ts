@@ -1,6 +1,6 @@
 import { parseStringPromise } from 'xml2js';
+import { until } from '@herald/testing/until';
 import { type Answer, HttpClient, type RequestOptions } from './http-client';
-import { until } from './until';
 
 export interface DeliveryRecord {
   number: string;

@@ -1,6 +1,6 @@
-import { connect } from 'amqplib';
 import mongoose from 'mongoose';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE } from '@herald/contracts';
+import { isAlive } from '@herald/local-servers';
+import { deleteQueues } from '@herald/testing/delete-queues';
 
 const NAMESPACE = /^e2e(\d+)_/;
 
@@ -17,16 +17,6 @@ export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: Namespac
     for (const database of databases) await connection.getClient().db(database).dropDatabase();
   });
   await deleteQueues(amqpUrl, namespace);
-}
-
-async function deleteQueues(amqpUrl: string, namespace: string): Promise<void> {
-  const connection = await connect(amqpUrl);
-  const channel = await connection.createChannel();
-  for (const name of [...ALL_QUEUES.map((queue) => queue.name), DEAD_LETTER_QUEUE]) {
-    await channel.deleteQueue(`${namespace}.${name}`);
-  }
-  await channel.deleteExchange(`${namespace}.${EVENTS_EXCHANGE}`);
-  await connection.close();
 }
 
 /** Removes what runs that were killed have left on the given servers. */
@@ -53,13 +43,4 @@ async function withMongo<T>(url: string, work: (connection: mongoose.Connection)
 async function databasesOf(connection: mongoose.Connection): Promise<string[]> {
   const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
   return databases.map(({ name }) => name);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,10 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { until } from '@herald/testing/until';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
 import { type Answer, HttpClient } from '../support/http-client';
 import { operator } from '../support/operator-api';
-import { until } from '../support/until';
 import { allOperations, askFor, expected, outcome, told } from './operations';
 
 const EVERY_GATEWAY = ['gateway', 'gateway-2'];

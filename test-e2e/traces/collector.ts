@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../support/until';
+import { until } from '@herald/testing/until';
 
 /** A span as it came over OTLP/HTTP. */
 export interface ReceivedSpan {

@@ -1,10 +1,10 @@
 import mongoose from 'mongoose';
+import { until } from '@herald/testing/until';
 import { newCompany, type Company } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone, newPhones, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 import { Collector, type ReceivedSpan } from './collector';
 
 /** The way of a message to one phone. An answer and its receipt may be recorded together, by the name of the receipt. */

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { checkBooks } from '@herald/check-books';
 import { type HeraldSystem, services, startSystem } from '@herald/launcher';
 import { freePort, obtainMongo } from '@herald/local-servers';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { removeNamespace } from '../support/namespaces';
 import { operator } from '../support/operator-api';
 import { minutesAhead } from '../support/send-times';
-import { until } from '../support/until';
 
 /**
  * The drill of docs/operations.md, "Backup and restore": a backup in the middle of a campaign, the loss of the database, of

@@ -1,7 +1,7 @@
 import { checkBooks } from '@herald/check-books';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
-import { until } from '../support/until';
 import { Balancer } from './balancer';
 
 /**

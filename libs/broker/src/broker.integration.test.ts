@@ -1,31 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError, UnavailableError } from '@herald/errors';
-import { Broker } from './index';
-import { deleteNamespace } from './testing/delete-namespace';
-
-const url = process.env.AMQP_URL!;
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import type { Broker } from './index';
 
 describe('Broker', () => {
-  const namespace = `test-${randomUUID()}`;
+  const namespace = new Namespace();
   let broker: Broker;
 
   beforeAll(async () => {
-    broker = await Broker.connect({ url, name: 'broker-test', namespace, logger: quiet });
+    broker = await namespace.broker();
   });
-  afterAll(async () => {
-    await broker.close();
-    await deleteNamespace(url, namespace);
-  });
+  afterAll(() => namespace.remove());
 
   it('delivers a confirmed message with its request id, once its consumer is there', async () => {
     await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
@@ -81,7 +67,7 @@ describe('Broker', () => {
   });
 
   it('a process that stops still answers what it was asked', async () => {
-    const stopping = await Broker.connect({ url, name: 'broker-test-2', namespace, logger: quiet });
+    const stopping = await namespace.broker();
     let asked = 0;
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { until } from '@herald/testing/until';
 import { Grouping, type GroupOptions } from './grouping';
 import { GroupingFullError } from './grouping-full-error';
 
@@ -65,7 +66,7 @@ describe('Grouping', () => {
       await turn();
     }
     expect([writes.groups.length, grouping.writing]).toEqual([1, true]);
-    while (writes.groups.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => writes.groups.length === 2);
     expect(writes.groups[1]).toEqual([3, 4, 5]);
     await writes.finish();
     await grouping.drain();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type CompanySnapshot,
   DEFAULT_COMPANY_SETTINGS,
@@ -6,15 +5,10 @@ import {
   EVENT_QUEUES,
   type EventName,
 } from '@herald/contracts';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { CompanyView } from './index';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 const company = (version: number): CompanySnapshot => ({
   id: 7,
   name: `version ${version}`,
@@ -27,6 +21,7 @@ const company = (version: number): CompanySnapshot => ({
 });
 
 describe('CompanyView', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let consume: (snapshot: CompanySnapshot) => Promise<void>;
   let hear: (event: EventName, body: unknown) => void;
@@ -49,18 +44,9 @@ describe('CompanyView', () => {
   };
 
   beforeAll(async () => {
-    const database = `test_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database,
-      name: 'view-test',
-      logger: quiet,
-    });
+    connection = await namespace.mongo();
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it('asks at a miss, keeps the answer, and never goes back to an older version', async () => {
     request.mockResolvedValue(company(2));

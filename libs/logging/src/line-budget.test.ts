@@ -1,16 +1,17 @@
+import { keepingLogger } from '@herald/testing/loggers';
 import { LineBudget } from './line-budget';
 
 it('shows lines up to the budget, and says how many it left out', () => {
   jest.useFakeTimers();
-  const lines: string[] = [];
-  const keep = (level: string) => (event: string, fields?: Record<string, unknown>) =>
-    void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
-  const logger = { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+  const logger = keepingLogger();
   const budget = new LineBudget(logger, 'thing.done', 2);
   for (let n = 1; n <= 4; n++) budget.log({ n });
   jest.advanceTimersByTime(1_000);
   budget.log({ n: 5 });
-  expect(lines).toEqual([
+  const written = logger.lines.map(
+    ({ level, event, fields }) => `${level} ${event} ${JSON.stringify(fields)}`,
+  );
+  expect(written).toEqual([
     'info thing.done {"n":1}',
     'info thing.done {"n":2}',
     'debug thing.done {"n":3}',

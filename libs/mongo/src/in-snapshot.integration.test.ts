@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { createLogger } from '@herald/logging';
-import { connectMongo } from './connection';
+import { Namespace } from '@herald/testing/namespace';
 import { inSnapshot } from './in-snapshot';
 
 it('reads all as it was at one moment, while the system goes on', async () => {
-  const database = `snapshot_${randomUUID().slice(0, 8)}`;
-  const logger = createLogger('test', 'error');
-  const connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger });
+  const namespace = new Namespace();
+  const connection = await namespace.mongo();
   try {
     const jobs = connection.db!.collection<{ _id: number }>('jobs');
     await jobs.insertOne({ _id: 1 });
@@ -17,7 +14,6 @@ it('reads all as it was at one moment, while the system goes on', async () => {
     });
     expect(seen).toEqual([1, 1]);
   } finally {
-    await connection.dropDatabase();
-    await connection.close();
+    await namespace.remove();
   }
 });

@@ -1,32 +1,18 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { mongo } from 'mongoose';
-import { connectMongo, Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
+import { Namespace } from '@herald/testing/namespace';
+import { Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
 
 const execute = promisify(execFile);
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
 describe('mongo', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   beforeAll(async () => {
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database: `test_${randomUUID().slice(0, 8)}`,
-      name: 'mongo-test',
-      logger: quiet,
-    });
+    connection = await namespace.mongo();
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it('a snapshot session reads everything as it was at one moment', async () => {
     const things = connection.db!.collection<{ _id: number }>('counted');

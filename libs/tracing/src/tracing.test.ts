@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import {
   currentSpan,
   isTraced,
@@ -22,13 +24,13 @@ const REQUEST = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const TRACE = REQUEST.replaceAll('-', '');
 const CLIENT = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const logger = keepingLogger();
 const sent: SentSpan[] = [];
 let status = 200;
 let server: Server;
 
 beforeEach(async () => {
-  jest.clearAllMocks();
+  logger.lines.length = 0;
   sent.length = 0;
   status = 200;
   server = createServer((request, response) => {
@@ -64,7 +66,7 @@ function start(settings: Record<string, string> = {}): void {
 /** `stopTracing` waits for a few seconds only; what is on its way by then still comes. */
 async function stopAndReceive(spans: number): Promise<void> {
   await stopTracing();
-  while (sent.length < spans) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => sent.length >= spans);
 }
 
 const record = (name: string, more: object = {}) =>
@@ -81,7 +83,7 @@ it('does nothing at all while no endpoint is set', async () => {
   ]);
   expect(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-01`)).toBeNull();
   expect(await traceStep({ name: 'step', kind: 'client' }, async () => currentTraceparent())).toBeNull();
-  expect(logger.info).not.toHaveBeenCalled();
+  expect(logger.events('info')).toEqual([]);
 });
 
 it('sends what was recorded when it stops, each under its parent, by name or at hand', async () => {
@@ -117,11 +119,11 @@ it.each(['refuses', 'is away'])(
     start({ OTEL_BSP_SCHEDULE_DELAY: '10', OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
     if (how === 'is away') server.close();
     record('the first');
-    while (logger.warn.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => logger.events('warn').length > 0);
     record('another');
     await stopTracing();
-    expect(logger.warn.mock.calls).toEqual([
-      ['tracing.spans_lost', { spans: 1, reason: expect.any(String) }],
+    expect(logger.lines.filter(({ level }) => level === 'warn')).toEqual([
+      { level: 'warn', event: 'tracing.spans_lost', fields: { spans: 1, reason: expect.any(String) } },
     ]);
   },
 );
@@ -133,5 +135,5 @@ it('records so many spans a second and no more', async () => {
   clock.mockRestore();
   await stopAndReceive(1_000);
   expect(sent).toHaveLength(1_000);
-  expect(logger.warn).toHaveBeenCalledWith('tracing.spans_lost', expect.anything());
+  expect(logger.events('warn')).toContain('tracing.spans_lost');
 });

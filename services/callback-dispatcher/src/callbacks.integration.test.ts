@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { TestReceiver } from './testing/receiver';
-import { Rig, SECRET, until } from './testing/rig';
+import { Rig, SECRET } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 

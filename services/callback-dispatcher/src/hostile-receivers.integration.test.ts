@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { StatusChangeRow } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { TestReceiver } from './testing/receiver';
-import { Rig, until } from './testing/rig';
+import { Rig } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 /** So long that what is answered is never cut off because the machine stands still. */

@@ -1,6 +1,7 @@
 import type { StatusChangeRow } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { TestReceiver } from './testing/receiver';
-import { Rig, until } from './testing/rig';
+import { Rig } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { StatusChangeRow } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { type ReceivedCallback, TestReceiver } from './testing/receiver';
-import { Rig, until } from './testing/rig';
+import { Rig } from './testing/rig';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 

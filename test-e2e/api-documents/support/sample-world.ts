@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
 import { putIntoQueue } from '../../support/broker';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
 import { minutesAhead } from '../../support/send-times';
-import { until } from '../../support/until';
 import { dayAhead } from '../../billing-contract/support/calendar';
 import type { Json } from './open-api';
 

@@ -1,8 +1,8 @@
+import { until } from '@herald/testing/until';
 import { type Company, type CompanyOptions, newCompany } from '../../support/company';
 import type { Answer } from '../../support/http-client';
 import { operator } from '../../support/operator-api';
 import { newPhone } from '../../support/phones';
-import { until } from '../../support/until';
 import { NOON_ZONE } from './calendar';
 
 export type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until';
 import type { HeraldSystem } from '@herald/launcher';
+import { until } from '@herald/testing/until';
 import type { Network } from './network';
 import type { SeededRandom } from './random';
 import type { FaultKind, FaultTarget } from './settings';

@@ -1,7 +1,7 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
 import { minutesAhead } from '../../support/send-times';
-import { until } from '../../support/until';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
 import { newPhone, newPhones, type Phone } from './phone-book';

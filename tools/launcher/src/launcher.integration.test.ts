@@ -4,18 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, isAlive, signal } from '@herald/local-servers';
+import { until } from '@herald/testing/until';
 import type { RunInfo } from './system/run-file';
 
 const fixture = join(__dirname, 'testing', 'launch-fixture.cjs');
 
-/** The limit is one against hanging: servers, services and the demo all start within it. */
-async function until(condition: () => boolean, what: string, timeoutMs = 110_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** Against hanging only: servers, services and the demo all start within it. */
+const PATIENCE = { timeoutMs: 110_000 };
 
 /** The real launcher as a process, on private servers, with a fake in the services' place (see testing/). */
 describe('npm start', () => {
@@ -54,7 +49,7 @@ describe('npm start', () => {
 
   it('starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running', async () => {
     const launcher = start();
-    await until(() => output.includes('Ctrl-C stops everything'), 'the demo is through');
+    await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
     expect(output).toContain('✔ 1000 messages sent, delivered and called back');
     expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
     expect(output).toContain(
@@ -84,7 +79,7 @@ describe('npm start', () => {
     expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
 
     signal(first.pids['billing']!, 'SIGKILL');
-    await until(() => output.includes('billing is ready again'), 'billing is back');
+    await until(() => output.includes('billing is ready again'), Boolean, PATIENCE);
     const now = run().pids;
     expect(now['billing']).not.toBe(first.pids['billing']);
     expect(Object.values(now).every(isAlive)).toBe(true);
@@ -94,13 +89,13 @@ describe('npm start', () => {
       children: number[];
     };
     expect(children.length).toBe(Object.keys(now).length + 1); // epmd is RabbitMQ's own matter, and not in run.json
-    await until(() => !children.some(isAlive), 'everything is gone');
+    await until(() => !children.some(isAlive), Boolean, PATIENCE);
   });
 
   it('starts a second time with the same data, and Ctrl-C stops all in order', async () => {
     const begun = Date.now();
     const launcher = start([], { HERALD_DEMO: 'off' });
-    await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), 'it is up');
+    await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), Boolean, PATIENCE);
     expect(Date.now() - begun).toBeLessThan(20_000);
     expect(output).not.toContain('Sending 1000 messages');
     const { pids } = run();

@@ -2,16 +2,10 @@ import { Router } from 'express';
 import request from 'supertest';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
 import { createRegistry } from '@herald/metrics';
+import { quiet } from '@herald/testing/loggers';
 import { companyOf, createServiceApp, jsonBody } from '../index';
 
 const secret = 'a-secret-of-at-least-32-characters!';
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
 function makeApp(ready: () => void = () => undefined) {
   const router = Router();
   router.get('/v1/things/:id', (_request, response) => {

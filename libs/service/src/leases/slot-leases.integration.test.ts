@@ -1,32 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
 import { SlotLeases } from './slot-leases';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-};
-
 describe('SlotLeases', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   beforeAll(async () => {
-    const database = `test_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database,
-      name: 'leases-test',
-      logger: quiet,
-    });
+    connection = await namespace.mongo();
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   const make = (pool: string, owner: string, slots: number, ttlMs = 60_000): SlotLeases =>
     new SlotLeases({

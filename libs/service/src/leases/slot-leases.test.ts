@@ -1,12 +1,7 @@
 import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
 import { SlotLeases } from './slot-leases';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 /** What is taken off the end of a lease for safety. */
 const SAFETY_MS = 1_500;
 

@@ -1,4 +1,5 @@
 import { EVENT, REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
 
 const CREATE = '/v1/accounts/create';
@@ -381,7 +382,7 @@ describe('accounts', () => {
     );
     const customerID = await customerOf(client);
     await client.post(CREATE, { customerID });
-    while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => heard.length > 0);
     expect(heard).toEqual([
       { company: client.company, accountID: 100_001, customerID, at: expect.any(Number) },
     ]);

@@ -1,4 +1,5 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { findViolations } from '../books/check-accounts';
 import {
   type Answer,
@@ -149,9 +150,7 @@ describe('the billing run', () => {
     // 10:00 in UTC is 23:00 in Auckland, still the 31st; an hour later it is the 1st there.
     const ran = async (date: string): Promise<void> => {
       const states = fixture.connection.db!.collection<{ _id: number }>('billing_states');
-      while (!(await states.findOne({ _id: client.company, lastRun: date }))) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(() => states.findOne({ _id: client.company, lastRun: date }));
     };
     await ran('2027-01-31');
     expect((await shown(accountID)).balance).toBe('50.00');

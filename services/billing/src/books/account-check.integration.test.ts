@@ -1,6 +1,7 @@
 import { LedgerMetrics } from '@herald/books';
 import { createRegistry } from '@herald/metrics';
-import { BillingFixture, quiet, recordOf } from '../testing/billing-fixture';
+import { quiet } from '@herald/testing/loggers';
+import { BillingFixture, recordOf } from '../testing/billing-fixture';
 import { AccountCheck } from './account-check';
 
 describe('the running check of accounts', () => {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { EVENT } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { connectMongo, inTransaction, type MongoConnection } from '@herald/mongo';
-import { quiet } from '../testing/billing-fixture';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { Outbox } from './outbox';
 
 describe('the outbox', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let outbox: Outbox;
   let heard: unknown[];
@@ -16,13 +17,9 @@ describe('the outbox', () => {
     inTransaction(connection, (session) => outbox.write([{ event: EVENT.ACCOUNT_ADDED, body }], session));
 
   beforeAll(async () => {
-    const database = `test_billing_outbox_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    connection = await namespace.mongo();
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
   beforeEach(async () => {
     heard = [];
     away = false;

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { quiet } from '../testing/billing-fixture';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { type Match, RecordSearch, type SearchedRecord } from './record-search';
 
 interface Person extends SearchedRecord {
@@ -13,6 +12,7 @@ const names = fc.string({ unit: fc.constantFrom('a', 'b', 'ა'), minLength: 1, 
 
 /** Whatever way a page is found, it is the one that looking at everything gives. */
 describe('a search', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let people: Person[];
 
@@ -34,18 +34,14 @@ describe('a search', () => {
   };
 
   beforeAll(async () => {
-    const database = `test_billing_search_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    connection = await namespace.mongo();
     const collection = connection.db!.collection('people');
     await collection.createIndex({ company: 1, position: 1 }, { name: 'person_position' });
     await collection.createIndex({ company: 1, nameKey: 1, position: 1 }, { name: 'person_name' });
     people = [];
     await add(fc.sample(names, 500));
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it.each(['prefix', 'exact'] as const)(
     'by %s gives the right page and count, remembered or not',

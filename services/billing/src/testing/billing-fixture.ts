@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { Broker } from '@herald/broker';
-import { deleteNamespace } from '@herald/broker/src/testing/delete-namespace';
+import type { Broker } from '@herald/broker';
 import {
   type CompanyModules,
   type CompanySettings,
@@ -10,17 +8,11 @@ import {
   DEFAULT_COMPANY_SETTINGS,
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
-import type { Logger } from '@herald/logging';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { type Billing, composeBilling } from '../compose';
 import type { BillingConfig } from '../config';
-
-export const quiet: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 const SECRET = 'a-secret-of-at-least-32-characters!';
 
@@ -69,7 +61,7 @@ export interface CompanyClient {
 /** Copies of the service on one database and one namespace of the broker, which both vanish at the end. */
 export class BillingFixture {
   readonly copies: Billing[] = [];
-  private readonly name = `test-billing-${randomUUID().slice(0, 8)}`;
+  private readonly namespace = new Namespace();
   private readonly tokens = new InternalTokenIssuer(SECRET);
   /** Node's own agent ends a connection that isn't made within 5 s, as it may be where a thousand are made at once. */
   private readonly agent = new Agent({ keepAlive: true });
@@ -98,23 +90,13 @@ export class BillingFixture {
 
   /** Another service on the same broker. */
   otherService(): Promise<Broker> {
-    return Broker.connect({
-      url: process.env.AMQP_URL!,
-      name: 'billing-test',
-      namespace: this.name,
-      logger: quiet,
-    });
+    return this.namespace.broker();
   }
 
   async stop(): Promise<void> {
     this.agent.destroy();
     for (const copy of this.copies) await copy.stop();
-    // Only now: a copy that lives renews its leases, and so makes the database anew.
-    const { MONGO_URL: url, MONGO_DATABASE: database } = this.config({});
-    const connection = await connectMongo({ url, database, name: 'billing-test', logger: quiet });
-    await connection.dropDatabase();
-    await connection.close();
-    await deleteNamespace(process.env.AMQP_URL!, this.name);
+    await this.namespace.remove();
   }
 
   /** A company as the gateway would have told of it. */
@@ -180,10 +162,7 @@ export class BillingFixture {
       PORT: 0,
       METRICS_PORT: 0,
       BIND_ADDRESS: '127.0.0.1',
-      MONGO_URL: process.env.MONGO_URL!,
-      MONGO_DATABASE: this.name.replaceAll('-', '_'),
-      AMQP_URL: process.env.AMQP_URL!,
-      BROKER_NAMESPACE: this.name,
+      ...this.namespace.settings,
       INTERNAL_TOKEN_SECRET: SECRET,
       PAYMENT_GROUP: 200,
       BILLING_RUN_EVERY_MS: 60_000,

@@ -1,3 +1,5 @@
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import type { BrandDocument } from './brand-model';
 import { BrandAnnouncer } from './brand-announcer';
 
@@ -21,11 +23,11 @@ it('tells what waits, and what could not be told again at the next sweep', async
     markAnnounced: async ({ _id }: BrandDocument) => void waiting.delete(_id),
   };
   const tell = jest.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('away'));
-  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  const logger = keepingLogger();
   const announcer = new BrandAnnouncer({ store, broker: { tell }, logger, sweepMs: 10 });
   announcer.start();
-  while (waiting.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => waiting.size === 0);
   await announcer.stop();
   expect(tell.mock.calls.map(([, body]) => body.brandID)).toEqual([1, 2, 2]);
-  expect(logger.warn).toHaveBeenCalledTimes(1);
+  expect(logger.events('warn')).toHaveLength(1);
 });

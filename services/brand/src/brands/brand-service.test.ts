@@ -1,8 +1,7 @@
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
 import type { BrandDocument } from './brand-model';
 import { BrandService } from './brand-service';
-
-const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 
 const brand = (fields: Partial<BrandDocument>): BrandDocument => ({
   _id: 5,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import request, { type Response } from 'supertest';
-import { Broker } from '@herald/broker';
-import { deleteNamespace } from '@herald/broker/src/testing/delete-namespace';
+import type { Broker } from '@herald/broker';
 import { type BrandSnapshot, DEFAULT_COMPANY_SETTINGS, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { connectMongo } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
 import { type RunningBrandService, startBrandService } from '../compose';
 import { readBrandConfig } from '../config';
 
-const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
-const name = `test-brand-${randomUUID().slice(0, 8)}`;
+const namespace = new Namespace();
 const secret = randomUUID();
 const issuer = new InternalTokenIssuer(secret);
 
@@ -19,18 +19,16 @@ const told: BrandSnapshot[] = [];
 let lastCompany = 0;
 
 const config = readBrandConfig({
-  ...process.env,
   PORT: '0',
   METRICS_PORT: '0',
-  MONGO_DATABASE: name,
-  BROKER_NAMESPACE: name,
+  ...namespace.settings,
   INTERNAL_TOKEN_SECRET: secret,
   ANNOUNCE_SWEEP_MS: '100',
 });
 
 beforeAll(async () => {
   service = await startBrandService(config, quiet);
-  broker = await Broker.connect({ url: config.AMQP_URL, name: 'brand-test', namespace: name, logger: quiet });
+  broker = await namespace.broker();
   await broker.answer<{ company: number }, unknown>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => ({
     id: company,
     settings: { ...DEFAULT_COMPANY_SETTINGS, brandDescriptionRequired: company >= 1_000 },
@@ -43,11 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await broker.close();
-  await deleteNamespace(config.AMQP_URL, name);
-  const connection = await connectMongo({ url: config.MONGO_URL, database: name, name, logger: quiet });
-  await connection.dropDatabase();
-  await connection.close();
+  await namespace.remove();
 });
 
 /** A request as the gateway sends it. */
@@ -74,10 +68,6 @@ const asCompany = (company: number, method: 'get' | 'post', path: string, body?:
 const asOperator = (method: 'get' | 'post', path: string, body?: object) =>
   call({ kind: 'operator', name: 'test' }, method, path, body);
 const create = (company: number, body: object) => asCompany(company, 'post', '/v1/sms/brandNameCreate', body);
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 /** Lets the service ask for the company, for as long as the answer comes too late for it, and creates nothing. */
 async function known(company: number): Promise<number> {

@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { testCallback } from '../testing/callbacks';
 import { type CallbackModel, callbackModel } from './callback-model';
 import { CallbackStore } from './callback-store';
 
-const quiet = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const namespace = new Namespace();
+
 let connection: MongoConnection;
 let model: CallbackModel;
 let store: CallbackStore;
 
 beforeAll(async () => {
-  const database = `test-callbacks-${randomUUID().slice(0, 8)}`;
-  connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: database, logger: quiet });
+  connection = await namespace.mongo();
   model = callbackModel(connection);
   await model.createIndexes();
   store = new CallbackStore(model);
 });
-afterAll(async () => {
-  await connection.dropDatabase();
-  await connection.close();
-});
+afterAll(() => namespace.remove());
 beforeEach(() => model.deleteMany({}));
 
 const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };

@@ -1,3 +1,4 @@
+import { quiet } from '@herald/testing/loggers';
 import { type Outcome, writesOf } from './outcome';
 import { OutcomeWriter } from './outcome-writer';
 
@@ -34,11 +35,9 @@ it('writes what went through at once together, by status, and each other by itse
 });
 
 describe('OutcomeWriter', () => {
-  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
-
   it('stores an outcome however often the database fails', async () => {
     const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const writer = new OutcomeWriter({ store: { record }, logger });
+    const writer = new OutcomeWriter({ store: { record }, logger: quiet });
     await writer.record(delivered('a'));
     expect(record).toHaveBeenCalledTimes(2);
     expect(record.mock.calls[1]).toEqual(record.mock.calls[0]);
@@ -46,7 +45,7 @@ describe('OutcomeWriter', () => {
 
   it('gives up when the process has to end', async () => {
     const record = jest.fn().mockRejectedValue(new Error('away'));
-    const writer = new OutcomeWriter({ store: { record }, logger });
+    const writer = new OutcomeWriter({ store: { record }, logger: quiet });
     const recorded = writer.record(delivered('a'));
     await Promise.all([expect(recorded).rejects.toThrow('away'), writer.stop(10)]);
   });

@@ -1,3 +1,4 @@
+import { quiet } from '@herald/testing/loggers';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { testCallback } from '../testing/callbacks';
 import { Dispatcher } from './dispatcher';
@@ -28,7 +29,7 @@ function dispatcherThatSends(sent: string[]): Dispatcher {
     firstTries: { begin: nothing, has: () => false, stored: nothing },
     attemptLog: { attempted: nothing },
     metrics: { delivered: nothing, notDelivered: nothing },
-    logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    logger: quiet,
     schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
     limits: { concurrency: 10, queue: 100, memory: 100 },
   });

@@ -1,4 +1,5 @@
 import { UnavailableError } from '@herald/errors';
+import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
 import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
@@ -17,9 +18,8 @@ function testIntake(first: number[], store: Partial<CallbackIntakeDeps['store']>
     },
     ...store,
   };
-  const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const onOverdue = (callbacks: CallbackDocument[]): void => void order.push(`overdue ${ids(callbacks)}`);
-  const firstTries = new FirstTries({ store: stores, onOverdue, logger });
+  const firstTries = new FirstTries({ store: stores, onOverdue, logger: quiet });
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
@@ -36,7 +36,7 @@ function testIntake(first: number[], store: Partial<CallbackIntakeDeps['store']>
       rediscover: (callbacks) => void order.push(`there ${ids(callbacks)}`),
     },
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
-    logger,
+    logger: quiet,
   });
   return { intake, firstTries, order };
 }

@@ -1,5 +1,6 @@
 import type { StatusChangesMessage } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
+import { quiet } from '@herald/testing/loggers';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { CallbackBuilder } from './callback-builder';
 import { EventHandlers } from './event-handlers';
@@ -28,7 +29,7 @@ function setUp(known: number[]) {
       accept: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),
     },
     metrics: { nothingToDeliver: () => undefined },
-    logger: { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() },
+    logger: quiet,
   });
   const asker = async (company: number) => {
     while (!askers.has(company)) await new Promise(setImmediate);

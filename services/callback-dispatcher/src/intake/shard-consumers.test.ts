@@ -1,7 +1,7 @@
 import type { StatusChangesMessage } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import { ShardConsumers } from './shard-consumers';
-
-const logger = { debug: jest.fn(), info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 
 function rig() {
   const events: string[] = [];
@@ -24,7 +24,7 @@ function rig() {
       events.push(`learns ${shard}, owned: ${shards.has(shard)}`);
     }),
   };
-  const consumers = new ShardConsumers({ broker, handlers, lines, dispatcher, loader, logger });
+  const consumers = new ShardConsumers({ broker, handlers, lines, dispatcher, loader, logger: quiet });
   return { consumers, broker, loader, events, shards };
 }
 
@@ -33,10 +33,6 @@ const CONSUMES = 'consumes callbacks.status.3';
 const OPENS = 'opens 3';
 /** What waits is let go only when no more comes. */
 const STOPS = ['stops callbacks.status.3', 'lets go 3'];
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 it('learns what the last owner left, and then consumes', async () => {
   const { consumers, events } = rig();

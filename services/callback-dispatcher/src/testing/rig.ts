@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Broker } from '@herald/broker';
-import { deleteNamespace } from '@herald/broker/src/testing/delete-namespace';
+import type { Broker } from '@herald/broker';
 import {
   type BrandSnapshot,
   type CallbackSettings,
@@ -13,17 +12,12 @@ import {
   statusShard,
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { type RunningDispatcher, startDispatcher } from '../compose';
 import { readDispatcherConfig } from '../config';
 import type { CallbackDocument } from '../callbacks/callback-model';
-
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 export const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 
@@ -41,26 +35,15 @@ export class Rig {
   readonly services: RunningDispatcher[] = [];
   broker!: Broker;
   connection!: MongoConnection;
-  private readonly name = `test-callbacks-${randomUUID().slice(0, 8)}`;
+  private readonly namespace = new Namespace();
   private readonly secret = randomUUID();
   private readonly issuer = new InternalTokenIssuer(this.secret);
 
   constructor(private readonly environment: Record<string, string> = {}) {}
 
   async start(): Promise<this> {
-    const { MONGO_URL, AMQP_URL } = process.env;
-    this.connection = await connectMongo({
-      url: MONGO_URL!,
-      database: this.name,
-      name: this.name,
-      logger: quiet,
-    });
-    this.broker = await Broker.connect({
-      url: AMQP_URL!,
-      name: this.name,
-      namespace: this.name,
-      logger: quiet,
-    });
+    this.connection = await this.namespace.mongo();
+    this.broker = await this.namespace.broker();
     await this.broker.answer<{ company: number }, unknown>(
       REQUEST_QUEUE.COMPANY_SNAPSHOT,
       async ({ company }) => ({
@@ -79,11 +62,9 @@ export class Rig {
 
   async startService(environment: Record<string, string> = {}): Promise<RunningDispatcher> {
     const config = readDispatcherConfig({
-      ...process.env,
       PORT: '0',
       METRICS_PORT: '0',
-      MONGO_DATABASE: this.name,
-      BROKER_NAMESPACE: this.name,
+      ...this.namespace.settings,
       INTERNAL_TOKEN_SECRET: this.secret,
       CALLBACK_ALLOW_PRIVATE: 'true',
       LOAD_INTERVAL_MS: '50',
@@ -102,10 +83,7 @@ export class Rig {
 
   async stop(): Promise<void> {
     for (const service of [...this.services]) await this.stopService(service);
-    await this.broker.close();
-    await deleteNamespace(process.env.AMQP_URL!, this.name);
-    await this.connection.dropDatabase();
-    await this.connection.close();
+    await this.namespace.remove();
   }
 
   setCallback(company: number, url: string, more: Partial<CallbackSettings> = {}): void {
@@ -155,13 +133,4 @@ export interface AnswerBody {
   recordsTotal?: number;
   recordsFiltered?: number;
   errors?: Record<string, string>;
-}
-
-/** Polls until the condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>, limitMs = 40_000): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not become true within ${limitMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -1,4 +1,5 @@
-import { benchForEachTest, until } from '../testing/simulator';
+import { until } from '@herald/testing/until';
+import { benchForEachTest } from '../testing/simulator';
 import { type TestClient } from '../testing/smpp-client';
 import { BEHAVIOURS } from './behaviours';
 

@@ -1,3 +1,4 @@
+import { until } from '@herald/testing/until';
 import { DelayQueue } from './delay-queue';
 
 /** Lets the loop be late: time passes and no timer runs until the end. */
@@ -16,7 +17,7 @@ it('releases in the order of their times, also where the loop is late', async ()
   standStill(50);
   queue.add(3, 60);
   standStill(100);
-  while (queue.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => queue.size === 0);
   expect(released).toEqual([1, 2, 3]);
 });
 

@@ -1,4 +1,5 @@
-import { benchForEachTest, until } from '../testing/simulator';
+import { until } from '@herald/testing/until';
+import { benchForEachTest } from '../testing/simulator';
 
 const bench = benchForEachTest();
 const UNDELIVERED = '995555900001';

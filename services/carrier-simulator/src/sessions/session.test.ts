@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { until } from '@herald/testing/until';
 import { BIND_TRANSCEIVER } from '../testing/octets';
-import { benchForEachTest, until } from '../testing/simulator';
+import { benchForEachTest } from '../testing/simulator';
 import { type TestClient } from '../testing/smpp-client';
 
 const bench = benchForEachTest();

@@ -1,13 +1,8 @@
+import { quiet } from '@herald/testing/loggers';
 import { startSimulator, type Simulator } from '../compose';
 import { loadConfig } from '../config';
 import { type Settings } from '../settings/settings';
 import { TestClient, type ClientOptions } from './smpp-client';
-
-const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-function ignore(): void {
-  // Tests look at what the centre does, not at what it logs.
-}
 
 /** A centre on free ports. */
 export function startTestSimulator(
@@ -23,19 +18,6 @@ export function startTestSimulator(
     ...environment,
   });
   return startSimulator(config, quiet);
-}
-
-const POLL_MS = 5;
-
-/** Waits until `reached` answers something true; the test's own limit ends it otherwise. */
-export async function until<T>(reached: () => T | Promise<T>, limitMs = 30_000): Promise<T> {
-  const end = Date.now() + limitMs;
-  for (;;) {
-    const value = await reached();
-    if (value) return value;
-    if (Date.now() > end) throw new Error('What the test waits for did not come');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }
 
 /** One centre for each test with the clients bound to it; both are gone after the test. */

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
 import { findBrowser } from '../testing/browser';
-import { benchForEachTest, until } from '../testing/simulator';
+import { benchForEachTest } from '../testing/simulator';
 
 const executablePath = findBrowser();
 const SERVICE = join(__dirname, '..', '..');

@@ -1,4 +1,5 @@
-import { benchForEachTest, until } from '../testing/simulator';
+import { until } from '@herald/testing/until';
+import { benchForEachTest } from '../testing/simulator';
 import { type Fields, type TestClient } from '../testing/smpp-client';
 
 const bench = benchForEachTest({}, { SMPP_SYSTEM_ID: 'herald,other' });

@@ -1,6 +1,6 @@
+import { until } from '@herald/testing/until';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { OPERATOR_TOKEN, TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
 
 interface Row {
   id: number;

@@ -1,4 +1,4 @@
-import { Broker } from '@herald/broker';
+import type { Broker } from '@herald/broker';
 import {
   type CallbackSettingsAnswer,
   type CompanySnapshot,
@@ -8,8 +8,8 @@ import {
   REQUEST_QUEUE,
   type RequestQueue,
 } from '@herald/contracts';
-import { quiet, TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
+import { until } from '@herald/testing/until';
+import { TestSystem } from '../testing/test-gateway';
 
 /** An answer may be late where the machine stands still: that it comes is what counts. */
 const ANSWER_LIMIT_MS = 60_000;
@@ -21,22 +21,14 @@ describe('companies', () => {
 
   beforeAll(async () => {
     system = await TestSystem.start();
-    broker = await Broker.connect({
-      url: process.env.AMQP_URL!,
-      name: 'gateway-test',
-      namespace: system.namespace,
-      logger: quiet,
-    });
+    broker = await system.namespace.broker();
     await broker.subscribe(
       [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],
       (event, body) => heard.push({ event, body }),
       () => undefined,
     );
   });
-  afterAll(async () => {
-    await broker.close();
-    await system.stop();
-  });
+  afterAll(() => system.stop());
   beforeEach(() => heard.splice(0));
 
   const snapshots = (company: number): CompanySnapshot[] =>

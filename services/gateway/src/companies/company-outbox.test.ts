@@ -1,7 +1,7 @@
 import { EVENT, type EventName } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { quiet } from '../testing/test-gateway';
-import { until } from '../testing/until';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import type { CompanyDocument } from './company-model';
 import { CompanyOutbox } from './company-outbox';
 

@@ -1,8 +1,8 @@
-import { Broker } from '@herald/broker';
+import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
-import { quiet, TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
+import { until } from '@herald/testing/until';
+import { TestSystem } from '../testing/test-gateway';
 
 describe('dead letters', () => {
   let system: TestSystem;
@@ -10,18 +10,9 @@ describe('dead letters', () => {
 
   beforeAll(async () => {
     system = await TestSystem.start();
-    const { namespace } = system;
-    broker = await Broker.connect({
-      url: process.env.AMQP_URL!,
-      name: 'gateway-test',
-      namespace,
-      logger: quiet,
-    });
+    broker = await system.namespace.broker();
   });
-  afterAll(async () => {
-    await broker.close();
-    await system.stop();
-  });
+  afterAll(() => system.stop());
 
   const list = async (params = {}) => (await system.admin().get('/dead-letters', { params })).data;
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { endAnswer } from '@herald/service';
+import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
 import { TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
 
 const MB = 1024 * 1024;
 

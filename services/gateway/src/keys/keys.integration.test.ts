@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import mongoose from 'mongoose';
 import { OPERATOR_TOKEN, TestSystem } from '../testing/test-gateway';
 
 const ALL_BUT_DATE = [
@@ -56,14 +55,11 @@ describe('keys', () => {
 
   it('stand nowhere in the database as they are', async () => {
     const { key } = await system.company();
-    const connection = await mongoose
-      .createConnection(process.env.MONGO_URL!, { dbName: system.namespace })
-      .asPromise();
+    const connection = await system.namespace.mongo();
     for (const { name } of await connection.db!.listCollections().toArray()) {
       const documents = await connection.db!.collection(name).find().toArray();
       expect(JSON.stringify(documents)).not.toContain(key.slice(12, 40));
     }
-    await connection.close();
   });
 
   it.each([

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { quiet } from '../testing/test-gateway';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { BucketStore } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';
 
 const EPOCH = 1_800_000_000_000;
 
 describe('BucketStore', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let company = 0;
   const at = (ms: number, gateway = 'a'): BucketStore =>
@@ -19,18 +20,10 @@ describe('BucketStore', () => {
   });
 
   beforeAll(async () => {
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database: `test_${randomUUID().slice(0, 8)}`,
-      name: 'rate-limit-test',
-      logger: quiet,
-    });
+    connection = await namespace.mongo();
   });
   beforeEach(() => company++);
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it('holds one second of tokens, and fills at the rate', async () => {
     expect(await at(0).take(want(4))).toMatchObject({ granted: 4, left: 6, nextTokenMs: 0 });

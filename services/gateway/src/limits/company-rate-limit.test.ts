@@ -1,4 +1,5 @@
 import { TooManyRequestsError } from '@herald/errors';
+import { keepingLogger } from '@herald/testing/loggers';
 import type { Grant, Want } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';
 
@@ -29,9 +30,7 @@ class FakeBuckets {
 }
 
 describe('CompanyRateLimit', () => {
-  const lines: string[] = [];
-  const keep = (event: string): number => lines.push(event);
-  const logger = { debug: keep, info: keep, warn: keep, error: keep };
+  const logger = keepingLogger();
   const opened: CompanyRateLimit[] = [];
   /** The clock, which a slow machine doesn't move. */
   let ms = 0;
@@ -55,7 +54,7 @@ describe('CompanyRateLimit', () => {
   };
 
   afterEach(async () => {
-    lines.length = 0;
+    logger.lines.length = 0;
     await Promise.all(opened.splice(0).map((limit) => limit.stop()));
   });
 
@@ -108,7 +107,7 @@ describe('CompanyRateLimit', () => {
     buckets.away = true;
     expect(await passed(limit, 1, 5)).toBe(1);
     expect(buckets.asks).toHaveLength(2);
-    expect(lines).toEqual(['rate_limit.local']);
+    expect(logger.events()).toEqual(['rate_limit.local']);
   });
 
   it('tells what is left and when to come again', async () => {

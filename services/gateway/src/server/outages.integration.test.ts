@@ -1,8 +1,8 @@
-import { Broker } from '@herald/broker';
+import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, EVENT } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { Relay } from '../testing/relay';
-import { quiet, TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
+import { TestSystem } from '../testing/test-gateway';
 
 async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
   const target = new URL(url);
@@ -65,16 +65,9 @@ describe('while RabbitMQ is away', () => {
     const relayed = await relayTo(process.env.AMQP_URL!);
     ({ relay } = relayed);
     system = await TestSystem.start({ environment: () => ({ AMQP_URL: relayed.url }) });
-    const { namespace } = system;
-    broker = await Broker.connect({
-      url: process.env.AMQP_URL!,
-      name: 'gateway-test',
-      namespace,
-      logger: quiet,
-    });
+    broker = await system.namespace.broker();
   });
   afterAll(async () => {
-    await broker.close();
     await system.stop();
     await relay.cut();
   });

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import { openRequest } from '../testing/http-client';
 import { TEST_PAIRS } from '../testing/certificates';
-import { quiet, TestSystem } from '../testing/test-gateway';
-import { until } from '../testing/until';
+import { TestSystem } from '../testing/test-gateway';
 import { startPublicServer } from './public-server';
 
 describe('stopping', () => {

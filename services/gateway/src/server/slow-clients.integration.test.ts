@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import { createListener } from './listener';
 import { type PublicServer, type PublicServerOptions, startPublicServer } from './public-server';
-import { quiet } from '../testing/test-gateway';
-import { until } from '../testing/until';
 
 /** For heads that are in time; one that is sent at once may still be read late. */
 const PATIENT = { headersTimeout: 60_000 };
@@ -11,8 +11,7 @@ const PATIENT = { headersTimeout: 60_000 };
 describe('clients that are slow on purpose', () => {
   const servers: PublicServer[] = [];
   const sockets: Socket[] = [];
-  const lines: string[] = [];
-  const logger = { ...quiet, info: (event: string) => void lines.push(event) };
+  const logger = keepingLogger();
 
   async function start(options: Partial<PublicServerOptions> = {}): Promise<number> {
     const listener = createListener({
@@ -61,7 +60,7 @@ describe('clients that are slow on purpose', () => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await Promise.all(servers.splice(0).map((server) => server.stop(100)));
-    lines.length = 0;
+    logger.lines.length = 0;
   });
 
   it('a head that never ends: 408, and the connection is closed', async () => {
@@ -116,7 +115,7 @@ describe('clients that are slow on purpose', () => {
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     const fourth = open(port);
     await until(fourth.closed);
-    expect(lines).toContain('connection.refused');
+    expect(logger.events('info')).toContain('connection.refused');
     expect(held.some(({ closed }) => closed())).toBe(false);
     held[0]!.socket.destroy();
     await until(async () => {

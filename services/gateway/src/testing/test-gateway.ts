@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { connect } from 'amqplib';
 import axios, { type AxiosInstance } from 'axios';
-import mongoose from 'mongoose';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, REQUEST_QUEUE } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { type Gateway, type GatewayOptions, startGateway } from '../compose';
 import { type GatewayConfig, readGatewayConfig } from '../config';
 import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
-
-export const quiet: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 export interface TestSystemOptions {
   limits?: GatewayOptions['limits'];
@@ -25,7 +16,7 @@ export interface TestSystemOptions {
 
 /** A gateway on real servers, with the services behind it, under names of its own. */
 export class TestSystem {
-  readonly namespace = `gateway-test-${randomUUID()}`;
+  readonly namespace = new Namespace();
   readonly services = {
     sms: new TestService('sms'),
     brand: new TestService('brand'),
@@ -48,10 +39,7 @@ export class TestSystem {
       GATEWAY_PORT: '0',
       METRICS_PORT: '0',
       BIND_ADDRESS: '127.0.0.1',
-      MONGO_URL: process.env.MONGO_URL,
-      MONGO_DATABASE: this.namespace,
-      AMQP_URL: process.env.AMQP_URL,
-      BROKER_NAMESPACE: this.namespace,
+      ...this.namespace.settings,
       INTERNAL_TOKEN_SECRET,
       OPERATOR_TOKEN,
       KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -99,24 +87,10 @@ export class TestSystem {
   async stop(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.stop(1_000)));
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
-    const connection = await mongoose
-      .createConnection(process.env.MONGO_URL!, { dbName: this.namespace })
-      .asPromise();
-    await connection.dropDatabase();
-    await connection.close();
-    await deleteNamespace(this.namespace);
+    await this.namespace.remove();
   }
 }
 
 function client(baseURL: string, headers: Record<string, string>): AxiosInstance {
   return axios.create({ baseURL, headers, validateStatus: () => true, proxy: false, maxRedirects: 0 });
-}
-
-async function deleteNamespace(namespace: string): Promise<void> {
-  const connection = await connect(process.env.AMQP_URL!);
-  const channel = await connection.createChannel();
-  const names = [...ALL_QUEUES.map(({ name }) => name), DEAD_LETTER_QUEUE, ...Object.values(REQUEST_QUEUE)];
-  for (const name of names) await channel.deleteQueue(`${namespace}.${name}`);
-  await channel.deleteExchange(`${namespace}.${EVENTS_EXCHANGE}`);
-  await connection.close();
 }

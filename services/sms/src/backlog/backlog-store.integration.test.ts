@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Lane } from '@herald/contracts';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { createRegistry } from '@herald/metrics';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
 import { createCollections } from '../collections';
-import { until } from '../testing/sms-bench';
 import { type BatchDocument, type BatchState, freshBatchState } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
@@ -11,16 +12,11 @@ import { outboxIdAt } from '../jobs/outbox-model';
 import { BacklogStore } from './backlog-store';
 import { databaseMetrics } from './database-metrics';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 const NOW = Date.now();
 const ago = (seconds: number): Date => new Date(NOW - seconds * 1_000);
 
 describe('how long the oldest of what waits has waited', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let store: BacklogStore;
   let batches = 0;
@@ -42,15 +38,11 @@ describe('how long the oldest of what waits has waited', () => {
     jobCollections(connection).jobs.insertOne({ _id: ++batches, ...job } as JobDocument);
 
   beforeAll(async () => {
-    const database = `test_sms_backlog_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    connection = await namespace.mongo();
     store = new BacklogStore(connection);
     await createCollections(connection, quiet);
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it('is 0 where nothing waits', async () => {
     expect(await store.oldestBatches()).toEqual({ otp: 0, standard: 0, bulk: 0 });

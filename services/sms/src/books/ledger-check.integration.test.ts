@@ -1,14 +1,8 @@
 import { LedgerMetrics } from '@herald/books';
 import { createRegistry } from '@herald/metrics';
+import { quiet } from '@herald/testing/loggers';
 import { SmsBench } from '../testing/sms-bench';
 import { LedgerCheck } from './ledger-check';
-
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 describe('the running check of SMS balances', () => {
   const bench = new SmsBench();

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { BrandSnapshot, EventName } from '@herald/contracts';
 import { EVENT } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { BrandView } from './brand-view';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 const brand = (version: number, state: BrandSnapshot['state'], brandID = 5): BrandSnapshot => ({
   brandID,
   company: 1,
@@ -21,6 +15,7 @@ const brand = (version: number, state: BrandSnapshot['state'], brandID = 5): Bra
 });
 
 describe('BrandView', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let consume: (snapshot: BrandSnapshot) => Promise<void>;
   let hear: (event: EventName, body: unknown) => void;
@@ -44,17 +39,11 @@ describe('BrandView', () => {
   };
 
   beforeAll(async () => {
-    const database = `test_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database,
-      name: 'brand-view-test',
-      logger: quiet,
-    });
+    connection = await namespace.mongo();
   });
   beforeEach(() => request.mockReset());
   afterEach(() => connection.dropDatabase());
-  afterAll(() => connection.close());
+  afterAll(() => namespace.remove());
 
   it('asks for a brand that it does not know, once', async () => {
     request.mockResolvedValue(brand(1, 'authorized'));

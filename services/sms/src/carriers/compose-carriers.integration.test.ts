@@ -3,23 +3,18 @@ import express, { type Express } from 'express';
 import request from 'supertest';
 import { renderError } from '@herald/service';
 import { createRegistry } from '@herald/metrics';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
 import { type ComposedCarriers, composeCarriers, composeRoutesAdmin } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
-import { FAST_RECONNECT, part, quiet } from './testing/harness';
+import { FAST_RECONNECT, part } from './testing/harness';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';
 const ROUTE_KEY = randomBytes(32);
-
-async function eventually(check: () => Promise<boolean> | boolean, limitMs = 40_000): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (!(await check())) {
-    if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${check.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 function asOperator(router: express.Router): Express {
   const app = express();
@@ -33,20 +28,20 @@ function asOperator(router: express.Router): Express {
 }
 
 describe('carriers of several senders', () => {
+  let namespace: Namespace;
   let connection: MongoConnection;
   let centre: Centre;
   let senders: { carriers: ComposedCarriers; metrics(): Promise<string> }[] = [];
   beforeEach(async () => {
-    const database = `test_carriers_${randomUUID().slice(0, 8)}`;
-    connection = await connectMongo({ url: process.env.MONGO_URL!, database, name: 'test', logger: quiet });
+    namespace = new Namespace();
+    connection = await namespace.mongo();
     centre = await Centre.start();
     senders = [];
   });
   afterEach(async () => {
     await Promise.all(senders.map(({ carriers }) => carriers.stop()));
     await centre.stop();
-    await connection.dropDatabase();
-    await connection.close();
+    await namespace.remove();
   });
 
   const start = async (urls: string): Promise<ComposedCarriers> => {
@@ -78,19 +73,19 @@ describe('carriers of several senders', () => {
   it('share the binds, and the pace exactly', async () => {
     const urls = `${centre.url}?name=main&binds=2&tps=100&window=50`;
     const one = await start(urls);
-    await eventually(() => bound() === 2);
+    await until(() => bound() === 2);
     const two = await start(urls);
     let arrivals: Arrivals | undefined;
     for (let binds = 0; binds !== centre.binds.length;) {
       // Whoever stands still for seconds gives its bind up and sends nothing until it has one again: that is another matter.
-      await eventually(() => two.alive && one.alive && bound() === 2);
+      await until(() => two.alive && one.alive && bound() === 2);
       binds = centre.binds.length;
       arrivals?.stop();
       arrivals = new Arrivals(centre);
-      const until = performance.now() + 3_000;
+      const end = performance.now() + 3_000;
       await Promise.all(
         [one, two].map(async (carriers) => {
-          while (performance.now() < until) {
+          while (performance.now() < end) {
             while (!carriers.hasRoom('bulk', NUMBER)) await carriers.whenRoom('bulk');
             carriers.submit(part({ lane: 'bulk' }), () => undefined);
           }
@@ -99,7 +94,7 @@ describe('carriers of several senders', () => {
     }
     await arrivals!.expectPace(100);
     await senders.shift()!.carriers.stop();
-    await eventually(async () => {
+    await until(async () => {
       const { boundBinds, paceNow } = await view(two);
       return boundBinds === 2 && paceNow === 100;
     });
@@ -109,36 +104,36 @@ describe('carriers of several senders', () => {
     const urls = `${centre.url}?name=main&binds=2`;
     const one = await start(urls);
     const two = await start(urls);
-    await eventually(() => one.alive && two.alive);
+    await until(() => one.alive && two.alive);
     const operator = asOperator(composeRoutesAdmin({ urls, connection }));
     const act = async (action: string): Promise<RouteView> =>
       (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;
     expect(await act('pause')).toMatchObject({ name: 'main', control: 'paused' });
-    await eventually(() => !one.alive && !two.alive);
+    await until(() => !one.alive && !two.alive);
     expect(await submit(one)).toEqual({ kind: 'delayed', route: null, code: null });
-    await eventually(() => bound() === 2);
+    await until(() => bound() === 2);
     await act('drain');
-    await eventually(() => bound() === 0);
+    await until(() => bound() === 0);
     const three = await start(urls);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([three.alive, bound()]).toEqual([false, 0]);
     await act('resume');
-    await eventually(() => bound() === 2);
+    await until(() => bound() === 2);
     // The centre knows of a bind before its sender does.
-    await eventually(() => [one, two, three].some(({ alive }) => alive));
+    await until(() => [one, two, three].some(({ alive }) => alive));
     expect(await submit([one, two, three].find(({ alive }) => alive)!)).toMatchObject({ kind: 'taken' });
     await request(operator).post('/admin/v1/routes/other/pause').expect(404);
   });
 
   it('tell the operator how each route does', async () => {
     const carriers = await start(`${centre.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
-    await eventually(() => bound() === 2);
+    await until(() => bound() === 2);
     const statuses = [0, 0x0b, 0x0b];
     centre.onSubmit = (pdu, session) =>
       session.send(pdu.response({ command_status: statuses.shift() ?? 0, message_id: 'x' }));
     for (let i = 0; i < 3; i++) await submit(carriers);
     let route!: RouteView;
-    await eventually(async () => {
+    await until(async () => {
       route = await view(carriers);
       return route.counts.refused === 2 && route.boundBinds === 2;
     });
@@ -171,7 +166,7 @@ describe('carriers of several senders', () => {
 
   it('take up, change and give up routes without a restart', async () => {
     const carriers = await start(`${centre.url}?name=main&prefixes=1`);
-    await eventually(() => carriers.alive);
+    await until(() => carriers.alive);
     const other = await Centre.start();
     const operator = request(asOperator(carriers.adminRouter));
     const url = other.url.replace(':secret', '');
@@ -179,7 +174,7 @@ describe('carriers of several senders', () => {
       .post('/admin/v1/routes')
       .send({ url: `${url}?name=new&prefixes=995`, password: 'p:w/' })
       .expect(201);
-    await eventually(() => other.binds.length === 1);
+    await until(() => other.binds.length === 1);
     expect(other.binds[0]!.pdu.password).toBe('p:w/');
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'new' });
     expect(JSON.stringify((await operator.get('/admin/v1/routes')).body)).not.toContain('p:w');
@@ -200,9 +195,9 @@ describe('carriers of several senders', () => {
       .put('/admin/v1/routes/new')
       .send({ url: `${url}?prefixes=995&system_type=VMA` })
       .expect(200);
-    await eventually(() => other.binds.at(-1)!.pdu.system_type === 'VMA');
+    await until(() => other.binds.at(-1)!.pdu.system_type === 'VMA');
     await operator.delete('/admin/v1/routes/new').expect(200);
-    await eventually(
+    await until(
       () =>
         other.commands.filter((command) => command === 'unbind').length >= 2 &&
         other.binds.every(({ session }) => session.socket.destroyed),

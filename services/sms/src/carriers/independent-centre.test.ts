@@ -1,7 +1,8 @@
 /** A whole campaign through the server of the npm package `smpp`: an implementation that shares no code with the adapter. */
 import { split } from '@herald/segmentation';
+import { until } from '@herald/testing/until';
 import { Centre } from './testing/centre';
-import { carriersTo, part, until } from './testing/harness';
+import { carriersTo, part } from './testing/harness';
 
 const TEXTS = [
   'Your order is ready: 5 € {cash} [or] card ~ @home',

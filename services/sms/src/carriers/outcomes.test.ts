@@ -1,8 +1,10 @@
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from './carrier';
 import { COMMAND_STATUSES } from './command-status';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, quiet, submit, until } from './testing/harness';
+import { carriersTo, part, submit } from './testing/harness';
 
 describe('outcomes by command_status', () => {
   let centre: Centre;

@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import type { Receipt, SubmitOutcome } from './carrier';
 import { SmppCarriers } from './smpp-carriers';
 import { parseCarriers } from './route/route-settings';
 import { Centre } from './testing/centre';
-import { carriersTo, FAST_RECONNECT, part, quiet, submit, until } from './testing/harness';
+import { carriersTo, FAST_RECONNECT, part, submit } from './testing/harness';
 import { RawCentre, rawPdu } from './testing/raw-centre';
 
 const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';

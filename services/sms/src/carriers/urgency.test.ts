@@ -1,8 +1,9 @@
 import type { Lane } from '@herald/contracts';
 import type { PDU, Session } from 'smpp';
+import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit, until } from './testing/harness';
+import { carriersTo, part, submit } from './testing/harness';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';

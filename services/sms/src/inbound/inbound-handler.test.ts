@@ -1,12 +1,6 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
 import { InboundHandler } from './inbound-handler';
-
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** Two companies own the sender `Shop`; the second has stop words of its own. */
 function handlerWith(changes: { failStore?: boolean } = {}) {

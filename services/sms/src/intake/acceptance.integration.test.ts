@@ -1,6 +1,7 @@
+import { until } from '@herald/testing/until';
 import { ledgerModel } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
-import { SmsBench, type SmsCopy, until } from '../testing/sms-bench';
+import { SmsBench, type SmsCopy } from '../testing/sms-bench';
 
 const NUMBER = 995598000001;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../testing/sms-bench';
+import { until } from '@herald/testing/until';
 import { BodyReader } from './body-reader';
 
 describe('BodyReader', () => {

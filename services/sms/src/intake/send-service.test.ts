@@ -1,16 +1,11 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
+import { quiet } from '@herald/testing/loggers';
 import type { Acceptance, Candidate } from './acceptance-store';
 import { InlineBulkIntake } from './bulk-intake';
 import { SendMetrics } from './send-metrics';
 import { type SendRequest, SendService, type SendServiceDeps } from './send-service';
 
-const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 const company = {
   id: 1,
   timezone: 'UTC',

@@ -1,6 +1,7 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { jobCollections } from '../jobs/collections';
-import { SmsBench, until } from '../testing/sms-bench';
+import { SmsBench } from '../testing/sms-bench';
 
 const NUMBER = 995598000001;
 const LONG = 'x'.repeat(153 * 10 + 1);

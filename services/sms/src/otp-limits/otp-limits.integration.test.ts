@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { type CompanySettings, type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { keepingLogger } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { otpBucketModel } from './otp-bucket-model';
 import { OtpBucketStore } from './otp-bucket-store';
 import { OtpLimits } from './otp-limits';
 
-const lines: { event: string; fields: Record<string, unknown> }[] = [];
-const keep = (event: string, fields: Record<string, unknown> = {}): void =>
-  void lines.push({ event, fields });
-const logger = { debug: keep, info: keep, warn: keep, error: keep };
+const logger = keepingLogger();
 
 describe('OtpLimits', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let company = 0;
   let now = Date.now();
@@ -39,22 +38,14 @@ describe('OtpLimits', () => {
   const otp = (...numbers: number[]) => ({ company, lane: 'otp' as const, numbers });
 
   beforeAll(async () => {
-    connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database: `test_${randomUUID().slice(0, 8)}`,
-      name: 'otp-limits-test',
-      logger,
-    });
+    connection = await namespace.mongo();
     await otpBucketModel(connection).createIndexes();
   });
   beforeEach(() => {
     company++;
-    lines.length = 0;
+    logger.lines.length = 0;
   });
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   it('costs nothing without limits, and for what is no one-time password', async () => {
     limit({});
@@ -123,7 +114,7 @@ describe('OtpLimits', () => {
     expect(await new OtpBucketStore(connection).refusedOf(company)).toMatchObject([
       { by: 'number', key: '995599123456', refused: 2, refusedAt: new Date(now) },
     ]);
-    expect(lines.map(({ event, fields }) => [event, fields.prefix])).toEqual([
+    expect(logger.lines.map(({ event, fields }) => [event, fields.prefix])).toEqual([
       ['send.otp_limited', '995599'],
       ['send.otp_limited', '995599'],
     ]);

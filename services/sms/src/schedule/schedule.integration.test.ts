@@ -1,5 +1,7 @@
 import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import { BalanceStore } from '../balance/balance-store';
 import { AcceptanceStore, candidateOf, OrphanedBatchesError } from '../intake/acceptance-store';
 import { BatchWriter } from '../intake/batch-writer';
@@ -11,7 +13,7 @@ import { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import { JobQueue } from '../jobs/job-queue';
 import { outboxIdAt } from '../jobs/outbox-model';
-import { SmsBench, until } from '../testing/sms-bench';
+import { SmsBench } from '../testing/sms-bench';
 import { OrphanSweep } from './orphan-sweep';
 import { Scheduler } from './scheduler';
 
@@ -33,12 +35,6 @@ describe('what the scheduler looks after', () => {
       published.push(batch, ...more);
       return Promise.resolve();
     },
-  };
-  const quiet = {
-    debug: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
   };
   const newScheduler = (): Scheduler => {
     const { connection } = bench;

@@ -1,32 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { type BatchDocument, batchId, batchModel, freshBatchState } from '../jobs/batch-model';
 import { BatchRecord } from './batch-record';
 import type { BatchFact } from './facts';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
-import { quiet } from './testing/sending-fixture';
 
 const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
 const noRefunds = { refund: () => Promise.reject(new Error('Nothing is to be given back here.')) };
 
 describe('records of batches of one recipient', () => {
+  const namespace = new Namespace();
   let connection: MongoConnection;
   let store: RecordStore;
 
   beforeAll(async () => {
-    const database = `test_${randomUUID().slice(0, 8)}`;
-    const url = process.env.MONGO_URL!;
-    connection = await connectMongo({ url, database, name: 'record-store-test', logger: quiet });
+    connection = await namespace.mongo();
     await batchModel(connection).init();
     store = new RecordStore(connection, noRefunds);
   });
 
-  afterAll(async () => {
-    await connection.dropDatabase();
-    await connection.close();
-  });
+  afterAll(() => namespace.remove());
 
   const place = { batch: '', i: 0, part: 0 };
   const taken: BatchFact = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };

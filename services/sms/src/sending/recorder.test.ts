@@ -1,3 +1,4 @@
+import { quiet } from '@herald/testing/loggers';
 import type { BatchRecord, RecordedBatch } from './batch-record';
 import type { TakenFact } from './facts';
 import { Recorder } from './recorder';
@@ -38,7 +39,7 @@ function recorderWith(add: (facts: TakenFact[]) => Promise<void>): {
     },
     broker: { send: none },
     policy: { unknownWaitMs: () => 1_000, maxUnknownTries: 3, delayMs: () => 1_000 },
-    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    logger: quiet,
   });
   return { recorder, written };
 }

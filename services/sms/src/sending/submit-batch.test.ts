@@ -1,4 +1,5 @@
 import { DELIVERY } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
@@ -64,7 +65,7 @@ async function run(
     inFlight: options.inFlight ?? new InFlight(),
     stopList: { stopped: async () => new Set() },
     policy: { unknownWaitMs: () => WAIT_MS },
-    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    logger: quiet,
   });
   await submission.run();
   return { submitted, kinds };

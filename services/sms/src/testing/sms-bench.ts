@@ -16,10 +16,10 @@ import {
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
 import { ledgerModel } from '../balance/balance-model';
 import { composeSms, type Sms } from '../compose';
 import { loadConfig, type SmsConfig } from '../config';
-import { deleteNamespace } from './delete-namespace';
 
 /** A question to another service is given up after 3 s; a process that stood still for so long would find its answer unread. */
 const ANSWER_LIMIT_MS = 60_000;
@@ -43,8 +43,7 @@ export interface SmsCopy {
  * brand service that answer over the real broker.
  */
 export class SmsBench {
-  readonly namespace = `sms-${randomUUID().slice(0, 8)}`;
-  readonly database = `test_${this.namespace.replace('-', '_')}`;
+  readonly namespace = new Namespace();
   readonly brands = new Map<number, BrandSnapshot>();
   readonly companies = new Map<number, CompanySnapshot>();
   readonly logs: LogLine[] = [];
@@ -62,11 +61,11 @@ export class SmsBench {
   }
 
   async open(): Promise<void> {
-    const { namespace, logger, request: ask } = this;
+    const { request: ask } = this;
     Broker.prototype.request = function <Q, A>(this: Broker, queue: RequestQueue, body: Q): Promise<A> {
       return ask.call(this, queue, body, ANSWER_LIMIT_MS) as Promise<A>;
     };
-    this.broker = await Broker.connect({ url: process.env.AMQP_URL!, name: 'sms-bench', namespace, logger });
+    this.broker = await this.namespace.broker();
     await this.broker.answer<BrandSnapshotRequest, BrandSnapshot | null>(
       REQUEST_QUEUE.BRAND_SNAPSHOT,
       ({ company, brandID }) => {
@@ -82,10 +81,7 @@ export class SmsBench {
 
   async start(overrides: Partial<SmsConfig> = {}): Promise<SmsCopy> {
     const config = loadConfig({
-      MONGO_URL: process.env.MONGO_URL,
-      AMQP_URL: process.env.AMQP_URL,
-      MONGO_DATABASE: this.database,
-      BROKER_NAMESPACE: this.namespace,
+      ...this.namespace.settings,
       INTERNAL_TOKEN_SECRET: SECRET,
       SMS_ROLES: 'api',
       INTAKE_THREADS: '0',
@@ -115,12 +111,9 @@ export class SmsBench {
   }
 
   async close(): Promise<void> {
-    const [last] = this.copies;
-    await last?.sms.connection.dropDatabase();
     await Promise.all(this.copies.map((copy) => copy.stop()));
-    await this.broker.close();
     Broker.prototype.request = this.request;
-    await deleteNamespace(process.env.AMQP_URL!, this.namespace);
+    await this.namespace.remove();
   }
 
   get connection(): MongoConnection {
@@ -207,13 +200,4 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Which copy of the service is asked; the first unless given. */
   copy?: SmsCopy;
-}
-
-/** Waits until something holds, at most 30 s. */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('It did not come about in time.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Guard, isAlive, type ProcessSpec } from '@herald/local-servers';
+import { until } from '@herald/testing/until';
 import { restartDelay, SupervisedProcess } from './supervised-process';
 
 describe('restartDelay', () => {
@@ -45,7 +46,7 @@ describe('SupervisedProcess', () => {
     await process_.start();
     const first = process_.pid!;
     process_.kill('SIGKILL');
-    while (process_.pid === first) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => process_.pid !== first);
     await process_.whenReady();
     const second = process_.pid!;
     expect([isAlive(first), isAlive(second)]).toEqual([false, true]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../testing/poll';
+import { until } from '@herald/testing/until';
 import { isAlive } from './is-alive';
 
 const packageFolder = join(__dirname, '..', '..');

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@herald/testing/until';
 import { SetupError } from '../setup-error';
-import { until } from '../testing/poll';
 import { Guard } from './guard';
 import { isAlive } from './is-alive';
 import type { ProcessSpec } from './process-spec';

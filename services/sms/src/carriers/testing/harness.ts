@@ -1,17 +1,10 @@
-import type { Logger } from '@herald/logging';
+import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carrier';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers } from '../route/route-settings';
 import { SmppCarriers } from '../smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
-
-export const quiet: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
@@ -57,13 +50,4 @@ export function stoppedClock(): { advance(ms: number): void } {
 /** Submits and resolves with the outcome. */
 export function submit(carriers: SmppCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
   return new Promise((resolve) => carriers.submit(part(change), resolve));
-}
-
-/** Polls until the condition holds. @throws after `limitMs` */
-export async function until(condition: () => boolean, limitMs = 30_000): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`Not within ${limitMs} ms: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Broker } from '@herald/broker';
+import type { Broker } from '@herald/broker';
 import {
   type Lane,
   STATUS_QUEUES,
@@ -7,7 +6,9 @@ import {
   SUBMIT_QUEUES,
   type SubmitBatchMessage,
 } from '@herald/contracts';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
 import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../jobs/batch-model';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
@@ -24,13 +25,6 @@ import { SubmissionStore } from '../submission-store';
 import { BatchSubmission } from '../submit-batch';
 import { ScriptedCarriers } from './scripted-carriers';
 
-export const quiet = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-
 /** One process that sends: everything but the carriers is real. */
 export interface SendingProcess {
   carriers: ScriptedCarriers;
@@ -44,7 +38,7 @@ export interface SendingProcess {
 
 /** A database, a broker namespace and what a test needs to put batches in and to see what comes out. */
 export class SendingFixture {
-  readonly namespace = `test-${randomUUID()}`;
+  private readonly namespace = new Namespace();
   readonly told: [smsID: number, index: number, status: number][] = [];
   readonly refunded: { smsID: number; amount: number; reference: string }[] = [];
   readonly stopped = new Set<string>();
@@ -52,19 +46,8 @@ export class SendingFixture {
   broker!: Broker;
 
   async open(): Promise<void> {
-    const database = `test_${randomUUID().slice(0, 8)}`;
-    this.connection = await connectMongo({
-      url: process.env.MONGO_URL!,
-      database,
-      name: 'sending-test',
-      logger: quiet,
-    });
-    this.broker = await Broker.connect({
-      url: process.env.AMQP_URL!,
-      name: 'sending-test',
-      namespace: this.namespace,
-      logger: quiet,
-    });
+    this.connection = await this.namespace.mongo();
+    this.broker = await this.namespace.broker();
     for (const queue of STATUS_QUEUES) {
       await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
         for (const { smsID, rows } of groups)
@@ -73,10 +56,8 @@ export class SendingFixture {
     }
   }
 
-  async close(): Promise<void> {
-    await this.broker.close();
-    await this.connection.dropDatabase();
-    await this.connection.close();
+  close(): Promise<void> {
+    return this.namespace.remove();
   }
 
   process(unknownWaitSeconds = 600): SendingProcess {
@@ -199,9 +180,4 @@ export class SendingFixture {
   toldOf(smsID: number): string[] {
     return this.told.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
   }
-}
-
-/** Polls until the condition holds; the test's own time-out bounds it. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

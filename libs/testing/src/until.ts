@@ -1,19 +1,19 @@
-const PAUSE_MS = 15;
+const PAUSE_MS = 10;
 
 export interface UntilOptions {
   timeoutMs?: number;
-  /** For the error: what was waited for. */
+  /** For the error: what was waited for. Default: the code of the condition. */
   what?: string;
 }
 
 /**
- * Reads again and again until the value fits, and gives it. Throws with the last value when time is up: what was asked for
- * before doesn't count as too late, however long the answer took on a machine that stood still meanwhile.
+ * Reads again and again until the value fits (is true, unless told otherwise), and gives it. Throws with the last value when time is
+ * up: what was asked for before doesn't count as too late, however long the answer took on a machine that stood still meanwhile.
  */
 export async function until<T>(
   read: () => T | Promise<T>,
-  fits: (value: T) => boolean,
-  { timeoutMs = 30_000, what = 'the expected value' }: UntilOptions = {},
+  fits: (value: T) => boolean = Boolean,
+  { timeoutMs = 40_000, what = read.toString() }: UntilOptions = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,0 +1,35 @@
+import type { Logger } from '@herald/logging';
+
+const ignore = (): void => undefined;
+
+/** For tests about what is done, not about what is logged. */
+export const quiet: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+export interface KeptLine {
+  level: keyof Logger;
+  event: string;
+  fields: Record<string, unknown>;
+}
+
+export interface KeepingLogger extends Logger {
+  readonly lines: KeptLine[];
+  /** Names of the events at a level, in their order; of all levels unless one is given. */
+  events(level?: keyof Logger): string[];
+}
+
+/** Keeps its lines, for tests about what is logged. */
+export function keepingLogger(): KeepingLogger {
+  const lines: KeptLine[] = [];
+  const keep =
+    (level: keyof Logger) =>
+    (event: string, fields: Record<string, unknown> = {}): void =>
+      void lines.push({ level, event, fields });
+  return {
+    lines,
+    events: (level) => lines.filter((line) => !level || line.level === level).map(({ event }) => event),
+    debug: keep('debug'),
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+  };
+}

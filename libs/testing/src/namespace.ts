@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { Broker } from '@herald/broker';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { deleteQueues } from './delete-queues';
+import { quiet } from './loggers';
+
+/**
+ * A name that nobody else has on the servers (`MONGO_URL`, `AMQP_URL`): for one database and for a prefix of queues.
+ * What was opened under it is closed, and what stands under it removed, by `remove`.
+ */
+export class Namespace {
+  readonly name = `test-${randomUUID().slice(0, 8)}`;
+  private readonly mongoUrl = process.env.MONGO_URL!;
+  private readonly amqpUrl = process.env.AMQP_URL!;
+  private readonly connections: MongoConnection[] = [];
+  private readonly brokers: Broker[] = [];
+  private onBroker = false;
+
+  /** The settings by which a service is started under this name. */
+  get settings(): Record<'MONGO_URL' | 'MONGO_DATABASE' | 'AMQP_URL' | 'BROKER_NAMESPACE', string> {
+    this.onBroker = true;
+    return {
+      MONGO_URL: this.mongoUrl,
+      MONGO_DATABASE: this.name,
+      AMQP_URL: this.amqpUrl,
+      BROKER_NAMESPACE: this.name,
+    };
+  }
+
+  async mongo(): Promise<MongoConnection> {
+    const { mongoUrl: url, name } = this;
+    const connection = await connectMongo({ url, database: name, name, logger: quiet });
+    this.connections.push(connection);
+    return connection;
+  }
+
+  async broker(): Promise<Broker> {
+    this.onBroker = true;
+    const { amqpUrl: url, name } = this;
+    const broker = await Broker.connect({ url, name, namespace: name, logger: quiet });
+    this.brokers.push(broker);
+    return broker;
+  }
+
+  /** Only once the services under this name have stopped: one that lives would make its database anew. */
+  async remove(): Promise<void> {
+    for (const broker of this.brokers) await broker.close();
+    const connection = this.connections[0] ?? (await this.mongo());
+    await connection.dropDatabase();
+    for (const opened of this.connections) await opened.close();
+    if (this.onBroker) await deleteQueues(this.amqpUrl, this.name);
+  }
+}
