@@ -1,6 +1,6 @@
 import type { CompanySnapshot } from '@herald/contracts';
 import { type Logger, maskNumber } from '@herald/logging';
-import type { InboundMessage } from '../carriers/carrier';
+import type { Acknowledge, InboundMessage } from '../carriers/carrier';
 import type { InboundStore } from './inbound-store';
 
 export interface InboundHandlerDeps {
@@ -22,8 +22,18 @@ const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']
 export class InboundHandler {
   constructor(private readonly deps: InboundHandlerDeps) {}
 
-  /** Resolves once the message and its effect are stored; it may come again, and has the same effect. */
-  async handle(message: InboundMessage): Promise<void> {
+  /** A message is acknowledged once it and its effect are stored. It may come again, and has the same effect. */
+  async handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
+    try {
+      await this.takeIn(message);
+    } catch (error) {
+      this.deps.logger.warn('inbound.failed', { error });
+      return acknowledge(false);
+    }
+    acknowledge(true);
+  }
+
+  private async takeIn(message: InboundMessage): Promise<void> {
     const { store, senders, logger } = this.deps;
     const companies = await senders.companiesOf(message.to);
     const word = message.text.trim().toUpperCase();

@@ -152,15 +152,7 @@ function composeSender(
   const inbound = composeInbound(deps);
   const receipts = new ReceiptHandler(recorder);
   carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
-  carriers.onInbound((message, acknowledge) => {
-    inbound.handle(message).then(
-      () => acknowledge(true),
-      (error: unknown) => {
-        logger.warn('inbound.failed', { error });
-        acknowledge(false);
-      },
-    );
-  });
+  carriers.onInbound((message, acknowledge) => void inbound.handle(message, acknowledge));
   return {
     async start() {
       await carriers.start();
