@@ -8,12 +8,11 @@ import { typedProgram } from './support/typed-program';
  */
 const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/billing-run/billing-state-store.ts › companies': 'which companies have a daily run',
-  'billing/src/outbox/outbox.ts': 'events of all companies on their way out, by their own ids',
   'billing/src/search/record-search.ts':
     'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
-  'brand/src/brands/brand-store.ts › unannounced': 'the outbox of all companies',
-  'brand/src/brands/brand-store.ts › countUnannounced': 'the outbox of all companies',
+  'brand/src/brands/brand-store.ts › untold': 'the outbox of all companies',
+  'brand/src/brands/brand-store.ts › countUntold': 'the outbox of all companies',
   'callback-dispatcher/src/callbacks/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':

@@ -8,21 +8,17 @@ export interface ObservedOutbox {
 }
 
 /** What a service has stored and must still tell the others, the same at every copy: take the maximum. */
-export function outboxMetrics(
-  registry: Registry,
-  outbox: string,
-  { count, oldestAge }: ObservedOutbox,
-): void {
+export function outboxMetrics(registry: Registry, outbox: string, observed: ObservedOutbox): void {
   const figures = [
     {
       name: 'herald_outbox_entries',
       help: 'Changes that are stored and not told yet, the same at every copy.',
-      ask: count,
+      ask: observed.count?.bind(observed),
     },
     {
       name: 'herald_outbox_oldest_age_seconds',
       help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
-      ask: oldestAge,
+      ask: observed.oldestAge?.bind(observed),
     },
   ];
   for (const { name, help, ask } of figures) {

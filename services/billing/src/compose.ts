@@ -9,13 +9,13 @@ import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { TransactionOutbox } from '@herald/outbox';
 import { LedgerMetrics } from '@herald/books';
 import { AccountCheck } from './books/account-check';
 import type { BillingConfig } from './config';
 import { wireFeatures } from './features';
 import { createIndexes } from './indexes';
 import { Leader } from './leader/leader';
-import { Outbox } from './outbox/outbox';
 
 const SERVICE = 'billing';
 const SWEEP_EVERY_MS = 5_000;
@@ -45,7 +45,7 @@ export async function composeBilling(
     logger,
   });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
-  const outbox = new Outbox({ connection, events: broker, logger });
+  const outbox = new TransactionOutbox({ name: SERVICE, connection, broker, logger });
   const ground = { connection, broker, companies, outbox, logger, now };
   const { routers, billing } = wireFeatures(ground, config.PAYMENT_GROUP);
   const registry = createRegistry(SERVICE);
@@ -54,7 +54,7 @@ export async function composeBilling(
     ALL_QUEUES.filter(({ consumer }) => consumer === SERVICE),
     (queue) => broker.depth(queue),
   );
-  outboxMetrics(registry, SERVICE, { count: () => outbox.count(), oldestAge: () => outbox.oldestAge() });
+  outboxMetrics(registry, SERVICE, outbox);
   const accountCheck = new AccountCheck({
     connection,
     metrics: new LedgerMetrics(registry, SERVICE),
@@ -100,7 +100,7 @@ export async function composeBilling(
       markStopping();
       await http?.stop();
       await leader.stop();
-      await outbox.drain();
+      await outbox.stop();
       await broker.close();
       await connection.close();
       metrics?.close();

@@ -3,6 +3,7 @@ import type { Broker } from '@herald/broker';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { Counters, type MongoConnection } from '@herald/mongo';
+import type { TransactionOutbox } from '@herald/outbox';
 import { accountController } from './accounts/account-controller';
 import type { AccountDocument } from './accounts/account-model';
 import { AccountNotification } from './accounts/account-notification';
@@ -22,7 +23,6 @@ import { customerController } from './customers/customer-controller';
 import type { CustomerDocument } from './customers/customer-model';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
-import type { Outbox } from './outbox/outbox';
 import { Ledger } from './payments/ledger';
 import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
@@ -35,7 +35,7 @@ export interface Ground {
   connection: MongoConnection;
   broker: Broker;
   companies: CompanyView;
-  outbox: Outbox;
+  outbox: TransactionOutbox;
   logger: Logger;
   now(): Date;
 }

@@ -13,12 +13,13 @@ import { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, outboxMetrics, queueMetrics, serveMetrics } from '@herald/metrics';
 import { connectMongo, Counters } from '@herald/mongo';
+import { Outbox } from '@herald/outbox';
 import { brandAdminController } from './brands/brand-admin-controller';
-import { BrandAnnouncer } from './brands/brand-announcer';
 import { brandController } from './brands/brand-controller';
 import { brandModel } from './brands/brand-model';
 import { BrandService } from './brands/brand-service';
 import { BrandStore } from './brands/brand-store';
+import { tellBrand } from './brands/tell-brand';
 import type { BrandConfig } from './config';
 
 export interface RunningBrandService {
@@ -46,8 +47,13 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
 
   const store = new BrandStore(model, new Counters(connection));
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.brandCompanies });
-  const announcer = new BrandAnnouncer({ store, broker, logger, sweepMs: config.ANNOUNCE_SWEEP_MS });
-  const brands = new BrandService({ store, companies, announcer, logger });
+  const outbox = new Outbox({
+    name: 'brands',
+    store,
+    tell: (brand) => tellBrand(broker, brand),
+    logger,
+  });
+  const brands = new BrandService({ store, companies, outbox, logger });
 
   const registry = createRegistry('brand');
   queueMetrics(
@@ -55,7 +61,7 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
     ALL_QUEUES.filter(({ consumer }) => consumer === 'brand'),
     (queue) => broker.depth(queue),
   );
-  outboxMetrics(registry, 'brands', { count: () => store.countUnannounced() });
+  outboxMetrics(registry, 'brands', { count: () => store.countUntold() });
   const service = createServiceApp({
     logger,
     registry,
@@ -76,7 +82,7 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
   await broker.answer<BrandSnapshotRequest, BrandSnapshotAnswer>(REQUEST_QUEUE.BRAND_SNAPSHOT, (request) =>
     brands.snapshot(request),
   );
-  announcer.start();
+  outbox.start(config.ANNOUNCE_SWEEP_MS);
   const metrics = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
   const http = await startHttpServer(service.app, config.PORT, config.BIND_ADDRESS);
   logger.info('process.started', { port: http.port });
@@ -86,7 +92,7 @@ export async function startBrandService(config: BrandConfig, logger: Logger): Pr
     stop: async () => {
       service.markStopping();
       await http.stop();
-      await announcer.stop();
+      await outbox.stop();
       await broker.close();
       metrics.close();
       await connection.close();

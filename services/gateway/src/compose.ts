@@ -6,6 +6,7 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import { createRegistry, type Registry, serveMetrics } from '@herald/metrics';
 import { connectMongo, Counters, type MongoConnection, SecretCipher } from '@herald/mongo';
+import { Outbox } from '@herald/outbox';
 import { auditRoutes } from './audit/audit-controller';
 import { auditModel } from './audit/audit-model';
 import { AuditStore } from './audit/audit-store';
@@ -14,10 +15,10 @@ import { callbackRoutes } from './callback-settings/callback-controller';
 import { CallbackService } from './callback-settings/callback-service';
 import { companyRoutes } from './companies/company-controller';
 import { companyModel } from './companies/company-model';
-import { CompanyOutbox } from './companies/company-outbox';
 import { answerCompanyRequests } from './companies/company-requests';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
+import { tellCompany } from './companies/tell-company';
 import type { GatewayConfig } from './config';
 import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
 import { deadLetterModel } from './dead-letters/dead-letter-model';
@@ -41,6 +42,9 @@ import { createExpressApp } from './server/express-app';
 import { createListener } from './server/listener';
 import { startPublicServer } from './server/public-server';
 import { RequestMetrics } from './server/request-metrics';
+
+/** What a crash, or a broker that was away, left to be told. */
+const TELL_LEFT_EVERY_MS = 2_000;
 
 export interface GatewayOptions {
   config: GatewayConfig;
@@ -141,7 +145,12 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
   const keyStore = new KeyStore(models.keys, counters);
   const deadLetterStore = new DeadLetterStore(models.deadLetters, counters);
   const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
-  const outbox = new CompanyOutbox({ store: companyStore, broker, logger });
+  const outbox = new Outbox({
+    name: 'companies',
+    store: companyStore,
+    tell: (company) => tellCompany(broker, company),
+    logger,
+  });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
   const forget = (company: number): void => directory.forget(company);
   const audit = new AuditTrail({ store: new AuditStore(models.audit, counters), logger, now });
@@ -153,10 +162,10 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
   await Promise.all(Object.values(models).map((model) => model.createIndexes()));
   await answerCompanyRequests({ broker, companies: companyStore, callbacks });
   await deadLetters.start();
-  outbox.start();
+  outbox.start(TELL_LEFT_EVERY_MS);
   backlogMetrics(ground.registry, {
     openDeadLetters: () => deadLetterStore.countOpen(),
-    untoldCompanies: () => companyStore.countPending(),
+    untoldCompanies: () => companyStore.countUntold(),
     depthOf: (queue) => broker.depth(queue),
   });
   return {

@@ -3,8 +3,8 @@ import { ACCOUNT_STATUS, EVENT } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { TransactionOutbox } from '@herald/outbox';
 import type { CustomerDocument } from '../customers/customer-model';
-import type { Outbox } from '../outbox/outbox';
 import { chainStart } from '../payments/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
 import { searchKey } from '../search/search-key';
@@ -20,7 +20,7 @@ export interface CreateAccountsDeps extends AccountBatchDeps {
   connection: MongoConnection;
   accounts: AccountBatchDeps['accounts'] & Pick<AccountStore, 'add'>;
   sequences: Pick<CompanySequences, 'take'>;
-  outbox: Pick<Outbox, 'write' | 'tellSoon'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   now(): Date;
 }
 

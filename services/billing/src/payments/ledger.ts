@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import type { Outbox } from '../outbox/outbox';
+import type { TransactionOutbox } from '@herald/outbox';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
@@ -12,7 +12,7 @@ import type { Posting, PostingOutcome } from './posting';
 export interface LedgerDeps extends LedgerBatchDeps {
   connection: MongoConnection;
   sequences: Pick<CompanySequences, 'take'>;
-  outbox: Pick<Outbox, 'write' | 'tellSoon'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   now(): Date;
   /** Most postings of one transaction. */
   maxGroup: number;

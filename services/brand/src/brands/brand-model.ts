@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { BrandState } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 
@@ -60,5 +60,6 @@ brandSchema.index({ company: 1, state: 1, _id: 1 });
 brandSchema.index({ state: 1, _id: 1 });
 brandSchema.index({ unannounced: 1 }, { partialFilterExpression: { unannounced: true } });
 
-export const brandModel = (connection: MongoConnection) => connection.model('Brand', brandSchema);
-export type BrandModel = ReturnType<typeof brandModel>;
+export type BrandModel = Model<BrandDocument>;
+export const brandModel = (connection: MongoConnection): BrandModel =>
+  connection.model<BrandDocument>('Brand', brandSchema);

@@ -25,10 +25,10 @@ function serviceWith(blocking: BrandDocument[], brandDescriptionRequired = false
     decide: jest.fn().mockResolvedValue(null),
     find: jest.fn().mockResolvedValue(brand({ state: 'authorized', version: 2 })),
   };
-  const announcer = { wake: jest.fn() };
+  const outbox = { wake: jest.fn() };
   const settings = { ...DEFAULT_COMPANY_SETTINGS, brandDescriptionRequired };
   const companies = { get: jest.fn().mockResolvedValue({ settings }) };
-  return { service: new BrandService({ store, companies, announcer, logger: quiet }), store, announcer };
+  return { service: new BrandService({ store, companies, outbox, logger: quiet }), store, outbox };
 }
 
 describe('which statusID wins in brandNameCreate', () => {
@@ -62,9 +62,9 @@ describe('which statusID wins in brandNameCreate', () => {
   });
 
   it('creates and announces', async () => {
-    const { service, announcer } = serviceWith([], true);
+    const { service, outbox } = serviceWith([], true);
     await expect(service.create(1, 'Herald', 'our shop')).resolves.toBe(5);
-    expect(announcer.wake).toHaveBeenCalled();
+    expect(outbox.wake).toHaveBeenCalled();
   });
 
   it('looks again when another create was faster', async () => {

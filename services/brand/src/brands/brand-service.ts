@@ -25,7 +25,7 @@ export interface BrandServiceDeps {
     find(company: number, brandID: number): Promise<BrandDocument | null>;
   };
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'settings'> | null> };
-  announcer: { wake(): void };
+  outbox: { wake(): void };
   logger: Logger;
 }
 
@@ -47,7 +47,7 @@ export class BrandService {
     for (let tries = 0; tries < CREATE_TRIES; tries++) {
       const brand = await this.tryCreate({ company, name: name as string, description });
       if (!brand) continue;
-      this.deps.announcer.wake();
+      this.deps.outbox.wake();
       this.deps.logger.info('brand.created', { company, brandID: brand._id });
       return brand._id;
     }
@@ -59,7 +59,7 @@ export class BrandService {
     if (brandID === null || !(await this.deps.store.delete(company, brandID))) {
       throw new ContractStatusError(BRAND_DELETE.NOT_FOUND, 'There is no brand with this brandID.');
     }
-    this.deps.announcer.wake();
+    this.deps.outbox.wake();
     this.deps.logger.info('brand.deleted', { company, brandID });
   }
 
@@ -115,7 +115,7 @@ export class BrandService {
     const brand = await this.deps.store.decide(brandID, state, reason);
     if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
     traceDecided(brand);
-    this.deps.announcer.wake();
+    this.deps.outbox.wake();
     this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
     return brand;
   }

@@ -1,6 +1,6 @@
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
 import { currentRequestId, newRequestId } from '@herald/logging';
-import { isDuplicateKey, type Counters } from '@herald/mongo';
+import { collectionOf, isDuplicateKey, type Counters } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { type BrandDocument, type BrandModel, LISTED_STATES, LIVE_STATES } from './brand-model';
 import { nameKey } from './brand-name';
@@ -21,6 +21,9 @@ export function snapshotOf(brand: BrandDocument): BrandSnapshot {
   const { _id, company, name, state, version, stateAt } = brand;
   return { brandID: _id, company, name, state, version, at: stateAt.getTime() };
 }
+
+/** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
+const TOLD_AT_ONCE = 100;
 
 /** Every change is to be told, and is this request's. */
 function changeMark(): { unannounced: true; requestId: string } {
@@ -124,18 +127,18 @@ export class BrandStore {
     return { recordsTotal, recordsFiltered, data };
   }
 
-  /** Brands whose last change has not been told, at most `limit`. */
-  async unannounced(limit: number): Promise<BrandDocument[]> {
-    return this.model.find({ unannounced: true }).limit(limit).lean();
+  /** Brands whose last change has not been told. */
+  untold(): AsyncIterable<BrandDocument> {
+    return collectionOf(this.model).find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
   }
 
   /** From 10,000 on they are not counted further. */
-  async countUnannounced(): Promise<number> {
+  async countUntold(): Promise<number> {
     return this.model.countDocuments({ unannounced: true }).limit(10_000);
   }
 
   /** Takes the mark off, unless the brand has changed again meanwhile. */
-  async markAnnounced(brand: BrandDocument): Promise<void> {
+  async markTold(brand: BrandDocument): Promise<void> {
     const { _id, company, version } = brand;
     await this.model.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });
   }

@@ -10,7 +10,7 @@ export interface CallbackServiceDeps {
   /** The settings stand in the company's document, so that one write changes them and leaves their events. */
   store: Pick<CompanyStore, 'find' | 'changeCallback'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
-  outbox: { announce(company: CompanyDocument): void };
+  outbox: { tellSoon(company: CompanyDocument): void };
   now(): Date;
 }
 
@@ -66,7 +66,7 @@ export class CallbackService {
       const document = found(await store.find(company));
       const changed = await store.changeCallback(company, document.version, make(document));
       if (changed) {
-        outbox.announce(changed);
+        outbox.tellSoon(changed);
         return changed;
       }
     }

@@ -8,7 +8,7 @@ import type { CompanyStore } from './company-store';
 export interface CompanyServiceDeps {
   store: Pick<CompanyStore, 'create' | 'find' | 'list' | 'change'>;
   /** Tells the others of a change, soon. */
-  outbox: { announce(company: CompanyDocument): void };
+  outbox: { tellSoon(company: CompanyDocument): void };
   /** What this process remembers of the company is out of date. */
   forget(company: number): void;
   now(): Date;
@@ -33,7 +33,7 @@ export class CompanyService {
       },
       now(),
     );
-    outbox.announce(company);
+    outbox.tellSoon(company);
     return company;
   }
 
@@ -52,7 +52,7 @@ export class CompanyService {
     if (Object.keys(fields).length === 0) return await this.get(id);
     const company = found(await this.deps.store.change(id, fields));
     this.deps.forget(id);
-    this.deps.outbox.announce(company);
+    this.deps.outbox.tellSoon(company);
     return company;
   }
 }

@@ -1,10 +1,12 @@
 import { EVENT } from '@herald/contracts';
-import type { EventName } from '@herald/contracts';
-import type { Counters } from '@herald/mongo';
+import { collectionOf, type Counters } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanyDocument, CompanyModel, StoredCallback } from './company-model';
 
 export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 'settings' | 'modules'>;
+
+/** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
+const TOLD_AT_ONCE = 100;
 
 /** Companies in MongoDB. Every write raises the version and leaves the events to tell in the same document. */
 export class CompanyStore {
@@ -83,20 +85,20 @@ export class CompanyStore {
   }
 
   /** Companies with events to tell. */
-  async pending(limit: number): Promise<CompanyDocument[]> {
-    return await this.model
-      .find({ 'pendingEvents.0': { $exists: true } })
-      .limit(limit)
-      .lean();
+  untold(): AsyncIterable<CompanyDocument> {
+    return collectionOf(this.model).find(
+      { 'pendingEvents.0': { $exists: true } },
+      { batchSize: TOLD_AT_ONCE },
+    );
   }
 
   /** Companies with events to tell; from 10,000 on they are not counted further. */
-  async countPending(): Promise<number> {
+  async countUntold(): Promise<number> {
     return await this.model.countDocuments({ 'pendingEvents.0': { $exists: true } }).limit(10_000);
   }
 
   /** Takes events off that were told, unless the company changed meanwhile. */
-  async markTold(id: number, version: number, events: EventName[]): Promise<void> {
-    await this.model.updateOne({ _id: id, version }, { $pull: { pendingEvents: { $in: events } } });
+  async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
+    await this.model.updateOne({ _id, version }, { $pull: { pendingEvents: { $in: pendingEvents } } });
   }
 }

@@ -3,16 +3,17 @@ import { BrokerUnavailableError } from '@herald/errors';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { Outbox } from './outbox';
+import { TransactionOutbox } from './transaction-outbox';
 
-describe('the outbox', () => {
+describe('TransactionOutbox', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
-  let outbox: Outbox;
+  let outbox: TransactionOutbox;
   let heard: unknown[];
   let away: boolean;
+  let now: () => number;
   const always = (): boolean => true;
-  const later = (): Date => new Date(Date.now() + 60_000);
+  const later = (): number => Date.now() + 60_000;
   const write = (body: unknown) =>
     inTransaction(connection, (session) => outbox.write([{ event: EVENT.ACCOUNT_ADDED, body }], session));
 
@@ -23,31 +24,40 @@ describe('the outbox', () => {
   beforeEach(async () => {
     heard = [];
     away = false;
+    now = later;
     const tell = async (_event: string, body: unknown): Promise<void> => {
       if (away) throw new BrokerUnavailableError('away');
       heard.push(body);
     };
-    outbox = new Outbox({ connection, events: { tell }, logger: quiet });
+    outbox = new TransactionOutbox({
+      name: 'test',
+      connection,
+      broker: { tell },
+      logger: quiet,
+      now: () => now(),
+    });
     await outbox.createIndexes();
   });
 
   it('tells what was committed, once', async () => {
     outbox.tellSoon(await write(1));
-    await outbox.drain();
+    await outbox.stop();
     expect(heard).toEqual([1]);
-    expect(await outbox.sweep(always, later())).toBe(0);
+    expect(await outbox.sweep(always)).toBe(0);
   });
 
   it('keeps what could not be told, in order, until the broker is back', async () => {
-    const begun = new Date();
+    const begun = Date.now();
     away = true;
     outbox.tellSoon(await write(1));
     await write(2);
-    await outbox.drain();
-    await expect(outbox.sweep(always, later())).rejects.toThrow('away');
+    await outbox.stop();
+    await expect(outbox.sweep(always)).rejects.toThrow('away');
     away = false;
-    expect(await outbox.sweep(always, begun)).toBe(0);
-    expect(await outbox.sweep(always, later())).toBe(2);
+    now = () => begun;
+    expect(await outbox.sweep(always)).toBe(0);
+    now = later;
+    expect(await outbox.sweep(always)).toBe(2);
     expect(heard).toEqual([1, 2]);
   });
 
@@ -55,7 +65,7 @@ describe('the outbox', () => {
     await write(1);
     await write(2);
     let asked = 0;
-    expect(await outbox.sweep(() => ++asked < 2, later())).toBe(1);
-    expect(await outbox.sweep(always, later())).toBe(1);
+    expect(await outbox.sweep(() => ++asked < 2)).toBe(1);
+    expect(await outbox.sweep(always)).toBe(1);
   });
 });

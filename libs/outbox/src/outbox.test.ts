@@ -1,0 +1,87 @@
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import { Outbox } from './outbox';
+
+interface Marked {
+  _id: number;
+}
+
+function make(ids: number[]) {
+  const waiting = new Map(ids.map((_id) => [_id, { _id }]));
+  const told: number[] = [];
+  const refused = new Set<number>();
+  const logger = keepingLogger();
+  const outbox = new Outbox<Marked>({
+    name: 'brands',
+    store: {
+      untold: async function* () {
+        yield* [...waiting.values()];
+      },
+      markTold: async ({ _id }) => void waiting.delete(_id),
+    },
+    tell: async ({ _id }) => {
+      if (refused.has(_id)) throw new Error('away');
+      told.push(_id);
+    },
+    logger,
+  });
+  return { outbox, waiting, told, refused, logger };
+}
+
+it('tells at once, and takes the mark off', async () => {
+  const { outbox, waiting, told } = make([7]);
+  outbox.tellSoon({ _id: 7 });
+  await outbox.stop();
+  expect([told, waiting.size]).toEqual([[7], 0]);
+});
+
+it('tells what waits, and what could not be told again at the next sweep', async () => {
+  const { outbox, waiting, told, refused, logger } = make([1, 2]);
+  refused.add(2);
+  outbox.wake();
+  await outbox.stop();
+  expect([told, [...waiting.keys()]]).toEqual([[1], [2]]);
+  expect(logger.events()).toEqual(['outbox.sweep_failed']);
+  refused.clear();
+  outbox.start(5);
+  await until(() => waiting.size === 0);
+  await outbox.stop();
+  expect(told).toEqual([1, 2]);
+});
+
+it('leaves to the sweep what could not be told at once', async () => {
+  const { outbox, told, refused } = make([7]);
+  refused.add(7);
+  outbox.tellSoon({ _id: 7 });
+  await outbox.stop();
+  expect(told).toEqual([]);
+  refused.clear();
+  expect(await outbox.sweep()).toBe(1);
+  expect(told).toEqual([7]);
+});
+
+it('one that can not be told never stops those behind it', async () => {
+  const { outbox, waiting, refused } = make([1, 2, 3]);
+  refused.add(1);
+  await expect(outbox.sweep()).rejects.toThrow('away');
+  expect([...waiting.keys()]).toEqual([1]);
+});
+
+it('looks again where something was changed during a sweep', async () => {
+  const { outbox, waiting, told } = make([1]);
+  outbox.wake();
+  await Promise.resolve();
+  waiting.set(2, { _id: 2 });
+  outbox.wake();
+  await outbox.stop();
+  expect(told).toEqual([1, 2]);
+});
+
+it('has only so much in hand, and leaves the rest to the sweep', async () => {
+  const ids = Array.from({ length: 150 }, (_, index) => index);
+  const { outbox, told } = make(ids);
+  for (const _id of ids) outbox.tellSoon({ _id });
+  await outbox.stop();
+  expect(told).toHaveLength(100);
+  expect(await outbox.sweep()).toBe(50);
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import type { EventName } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import { type MongoConnection, rawCollection } from '@herald/mongo';
+import { Outbox } from './outbox';
+
+export interface OutboxEvent {
+  event: EventName;
+  body: unknown;
+}
+
+/** The events of one transaction. */
+export interface OutboxRow {
+  _id: string;
+  at: Date;
+  events: OutboxEvent[];
+}
+
+export interface TransactionOutboxDeps {
+  name: string;
+  connection: MongoConnection;
+  broker: { tell(event: EventName, body: unknown): Promise<void> };
+  logger: Logger;
+  /** For tests: which rows are left behind. */
+  now?(): number;
+}
+
+/** Younger ones are in the hands of the copy that wrote them. */
+const LEFT_BEHIND_MS = 10_000;
+const READ_AT_ONCE = 100;
+const COUNTED_TO = 10_000;
+
+/**
+ * Events as rows that are written in the transaction of what they tell of. The copy that wrote them tells them at once;
+ * the sweep tells what a copy has left behind.
+ */
+export class TransactionOutbox extends Outbox<OutboxRow> {
+  private readonly rows: mongo.Collection<OutboxRow>;
+
+  constructor({ name, connection, broker, logger, now = Date.now }: TransactionOutboxDeps) {
+    const rows = rawCollection<OutboxRow>(connection, 'outbox');
+    super({
+      name,
+      logger,
+      store: {
+        untold: () =>
+          rows
+            .find({ at: { $lt: new Date(now() - LEFT_BEHIND_MS) } }, { batchSize: READ_AT_ONCE })
+            .sort({ at: 1 }),
+        markTold: async ({ _id }) => void (await rows.deleteOne({ _id })),
+      },
+      tell: async ({ events }) => {
+        for (const { event, body } of events) await broker.tell(event, body);
+      },
+    });
+    this.rows = rows;
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.rows.createIndex({ at: 1 }, { name: 'outbox_at' });
+  }
+
+  /** Writes events within a transaction. Gives what to hand to `tellSoon` once it's committed. */
+  async write(events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
+    const row = { _id: randomUUID(), at: new Date(), events };
+    await this.rows.insertOne(row, { session });
+    return row;
+  }
+
+  /** Transactions whose events are not told; from 10,000 on they are not counted further. */
+  async count(): Promise<number> {
+    return this.rows.countDocuments({}, { limit: COUNTED_TO });
+  }
+
+  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  async oldestAge(): Promise<number> {
+    const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
+    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+  }
+}

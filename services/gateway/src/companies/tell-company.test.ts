@@ -1,0 +1,29 @@
+import { EVENT } from '@herald/contracts';
+import type { CompanyDocument } from './company-model';
+import { tellCompany } from './tell-company';
+
+const company: CompanyDocument = {
+  _id: 7,
+  name: 'Acme',
+  status: 'active',
+  timezone: 'UTC',
+  settings: {},
+  modules: { network: false, iptv: false, gps: false },
+  callback: null,
+  callbackVersion: 4,
+  version: 9,
+  pendingEvents: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],
+  createdAt: new Date(0),
+};
+
+it('tells the events that are pending, and no others', async () => {
+  const tell = jest.fn(async () => undefined);
+  await tellCompany({ tell }, company);
+  expect(tell.mock.calls).toEqual([
+    [EVENT.COMPANY_CHANGED, expect.objectContaining({ id: 7, version: 9 })],
+    [EVENT.CALLBACK_SETTINGS_CHANGED, { company: 7, version: 4 }],
+  ]);
+  tell.mockClear();
+  await tellCompany({ tell }, { ...company, pendingEvents: [] });
+  expect(tell).not.toHaveBeenCalled();
+});
