@@ -18,7 +18,7 @@ import {
   ourServices,
   withSecrets,
 } from './support/compose-file';
-import { textOf } from './support/files';
+import { textOf } from '../support/checkout';
 import { composeErrors } from './support/schema';
 import { madeSecrets } from './support/secrets';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { importsOf, programsBelow, readSource } from '../structure/support/sources';
 import { PROGRAMS } from './support/code';
-import { root, textOf } from './support/files';
+import { root, textOf } from '../support/checkout';
 
 const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
 const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));

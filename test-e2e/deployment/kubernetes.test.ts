@@ -12,7 +12,7 @@ import {
   secretSettingsOf,
 } from './support/code';
 import { composeFile, programOf, withSecrets } from './support/compose-file';
-import { root } from './support/files';
+import { root } from '../support/checkout';
 import { Cluster, type Manifest, OVERLAYS, type WorkloadSpec } from './support/manifests';
 import { KubernetesSchemas } from './support/schema';
 import { madeSecrets } from './support/secrets';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './support/files';
+import { root } from '../support/checkout';
 
 describe('node deploy/make-secrets.mjs', () => {
   const parent = mkdtempSync(join(tmpdir(), 'herald-secrets-'));

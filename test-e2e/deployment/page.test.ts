@@ -1,10 +1,9 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { herald } from '../support/herald';
-import { textOf, root } from './support/files';
+import { paste, root, shellBlocks, textOf } from '../support/checkout';
 import { composeErrors } from './support/schema';
 import { parse } from 'yaml';
 
@@ -15,7 +14,7 @@ import { parse } from 'yaml';
 const WITHIN_MS = 180_000;
 
 const page = textOf('docs', 'deployment.md');
-const blocks = [...page.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].map(([, command]) => command!.trim());
+const blocks = shellBlocks(page).map(({ command }) => command);
 
 const folder = mkdtempSync(join(tmpdir(), 'herald-deployment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -81,19 +80,12 @@ describe('docs/deployment.md', () => {
     'every command on it works when it is pasted, one after another',
     async () => {
       const env = prepare();
-      const script = ['set -e -o pipefail', ...blocks.map((block) => `echo "====="\n${withRealIds(block)}`)];
-      const output = await new Promise<string>((resolve, reject) => {
-        const options = { cwd: folder, env, timeout: WITHIN_MS };
-        execFile('bash', ['-c', script.join('\n')], options, (error, stdout, stderr) =>
-          error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
-        );
-      });
-      const [, ...answers] = output.split('=====\n');
+      const answers = await paste(blocks.map(withRealIds), { cwd: folder, env, timeout: WITHIN_MS });
       expect(answers).toHaveLength(blocks.length);
       const first = answers.find((answer) => answer.includes('smsID'))!;
       expect(first).toMatch(/"statusID":0,"smsID":\d+/);
       expect(answers.filter((answer) => answer.includes('✔')).length).toBe(2);
-      expect(output).not.toMatch(/✖/);
+      expect(answers.join('')).not.toMatch(/✖/);
       // The stand-ins were called: they are what makes the commands checked.
       const called = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
       expect(called.filter((line) => line.startsWith('docker ')).length).toBeGreaterThan(8);

@@ -1,21 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root, textOf } from '../support/checkout';
 
 /** Commands that stand in a sentence of a page: what they name has to be there. Those in blocks of their own are run, by the tests of each page. */
-const root = join(__dirname, '..', '..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const mentions = pages.flatMap((page) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/`((?:npm|node|npx) [^`\n]+)`/g)].map(
-    ([, command]) => ({
-      page,
-      command: command!,
-    }),
-  ),
+  [...textOf(page).matchAll(/`((?:npm|node|npx) [^`\n]+)`/g)].map(([, command]) => ({
+    page,
+    command: command!,
+  })),
 );
 
 function scriptsOf(folder: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts ?? {};
+  return JSON.parse(textOf(folder, 'package.json')).scripts ?? {};
 }
 
 /** The nearest folder above a page with a package of its own: a README speaks of that one's scripts too. */

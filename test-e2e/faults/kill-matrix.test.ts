@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Arena, openArena } from './support/arena';
 import { count } from './support/count';
 import { inflict } from './support/inflict';
-import { SeededRandom } from './support/random';
+import { Random } from '../fuzz/random';
 import { Scoreboard } from './support/scoreboard';
 import {
   type FaultKind,
@@ -42,7 +42,7 @@ interface Blow {
 }
 
 const board = new Scoreboard();
-const random = new SeededRandom(seed);
+const random = new Random(seed);
 
 /** Inflicts the blows one after another, each in the middle of its share of the messages; then everything is counted. */
 async function play(cell: string, arena: Arena, blows: Blow[]): Promise<void> {

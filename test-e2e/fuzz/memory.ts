@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { residentMB } from '../support/resident-memory';
 
-const PAGE_BYTES = 4_096;
-const MIB = 1024 * 1024;
-
-/** Resident memory of processes in MiB, sampled while something runs. */
+/** Resident memory of processes in MB, sampled while something runs. */
 export class MemorySamples {
   private readonly samples = new Map<string, number[]>();
 
@@ -11,9 +8,8 @@ export class MemorySamples {
 
   take(): void {
     for (const [name, pid] of Object.entries(this.pids())) {
-      const resident = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
       const taken = this.samples.get(name) ?? [];
-      this.samples.set(name, [...taken, Math.round((resident * PAGE_BYTES) / MIB)]);
+      this.samples.set(name, [...taken, residentMB(pid) ?? 0]);
     }
   }
 

@@ -21,6 +21,10 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
   chance(share: number): boolean {
     return this.next() < share;
   }

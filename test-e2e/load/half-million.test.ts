@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkBooks } from '@herald/check-books';
@@ -6,6 +5,7 @@ import { until } from '@herald/testing/until';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { residentMB } from '../support/resident-memory';
 
 /** `npm run test:load` sends half a million; `npm test` a fifth of it, which goes the same way. */
 const RECIPIENTS = Number(process.env['LOAD_RECIPIENTS'] ?? 100_000);
@@ -61,7 +61,7 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
     own = await startOwnSystem({ env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' } });
     sampling = setInterval(() => {
       for (const [name, pid] of Object.entries(own.system.pids))
-        peaks[name] = Math.max(peaks[name] ?? 0, residentMB(pid));
+        peaks[name] = Math.max(peaks[name] ?? 0, residentMB(pid) ?? 0);
     }, 500);
   });
   afterAll(async () => {
@@ -123,12 +123,3 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
     2 * WITHIN_MS,
   );
 });
-
-function residentMB(pid: number): number {
-  try {
-    const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return Math.round(Number(line?.[1] ?? 0) / 1024);
-  } catch {
-    return 0; // It has just ended, or this system has no /proc.
-  }
-}

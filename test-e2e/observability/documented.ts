@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { textOf } from '../support/checkout';
 
 export interface DocumentedMetric {
   name: string;
@@ -7,16 +6,12 @@ export interface DocumentedMetric {
   labels: string[];
 }
 
-const root = join(__dirname, '..', '..');
-export const inRepo = (...path: string[]): string => join(root, ...path);
-export const readRepo = (...path: string[]): string => readFileSync(inRepo(...path), 'utf8');
-
 /** Of those, the page only says where they come from. */
 const FOREIGN = '## Of others';
 
 /** The tables of docs/metrics.md: what our processes show. */
 export function documentedMetrics(): DocumentedMetric[] {
-  const [ours] = readRepo('docs', 'metrics.md').split(FOREIGN);
+  const [ours] = textOf('docs', 'metrics.md').split(FOREIGN);
   return rowsOf(ours!).map(([name, type, labels]) => ({
     name: name!.replaceAll('`', ''),
     type: type!,
@@ -26,7 +21,7 @@ export function documentedMetrics(): DocumentedMetric[] {
 
 /** Metrics of others that rules and dashboards may use. */
 export function foreignMetrics(): string[] {
-  const [, foreign] = readRepo('docs', 'metrics.md').split(FOREIGN);
+  const [, foreign] = textOf('docs', 'metrics.md').split(FOREIGN);
   return rowsOf(foreign!).map(([name]) => name!.replaceAll('`', ''));
 }
 

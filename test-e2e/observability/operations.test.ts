@@ -3,17 +3,17 @@ import { promisify } from 'node:util';
 import { checkBooks } from '@herald/check-books';
 import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
+import { root, shellBlocks, textOf } from '../support/checkout';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
-import { inRepo, readRepo } from './documented';
 
 /**
  * Runs every command of docs/operations.md on a system of its own, in which the company, the send and the dead letter that the
  * examples name are there: someone who is woken must not find that a command has changed.
  */
-const page = readRepo('docs', 'operations.md');
+const page = textOf('docs', 'operations.md');
 const START_MS = 180_000;
 /** Against hanging only: there are some 40 of them. */
 const COMMANDS_MS = 300_000;
@@ -24,9 +24,7 @@ const SETTLED_MS = 30_000;
 const ELSEWHERE = /^npm (start|run (bench|test:)|run herald -- --help)|deploy\/backup\//;
 
 function commands(): string[] {
-  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) =>
-    block!.trim().split('\n'),
-  );
+  const blocks = shellBlocks(page).flatMap(({ command }) => command.split('\n'));
   const inline = [...page.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)]
     .map(([, code]) => code!)
     .filter((code) => /^(npm|MONGO_URL=… node|node) /.test(code));
@@ -52,7 +50,7 @@ describe('docs/operations.md', () => {
     if (command.startsWith(DISK_SCRIPT)) return diskScript();
     const argv = words.slice(words.indexOf('--') + 1).map((word) => (word === 'main' ? route : word));
     expect(words.filter((word) => !word.startsWith('--')).slice(0, 3)).toEqual(['npm', 'run', 'herald']);
-    const code = await run(argv, { env, folder: inRepo(), stdout: text, stderr: text });
+    const code = await run(argv, { env, folder: root, stdout: text, stderr: text });
     expect([command, code, text.all]).toEqual([command, 0, text.all]);
     return text.all;
   };
@@ -62,7 +60,7 @@ describe('docs/operations.md', () => {
       process.execPath,
       ['deploy/observability/disk-per-message.mjs'],
       {
-        cwd: inRepo(),
+        cwd: root,
         env,
       },
     );

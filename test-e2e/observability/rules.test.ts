@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { documentedMetrics, foreignMetrics, inRepo, readRepo } from './documented';
+import { root, textOf } from '../support/checkout';
+import { documentedMetrics, foreignMetrics } from './documented';
 import { promtool, runPromtool, withPromtool } from './promtool';
 import { alarms, dashboards, expressions, metricsIn, recordings } from './rules';
 
@@ -33,7 +34,7 @@ interface ScrapeConfig {
 }
 
 const scrapes = (): ScrapeConfig[] =>
-  (parse(readRepo(...PROMETHEUS, 'prometheus.yml')) as { scrape_configs: ScrapeConfig[] }).scrape_configs;
+  (parse(textOf(...PROMETHEUS, 'prometheus.yml')) as { scrape_configs: ScrapeConfig[] }).scrape_configs;
 
 describe('rules and dashboards', () => {
   const known = knownNames();
@@ -81,7 +82,7 @@ describe('the alarms', () => {
   });
 
   it('have a heading each in docs/operations.md, where their addresses lead, and no other alarm has one', () => {
-    const headings = readRepo('docs', 'operations.md').matchAll(/^### (Herald.*)$/gm);
+    const headings = textOf('docs', 'operations.md').matchAll(/^### (Herald.*)$/gm);
     expect([...headings].map(([, name]) => name!).sort()).toEqual(
       alarms()
         .map(({ alert }) => alert)
@@ -90,7 +91,7 @@ describe('the alarms', () => {
   });
 
   it('have a story each in which they come, and one in which they stay away', () => {
-    const file = parse(readRepo(...PROMETHEUS, 'tests', 'alerts.test.yml')) as { tests: AlarmTest[] };
+    const file = parse(textOf(...PROMETHEUS, 'tests', 'alerts.test.yml')) as { tests: AlarmTest[] };
     const stories = alarms().flatMap(({ alert, labels }) => [
       `${alert} comes`,
       ...(labels.severity === 'none' ? [] : [`${alert} stays away`]),
@@ -101,7 +102,7 @@ describe('the alarms', () => {
 
 describe('the dashboards', () => {
   it('have panels of their own ids on the data source that Grafana is given', () => {
-    const given = parse(readRepo('deploy/observability/grafana/provisioning/datasources/prometheus.yml')) as {
+    const given = parse(textOf('deploy/observability/grafana/provisioning/datasources/prometheus.yml')) as {
       datasources: { uid: string }[];
     };
     const uids = dashboards().map(({ uid }) => uid);
@@ -118,7 +119,7 @@ describe('Prometheus', () => {
   const tool = promtool();
 
   it('scrapes the services of the compose file, each on its METRICS_PORT', () => {
-    const compose = parse(readRepo('docker-compose.yml'), { merge: true }) as {
+    const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string | number> }>;
     };
     const ports = Object.entries(compose.services).flatMap(([name, { environment }]) =>
@@ -140,7 +141,7 @@ describe('Prometheus', () => {
     try {
       const all = expressions().map(({ expr }, index) => ({ record: `checked:${index}`, expr }));
       writeFileSync(join(folder, 'all.yml'), stringify({ groups: [{ name: 'all', rules: all }] }));
-      const config = inRepo(...PROMETHEUS, 'prometheus.yml');
+      const config = join(root, ...PROMETHEUS, 'prometheus.yml');
       expect(runPromtool(path, ['check', 'config', '--syntax-only', config])).toMatchObject({ ok: true });
       const checked = runPromtool(path, ['check', 'rules', join(folder, 'all.yml')]);
       expect(checked).toEqual({ ok: true, output: expect.stringContaining(`${all.length} rules found`) });
@@ -150,7 +151,7 @@ describe('Prometheus', () => {
   });
 
   withPromtool(tool, 'the alarms come and stay away as their stories say', async (path) => {
-    const tests = inRepo(...PROMETHEUS, 'tests', 'alerts.test.yml');
+    const tests = join(root, ...PROMETHEUS, 'tests', 'alerts.test.yml');
     const { ok, output } = runPromtool(path, ['test', 'rules', tests]);
     expect([ok, output]).toEqual([true, expect.stringContaining('SUCCESS')]);
   });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
-import { inRepo, readRepo } from './documented';
+import { root, textOf } from '../support/checkout';
 
 const FOLDER = ['deploy', 'observability'] as const;
 const RULES = [...FOLDER, 'prometheus', 'rules'];
@@ -38,8 +39,8 @@ export interface Dashboard {
 }
 
 function rules(): (Alarm | Recording)[] {
-  return readdirSync(inRepo(...RULES)).flatMap((file) =>
-    (parse(readRepo(...RULES, file)) as RuleFile).groups.flatMap((group) => group.rules),
+  return readdirSync(join(root, ...RULES)).flatMap((file) =>
+    (parse(textOf(...RULES, file)) as RuleFile).groups.flatMap((group) => group.rules),
   );
 }
 
@@ -47,9 +48,9 @@ export const alarms = (): Alarm[] => rules().filter((rule) => 'alert' in rule);
 export const recordings = (): Recording[] => rules().filter((rule) => 'record' in rule);
 
 export function dashboards(): Dashboard[] {
-  return readdirSync(inRepo(...DASHBOARDS)).map((file) => ({
+  return readdirSync(join(root, ...DASHBOARDS)).map((file) => ({
     file,
-    ...(JSON.parse(readRepo(...DASHBOARDS, file)) as Omit<Dashboard, 'file'>),
+    ...(JSON.parse(textOf(...DASHBOARDS, file)) as Omit<Dashboard, 'file'>),
   }));
 }
 

@@ -1,12 +1,13 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { createHmac } from 'node:crypto';
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
+import { paste, root, type ShellBlock, shellBlocks, textOf } from '../support/checkout';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -16,7 +17,6 @@ import { newPhone } from '../support/phones';
  * Does what docs/quick-start.md says, as a client's developer would: each of its commands in a shell, and both receivers
  * against real callbacks and against what a receiver has to refuse.
  */
-const root = join(__dirname, '..', '..');
 const COMPILES_WITHIN_MS = 120_000;
 const STARTS_WITHIN_MS = 30_000;
 /** PHP is no part of the project. Where it isn't installed, its examples are not run, and the first test says so. */
@@ -24,18 +24,8 @@ const hasPhp = spawnSync('php', ['--version']).status === 0;
 const LANGUAGES = hasPhp ? (['typescript', 'php'] as const) : (['typescript'] as const);
 type Language = (typeof LANGUAGES)[number];
 
-interface Block {
-  command: string;
-  /** Words behind the fence's `sh`. */
-  marks: string[];
-}
-
-const page = readFileSync(join(root, 'docs', 'quick-start.md'), 'utf8');
-const blocks: Block[] = [...page.matchAll(/```sh([^\n]*)\n([\s\S]*?)```/g)].map(([, marks, command]) => ({
-  command: command!.trim(),
-  marks: marks!.trim().split(' '),
-}));
-const isFor = ({ marks }: Block, language: Language): boolean =>
+const blocks = shellBlocks(textOf('docs', 'quick-start.md'));
+const isFor = ({ marks }: ShellBlock, language: Language): boolean =>
   marks.includes('php') === (language === 'php');
 
 let company: Company;
@@ -55,14 +45,8 @@ const environment = (): NodeJS.ProcessEnv => ({
   SIGNING_SECRET: company.signingSecret,
 });
 
-function bash(command: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd: root, env: environment(), timeout: COMPILES_WITHIN_MS };
-    execFile('bash', ['-c', `set -e -o pipefail\n${command}`], options, (error, stdout, stderr) =>
-      error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
-    );
-  });
-}
+const bash = (commands: string[]): Promise<string[]> =>
+  paste(commands, { cwd: root, env: environment(), timeout: COMPILES_WITHIN_MS });
 
 describe('docs/quick-start.md', () => {
   it(
@@ -83,8 +67,7 @@ describe('docs/quick-start.md', () => {
     async () => {
       const ending = blocks.filter((block) => !block.marks.includes('background'));
       const tried = ending.filter((block) => LANGUAGES.some((language) => isFor(block, language)));
-      const output = await bash(tried.map(({ command }) => `echo "====="\n${command}`).join('\n'));
-      const [, ...answers] = output.split('=====\n');
+      const answers = await bash(tried.map(({ command }) => command));
       expect(answers).toHaveLength(tried.length);
       for (const answer of answers) expect(answer).toMatch(/"statusID":0|^smsID \d+\n\d+ received\n$/);
       expect(answers.filter((answer) => answer.startsWith('smsID'))).toHaveLength(LANGUAGES.length);
@@ -136,7 +119,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
   beforeAll(async () => {
     // Where only this test ran: what the page compiles.
     if (!existsSync(join(root, 'docs/quick-start/dist/receiver.mjs')))
-      await bash('npx tsc -p docs/quick-start');
+      await bash(['npx tsc -p docs/quick-start']);
     port = await freePort();
     inbox = join(folder, language);
     await start();

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { basename, dirname, join } from 'node:path';
 import { freePort } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
+import { paste, root, shellBlocks, textOf } from '../support/checkout';
 
 /**
  * Does what the README says, as a newcomer would: in a copy of the checkout, `npm start`, and then each of its commands in
  * a shell. (`npm test` is what runs this.)
  */
-const root = join(__dirname, '..', '..');
 /** Against hanging only: each command line starts a program of its own. */
 const COMMANDS_WITHIN_MS = 110_000;
 
@@ -17,11 +17,6 @@ function scratch(): string {
   const folder = join(root, '.local', 'scratch');
   mkdirSync(folder, { recursive: true });
   return folder;
-}
-
-function commandBlocks(): string[] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  return [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim());
 }
 
 /** The files of the checkout, what was built, and its packages: as links to the same files, so that no set-up can reach ours. */
@@ -43,6 +38,7 @@ function copyCheckout(to: string): void {
 }
 
 describe('the README', () => {
+  const commands = shellBlocks(textOf('README.md')).map(({ command }) => command);
   const folder = mkdtempSync(join(scratch(), 'readme-'));
   let start: ChildProcess;
   let printed = '';
@@ -76,7 +72,7 @@ ${printed}`);
   });
 
   it('begins with the two commands', () => {
-    expect(commandBlocks().slice(0, 2)).toEqual(['npm start', 'npm test']);
+    expect(commands.slice(0, 2)).toEqual(['npm start', 'npm test']);
   });
 
   it('npm start sends the campaign, and sees it delivered and called back', () => {
@@ -84,21 +80,14 @@ ${printed}`);
     expect(printed).not.toMatch(/✖|refused/);
   });
 
-  it('every command after them works when it is pasted, one after another', () => {
-    const blocks = commandBlocks().slice(2);
-    expect(blocks.length).toBeGreaterThan(3);
-    const script = ['set -e -o pipefail', ...blocks.map((block) => `echo "=====" \n${block}`)].join('\n');
-    const output = execFileSync('bash', ['-c', script], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-      timeout: COMMANDS_WITHIN_MS,
-    });
-    const [, ...answers] = output.split('=====\n');
-    expect(answers).toHaveLength(blocks.length);
+  it('every command after them works when it is pasted, one after another', async () => {
+    const rest = commands.slice(2);
+    expect(rest.length).toBeGreaterThan(3);
+    const answers = await paste(rest, { cwd: folder, env, timeout: COMMANDS_WITHIN_MS });
+    expect(answers).toHaveLength(rest.length);
     // An answer of the API, a table that shows the demo company, or an invariant that holds.
     for (const answer of answers) expect(answer).toMatch(/"statusID":0|\bDemo\b|✔/);
-    expect(output).not.toMatch(/✖|"statusID":[1-9]/);
+    expect(answers.join('')).not.toMatch(/✖|"statusID":[1-9]/);
   });
 
   it('what npm start prints to try works when it is pasted', () => {

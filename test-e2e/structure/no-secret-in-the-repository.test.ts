@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './support/sources';
+import { root } from '../support/checkout';
 
 const MAX_BYTES = 2_000_000;
 

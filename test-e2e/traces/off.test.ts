@@ -1,12 +1,11 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '../support/checkout';
 import { newCompany } from '../support/company';
 import { newPhone } from '../support/phones';
 
 const run = promisify(execFile);
-const ROOT = join(__dirname, '../..');
 const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'];
 
 describe('without an endpoint for traces', () => {
@@ -15,9 +14,9 @@ describe('without an endpoint for traces', () => {
     ['(with one, it is)', 'http://127.0.0.1:9', true],
   ])('%s', async (_what, endpoint, loaded) => {
     const program = `
-      const { startTracing } = require('${ROOT}/libs/tracing');
+      const { startTracing } = require('${root}/libs/tracing');
       startTracing({ service: 'test', logger: { info() {} }, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: '${endpoint}' } });
-      for (const service of ${JSON.stringify(SERVICES)}) require('${ROOT}/services/' + service + '/dist/compose.js');
+      for (const service of ${JSON.stringify(SERVICES)}) require('${root}/services/' + service + '/dist/compose.js');
       // prom-client asks for the interface, which is a few small files, whether traces are on or off.
       const files = Object.keys(require.cache).filter((file) => !file.includes('@opentelemetry/api/'));
       console.log(JSON.stringify([files.length > 500, files.some((file) => file.includes('@opentelemetry'))]));

@@ -7,6 +7,7 @@ import { checkBooks } from '@herald/check-books';
 import { type HeraldSystem, services, startSystem } from '@herald/launcher';
 import { freePort, obtainMongo } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
+import { root } from '../support/checkout';
 import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { removeNamespace } from '../support/namespaces';
@@ -25,7 +26,6 @@ const IN_FLIGHT = 2 * 100;
 const START_MS = 180_000;
 const SETTLED_WITHIN_MS = 90_000;
 const BALANCE = 10_000;
-const root = join(__dirname, '..', '..');
 const run = promisify(execFile);
 
 type MongoServer = Awaited<ReturnType<typeof obtainMongo>>;

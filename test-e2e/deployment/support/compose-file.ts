@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { Environment } from '@herald/config';
-import { textOf } from './files';
+import { textOf } from '../../support/checkout';
 
 type SecretReference = string | { source: string; target?: string };
 

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 import type { Environment } from '@herald/config';
-import { textOf } from './files';
+import { textOf } from '../../support/checkout';
 
 export const OVERLAYS = ['small', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];

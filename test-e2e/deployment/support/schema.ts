@@ -1,5 +1,5 @@
 import Ajv2019, { type ValidateFunction } from 'ajv/dist/2019';
-import { textOf } from './files';
+import { textOf } from '../../support/checkout';
 
 type Schema = Record<string, unknown>;
 

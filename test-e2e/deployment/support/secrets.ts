@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './files';
+import { root } from '../../support/checkout';
 
 /** What deploy/make-secrets.mjs makes: names of files and their content. */
 export function madeSecrets(): Map<string, string> {

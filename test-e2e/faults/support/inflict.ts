@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HeraldSystem } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import type { Network } from './network';
-import type { SeededRandom } from './random';
+import type { Random } from '../../fuzz/random';
 import type { FaultKind, FaultTarget } from './settings';
 
 export interface Victim {
@@ -21,12 +21,7 @@ const RESTART_WITHIN_MS = 90_000;
  * Inflicts a fault and resolves when it is over: the killed process was started again, the frozen one goes on, the connections
  * work again. `round` varies what is cut: first all connections of the process, then those with one neighbour after another.
  */
-export async function inflict(
-  kind: FaultKind,
-  victim: Victim,
-  round: number,
-  random: SeededRandom,
-): Promise<void> {
+export async function inflict(kind: FaultKind, victim: Victim, round: number, random: Random): Promise<void> {
   if (kind === 'kill') return kill(victim);
   if (kind === 'freeze') return freeze(victim);
   const { target } = victim;

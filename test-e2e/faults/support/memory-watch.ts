@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { residentMB } from '../../support/resident-memory';
 
 const EVERY_MS = 1_000;
 /** Highest values of these many samples are compared: a single one depends on when the collector ran. */
@@ -35,14 +35,5 @@ export class MemoryWatch {
       values.push(resident);
       this.samples.set(name, values);
     }
-  }
-}
-
-function residentMB(pid: number): number | null {
-  try {
-    const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return Math.round(Number(line?.[1] ?? 0) / 1024);
-  } catch {
-    return null; // It has just ended, or this system has no /proc.
   }
 }

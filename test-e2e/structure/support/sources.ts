@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-
-export const root = join(__dirname, '..', '..', '..');
+import { root, textOf } from '../../support/checkout';
 
 /** Folders of a package that hold nothing that runs in a service. */
 const NOT_SOURCES = /(^|\/)(node_modules|dist|dist-web|\.local)\//;
@@ -23,7 +22,7 @@ export function programsBelow(folder: string): string[] {
 
 /** A file of the checkout as TypeScript reads it. */
 export function readSource(file: string): ts.SourceFile {
-  return parseSource(readFileSync(join(root, file), 'utf8'), file);
+  return parseSource(textOf(file), file);
 }
 
 /** A text as TypeScript reads it. */
@@ -42,9 +41,9 @@ export function nodesIn(node: ts.Node): ts.Node[] {
 export function importsOf(source: ts.SourceFile): string[] {
   return nodesIn(source).flatMap((node) => {
     if (ts.isImportDeclaration(node))
-      return isOnlyTypes(node.importClause) ? [] : [textOf(node.moduleSpecifier)];
+      return isOnlyTypes(node.importClause) ? [] : [nameIn(node.moduleSpecifier)];
     if (ts.isExportDeclaration(node) && node.moduleSpecifier)
-      return node.isTypeOnly ? [] : [textOf(node.moduleSpecifier)];
+      return node.isTypeOnly ? [] : [nameIn(node.moduleSpecifier)];
     const isCalled = ts.isCallExpression(node) && node.arguments.length === 1;
     const isImport = isCalled && node.expression.kind === ts.SyntaxKind.ImportKeyword;
     const isResolve = isCalled && /^require(\.resolve)?$/.test(node.expression.getText(source));
@@ -61,7 +60,7 @@ function isOnlyTypes(clause: ts.ImportClause | undefined): boolean {
   return namedBindings.elements.length > 0 && namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
 
-const textOf = (specifier: ts.Expression): string => (specifier as ts.StringLiteral).text;
+const nameIn = (specifier: ts.Expression): string => (specifier as ts.StringLiteral).text;
 
 /** Names of the environment that a file reads by itself: `process.env.NAME` and `process.env['NAME']`. */
 export function environmentNamesOf(source: ts.SourceFile): string[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './sources';
+import { root } from '../../support/checkout';
 
 /** Sources with the types of all that they use; libraries of ours are read as they stand, so that nothing need be built. */
 export interface TypedProgram {

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(__dirname, '..', '..');
+
+/** The text of a file of the checkout. */
+export function textOf(...path: string[]): string {
+  return readFileSync(join(root, ...path), 'utf8');
+}
+
+/** A block of commands on a page. */
+export interface ShellBlock {
+  command: string;
+  /** Words behind the fence's `sh`. */
+  marks: string[];
+}
+
+/** The blocks of commands on a page, in their order. */
+export function shellBlocks(page: string): ShellBlock[] {
+  return [...page.matchAll(/```sh([^\n]*)\n([\s\S]*?)```/g)].map(([, marks, command]) => ({
+    command: command!.trim(),
+    marks: marks!.trim().split(' '),
+  }));
+}
+
+export interface PasteOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** ms */
+  timeout: number;
+}
+
+const BETWEEN = '=====\n';
+
+/** Pastes commands into one shell, one after another. Gives what each printed; throws with all of it where one fails. */
+export function paste(commands: string[], options: PasteOptions): Promise<string[]> {
+  const script = ['set -e -o pipefail', ...commands.map((command) => `printf '${BETWEEN}'\n${command}`)];
+  return new Promise((resolve, reject) => {
+    execFile('bash', ['-c', script.join('\n')], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
+      else resolve(stdout.split(BETWEEN).slice(1));
+    });
+  });
+}
