@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: a table of what each field takes and refuses.
 import { newKey } from '../support/company';
 import { newPhone } from '../support/phones';
 import { secondsFrom } from '../support/send-times';

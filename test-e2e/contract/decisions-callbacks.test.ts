@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: what fails is begun at once, so that its retries are waited for together.
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { until } from '@herald/testing/until';

@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: what is scheduled at the beginning is looked at at the end, while its minute comes.
 import { until } from '@herald/testing/until';
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { documentsWith } from '../support/databases';

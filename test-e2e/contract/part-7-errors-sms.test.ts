@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: a table of what every field refuses, in each form of a send.
 import { type Company, newCompany } from '../support/company';
 import { newPhone, newPhones } from '../support/phones';
 import { clockTime, minutesAhead } from '../support/send-times';

@@ -1,3 +1,4 @@
+// Long: every rule of an account is tried on the store that keeps it.
 import { EVENT, REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';

@@ -1,3 +1,4 @@
+// Long: one state, that of the lines of all receivers, and what is in flight for them.
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { CallbackDocument } from '../callbacks/callback-model';

@@ -1,3 +1,4 @@
+// Long: one upstream that does everything wrong that an upstream can.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';

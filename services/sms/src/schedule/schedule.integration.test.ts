@@ -1,3 +1,4 @@
+// Long: every way of a scheduled job to its batches, and the sweeps behind them.
 import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';

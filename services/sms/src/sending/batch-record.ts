@@ -1,3 +1,4 @@
+// Long: one state, that of a batch, and every move of it, so that no rule of statuses stands elsewhere.
 import {
   canMove,
   DELIVERY,

@@ -1,3 +1,4 @@
+// Long: the order of writes is read here from top to bottom.
 import { LRUCache } from 'lru-cache';
 import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
 import {

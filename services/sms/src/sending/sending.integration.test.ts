@@ -1,3 +1,4 @@
+// Long: one test for each way that a batch can go between its claim and its last receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { BulkTurns } from '../jobs/bulk-turns';

@@ -1,3 +1,4 @@
+// Long: one batch from its claim to its return; each step may find that the lease is lost.
 import type { Logger } from '@herald/logging';
 import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';

@@ -1,3 +1,4 @@
+// Long: one state, that of the slots held and what waits for them; its parts would each need most of it.
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';

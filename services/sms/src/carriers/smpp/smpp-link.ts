@@ -1,3 +1,4 @@
+// Long: one state machine, from connecting to the end of a connection.
 import type { Socket } from 'node:net';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
