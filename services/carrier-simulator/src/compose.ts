@@ -5,7 +5,7 @@ import { createRegistry, serveMetrics } from '@herald/metrics';
 import { OutcomeChooser } from './behaviour/choose-outcome';
 import { type Config } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
-import { Outboxes } from './deliver-sm/outboxes';
+import { DeliverQueues } from './deliver-sm/deliver-queues';
 import { InboundService } from './inbound/inbound-service';
 import { Feed } from './phones/feed';
 import { Phones } from './phones/phones';
@@ -39,9 +39,14 @@ export async function startSimulator(config: Config, logger: Logger): Promise<Si
   const counters = new Counters();
   const feed = new Feed();
   const phones = new Phones(limits, (message) => feed.changed(message));
-  const outboxes = new Outboxes(systemIds, limits.waitingDeliveries);
+  const deliverQueues = new DeliverQueues(systemIds, limits.waitingDeliveries);
   const outcomes = new OutcomeChooser();
-  const receipts = new ReceiptSender({ settings, counters, outboxes, maxWaiting: limits.waitingDeliveries });
+  const receipts = new ReceiptSender({
+    settings,
+    counters,
+    deliverQueues,
+    maxWaiting: limits.waitingDeliveries,
+  });
   const submits = new SubmitHandler({
     settings,
     counters,
@@ -50,11 +55,11 @@ export async function startSimulator(config: Config, logger: Logger): Promise<Si
     phones,
     receipts,
   });
-  const inbound = new InboundService({ systemIds, outboxes, phones, counters });
+  const inbound = new InboundService({ systemIds, deliverQueues, phones, counters });
   const server = new SmppServer({
     settings,
     counters,
-    outboxes,
+    deliverQueues,
     submits,
     systemIds,
     password: config.password,
@@ -62,9 +67,9 @@ export async function startSimulator(config: Config, logger: Logger): Promise<Si
     maxWaiting: limits.waitingDeliveries,
     logger,
   });
-  const stats = (): Stats => collectStats({ counters, phones, outboxes, receipts, server });
+  const stats = (): Stats => collectStats({ counters, phones, deliverQueues, receipts, server });
   const reset = (): void => {
-    for (const part of [settings, counters, phones, outboxes, outcomes, receipts, submits]) part.reset();
+    for (const part of [settings, counters, phones, deliverQueues, outcomes, receipts, submits]) part.reset();
     server.resetRetries();
   };
 

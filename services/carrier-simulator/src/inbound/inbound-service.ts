@@ -1,6 +1,6 @@
 import { NotFoundError } from '@herald/errors';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type Outbox } from '../deliver-sm/outbox';
+import { type DeliverQueue } from '../deliver-sm/deliver-queue';
 import { type Message } from '../phones/message';
 import { Command, EsmClass, type Address } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
@@ -19,7 +19,7 @@ export interface Answer {
 
 export interface InboundDeps {
   systemIds: readonly string[];
-  outboxes: { of(systemId: string): Pick<Outbox, 'add' | 'receiverCount'> };
+  deliverQueues: { of(systemId: string): Pick<DeliverQueue, 'add' | 'receiverCount'> };
   phones: {
     ownerOf(sender: string): string | undefined;
     answer(message: Omit<Message, 'id'>): Message;
@@ -42,13 +42,13 @@ export class InboundService {
 
   /** @throws NotFoundError when nobody can bind as the given system_id */
   answer({ from, to, text, systemId }: Answer): AnswerResult {
-    const { counters, outboxes, phones, systemIds } = this.deps;
+    const { counters, deliverQueues, phones, systemIds } = this.deps;
     const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
     if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);
     counters.inbound++;
     const split = splitAnswer(text, ++this.reference);
     const message = phones.answer(messageOf(from, to, split));
-    const outbox = outboxes.of(owner);
+    const deliverQueue = deliverQueues.of(owner);
     let open = split.parts.length;
     const settled = (acknowledged: boolean): void => {
       if (!acknowledged) message.state = 'refused';
@@ -56,9 +56,9 @@ export class InboundService {
       phones.changed(message);
     };
     for (const { content } of split.parts) {
-      outbox.add(new InboundPart({ from, to, content, split, settled }));
+      deliverQueue.add(new InboundPart({ from, to, content, split, settled }));
     }
-    return { message, receivers: outbox.receiverCount };
+    return { message, receivers: deliverQueue.receiverCount };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Socket } from 'node:net';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type Outbox, type Receiver } from '../deliver-sm/outbox';
+import { type DeliverQueue, type Receiver } from '../deliver-sm/deliver-queue';
 import { type Settings } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
@@ -15,14 +15,14 @@ export interface SessionDeps {
   settings: { readonly current: Readonly<Settings> };
   /** Says with which command_status a bind is answered. */
   admit(systemId: string, password: string): number;
-  outboxOf(systemId: string): Outbox;
+  deliverQueueOf(systemId: string): DeliverQueue;
   submits: { handle(session: Submitter, pdu: Pdu): void };
   onBound(session: Session): void;
   onBindRefused(): void;
   onResent(count: number): void;
   onClosed(session: Session): void;
   /** Sends a deliver_sm again after a while, through whichever bind is there by then. */
-  retryLater(deliverSm: DeliverSm, outbox: Outbox, delayMs: number): void;
+  retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void;
 }
 
 const BIND_MODES = new Map<number, BindMode>([
@@ -46,7 +46,7 @@ export class Session implements Submitter, Receiver {
   private readonly reader = new PduReader();
   private readonly writer = new PduWriter();
   private readonly inFlight = new InFlight();
-  private outbox: Outbox | undefined;
+  private deliverQueue: DeliverQueue | undefined;
   private sequence = 0;
   private flushing = false;
   /** Nothing more is delivered. */
@@ -64,7 +64,7 @@ export class Session implements Submitter, Receiver {
     socket.on('data', (chunk: Buffer) => this.read(chunk));
     socket.on('drain', () => {
       socket.resume();
-      this.outbox?.pump();
+      this.deliverQueue?.pump();
     });
     // What an error means for us is what the close that follows it means.
     socket.on('error', () => socket.destroy());
@@ -122,7 +122,7 @@ export class Session implements Submitter, Receiver {
     const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
     if (late.length > 0) {
       this.deps.onResent(late.length);
-      this.outbox?.giveBack(late);
+      this.deliverQueue?.giveBack(late);
     }
     if (!this.mode) {
       if (now - this.openedAt > BIND_LIMIT_MS) this.cut();
@@ -206,8 +206,8 @@ export class Session implements Submitter, Receiver {
     this.mode = BIND_MODES.get(pdu.command)!;
     this.deps.onBound(this);
     if (this.mode === 'transmitter') return;
-    this.outbox = this.deps.outboxOf(systemId);
-    this.outbox.attach(this);
+    this.deliverQueue = this.deps.deliverQueueOf(systemId);
+    this.deliverQueue.attach(this);
   }
 
   /** bind_transmitter and its kin (specification 4.1.1); what follows the password changes nothing here. */
@@ -228,12 +228,12 @@ export class Session implements Submitter, Receiver {
 
   private settle(sequence: number, status: number): void {
     const deliverSm = this.inFlight.take(sequence);
-    if (!deliverSm || !this.outbox) return;
+    if (!deliverSm || !this.deliverQueue) return;
     if (status === Status.ok) deliverSm.settled(true);
     else if (status === Status.receiverPermanentError || status === Status.receiverReject)
       deliverSm.settled(false);
-    else this.deps.retryLater(deliverSm, this.outbox, this.deps.settings.current.deliverRetryMs);
-    this.outbox.pump();
+    else this.deps.retryLater(deliverSm, this.deliverQueue, this.deps.settings.current.deliverRetryMs);
+    this.deliverQueue.pump();
   }
 
   private reply(pdu: Pdu, status: number): void {
@@ -258,13 +258,13 @@ export class Session implements Submitter, Receiver {
   private closed(): void {
     this.ending = true;
     this.done = true;
-    const outbox = this.outbox;
-    this.outbox = undefined;
-    if (outbox) {
-      outbox.detach(this);
+    const deliverQueue = this.deliverQueue;
+    this.deliverQueue = undefined;
+    if (deliverQueue) {
+      deliverQueue.detach(this);
       const unsettled = this.inFlight.takeAll();
       if (unsettled.length > 0) this.deps.onResent(unsettled.length);
-      outbox.giveBack(unsettled);
+      deliverQueue.giveBack(unsettled);
     }
     this.deps.onClosed(this);
   }

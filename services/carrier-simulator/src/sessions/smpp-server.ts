@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { type Logger } from '@herald/logging';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type Outbox } from '../deliver-sm/outbox';
-import { type Outboxes } from '../deliver-sm/outboxes';
+import { type DeliverQueue } from '../deliver-sm/deliver-queue';
+import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type SettingsStore } from '../settings/settings';
 import { Status } from '../smpp/protocol';
 import { type Counters } from '../submits/counters';
@@ -14,7 +14,7 @@ import { Session, type SessionDeps } from './session';
 export interface SmppServerDeps {
   settings: SettingsStore;
   counters: Counters;
-  outboxes: Outboxes;
+  deliverQueues: DeliverQueues;
   submits: SessionDeps['submits'];
   systemIds: readonly string[];
   password: string;
@@ -25,7 +25,7 @@ export interface SmppServerDeps {
 
 interface Retry {
   deliverSm: DeliverSm;
-  outbox: Outbox;
+  deliverQueue: DeliverQueue;
 }
 
 const MAX_CONNECTIONS = 1_000;
@@ -41,7 +41,7 @@ export class SmppServer {
 
   constructor(private readonly deps: SmppServerDeps) {
     this.retries = new DelayQueue<Retry>(
-      ({ deliverSm, outbox }) => outbox.giveBack([deliverSm]),
+      ({ deliverSm, deliverQueue }) => deliverQueue.giveBack([deliverSm]),
       deps.maxWaiting,
     );
     deps.settings.onChange(({ down }) => {
@@ -94,12 +94,12 @@ export class SmppServer {
       socket.destroy();
       return;
     }
-    const { counters, logger, outboxes, settings, submits } = this.deps;
+    const { counters, logger, deliverQueues, settings, submits } = this.deps;
     const session = new Session(socket, {
       settings,
       submits,
       admit: (systemId, password) => this.admit(systemId, password),
-      outboxOf: (systemId) => outboxes.of(systemId),
+      deliverQueueOf: (systemId) => deliverQueues.of(systemId),
       onBound: ({ systemId, mode, remote }) => {
         counters.binds++;
         logger.info('bind.opened', { systemId, mode, remote });
@@ -115,9 +115,9 @@ export class SmppServer {
         this.sessions.delete(gone);
         if (gone.mode) logger.info('bind.closed', { systemId: gone.systemId, mode: gone.mode });
       },
-      retryLater: (deliverSm, outbox, delayMs) => {
+      retryLater: (deliverSm, deliverQueue, delayMs) => {
         counters.receiptsResent++;
-        if (!this.retries.add({ deliverSm, outbox }, delayMs)) deliverSm.settled(false);
+        if (!this.retries.add({ deliverSm, deliverQueue }, delayMs)) deliverSm.settled(false);
       },
     });
     this.sessions.add(session);

@@ -1,4 +1,4 @@
-import { type Outboxes } from '../deliver-sm/outboxes';
+import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type Phones } from '../phones/phones';
 import { type Session } from '../sessions/session';
 import { type Counters } from '../submits/counters';
@@ -7,7 +7,7 @@ import { type ReceiptSender } from '../submits/receipt-sender';
 export interface StatsDeps {
   counters: Counters;
   phones: Pick<Phones, 'counts'>;
-  outboxes: Pick<Outboxes, 'waiting' | 'dropped'>;
+  deliverQueues: Pick<DeliverQueues, 'waiting' | 'dropped'>;
   receipts: Pick<ReceiptSender, 'size' | 'dropped'>;
   server: { readonly bound: readonly Session[]; readonly retrying: number };
 }
@@ -54,7 +54,7 @@ export interface BindView {
   submitWindow: number;
 }
 
-export function collectStats({ counters, phones, outboxes, receipts, server }: StatsDeps): Stats {
+export function collectStats({ counters, phones, deliverQueues, receipts, server }: StatsDeps): Stats {
   const { totals } = phones.counts;
   const { bound } = server;
   const inFlight = bound.reduce((sum, session) => sum + session.window, 0);
@@ -69,8 +69,8 @@ export function collectStats({ counters, phones, outboxes, receipts, server }: S
     receiptsAcknowledged: acknowledged,
     receiptsRefused: counters.receiptsRefused,
     receiptsResent: counters.receiptsResent,
-    receiptsWaiting: receipts.size + outboxes.waiting + server.retrying + inFlight,
-    receiptsDropped: receipts.dropped + outboxes.dropped,
+    receiptsWaiting: receipts.size + deliverQueues.waiting + server.retrying + inFlight,
+    receiptsDropped: receipts.dropped + deliverQueues.dropped,
     inbound: counters.inbound,
     phones: phones.counts.phones,
     messages: totals.messages,

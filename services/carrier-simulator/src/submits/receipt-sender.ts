@@ -1,5 +1,5 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
-import { type Outbox } from '../deliver-sm/outbox';
+import { type DeliverQueue } from '../deliver-sm/deliver-queue';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
 import { type Settings } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';
@@ -12,7 +12,7 @@ export interface ReceiptPlan extends ReceiptFacts {
 export interface ReceiptSenderDeps {
   settings: { readonly current: Readonly<Settings> };
   counters: Counters;
-  outboxes: { of(systemId: string): Pick<Outbox, 'add'> };
+  deliverQueues: { of(systemId: string): Pick<DeliverQueue, 'add'> };
   maxWaiting: number;
 }
 
@@ -41,13 +41,13 @@ export class ReceiptSender {
   }
 
   private send(plan: ReceiptPlan): void {
-    const { settings, counters, outboxes } = this.deps;
+    const { settings, counters, deliverQueues } = this.deps;
     const receipt = new Receipt(
       plan,
       this.dates,
       () => settings.current,
       (state, acknowledged) => counters.receiptSettled(state, acknowledged),
     );
-    outboxes.of(plan.systemId).add(receipt);
+    deliverQueues.of(plan.systemId).add(receipt);
   }
 }

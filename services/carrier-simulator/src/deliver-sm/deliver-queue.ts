@@ -12,7 +12,7 @@ export interface Receiver {
  * What waits for one system_id, given to its receivers in turn as far as their windows allow. What a receiver didn't
  * acknowledge before it went comes back here and goes out again. Bounded: what finds it full is dropped and counted.
  */
-export class Outbox {
+export class DeliverQueue {
   private readonly fresh = new Denque<DeliverSm>();
   private readonly returned = new Denque<DeliverSm>();
   private readonly receivers: Receiver[] = [];

@@ -1,6 +1,6 @@
 import { type DeliverSm } from './deliver-sm';
 import { formatId, MessageIds } from './message-ids';
-import { Outbox, type Receiver } from './outbox';
+import { DeliverQueue, type Receiver } from './deliver-queue';
 
 class FakeDeliverSm implements DeliverSm {
   outcome: boolean | undefined;
@@ -27,43 +27,43 @@ class FakeReceiver implements Receiver {
 
 const deliverSms = (names: string): FakeDeliverSm[] => [...names].map((name) => new FakeDeliverSm(name));
 
-describe('Outbox', () => {
+describe('DeliverQueue', () => {
   it('gives to its receivers in turn, as far as they have room', () => {
-    const outbox = new Outbox(10);
+    const deliverQueue = new DeliverQueue(10);
     const [first, second] = [new FakeReceiver(1), new FakeReceiver(2)];
-    outbox.attach(first);
-    outbox.attach(second);
-    for (const deliverSm of deliverSms('abcd')) outbox.add(deliverSm);
-    expect([first.got, second.got, outbox.size]).toEqual([['a'], ['b', 'c'], 1]);
+    deliverQueue.attach(first);
+    deliverQueue.attach(second);
+    for (const deliverSm of deliverSms('abcd')) deliverQueue.add(deliverSm);
+    expect([first.got, second.got, deliverQueue.size]).toEqual([['a'], ['b', 'c'], 1]);
     first.room = 1;
-    outbox.pump();
+    deliverQueue.pump();
     expect(first.got).toEqual(['a', 'd']);
   });
 
   it('sends what came back before all else', () => {
-    const outbox = new Outbox(10);
-    for (const deliverSm of deliverSms('ab')) outbox.add(deliverSm);
-    outbox.giveBack(deliverSms('z'));
+    const deliverQueue = new DeliverQueue(10);
+    for (const deliverSm of deliverSms('ab')) deliverQueue.add(deliverSm);
+    deliverQueue.giveBack(deliverSms('z'));
     const receiver = new FakeReceiver(5);
-    outbox.attach(receiver);
+    deliverQueue.attach(receiver);
     expect(receiver.got).toEqual(['z', 'a', 'b']);
   });
 
   it('gives nothing to a receiver that is gone', () => {
-    const outbox = new Outbox(10);
+    const deliverQueue = new DeliverQueue(10);
     const receiver = new FakeReceiver(5);
-    outbox.attach(receiver);
-    outbox.detach(receiver);
-    outbox.add(new FakeDeliverSm('a'));
-    expect([receiver.got, outbox.size]).toEqual([[], 1]);
+    deliverQueue.attach(receiver);
+    deliverQueue.detach(receiver);
+    deliverQueue.add(new FakeDeliverSm('a'));
+    expect([receiver.got, deliverQueue.size]).toEqual([[], 1]);
   });
 
   it('drops what finds it full, and counts it', () => {
-    const outbox = new Outbox(1);
+    const deliverQueue = new DeliverQueue(1);
     const [first, second] = deliverSms('ab') as [FakeDeliverSm, FakeDeliverSm];
-    outbox.add(first);
-    outbox.add(second);
-    expect([outbox.dropped, first.outcome, second.outcome]).toEqual([1, undefined, false]);
+    deliverQueue.add(first);
+    deliverQueue.add(second);
+    expect([deliverQueue.dropped, first.outcome, second.outcome]).toEqual([1, undefined, false]);
   });
 });
 
