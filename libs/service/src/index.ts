@@ -1,6 +1,7 @@
 export { createServiceApp, finishApp, type ServiceApp, type ServiceAppDeps } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf, requireInternalToken } from './http/caller';
 export { jsonBody, readBody, type JsonBodyOptions } from './http/body';
+export { sendPage, sendRecord } from './http/answers';
 export { askForBody, endAnswer } from './http/end-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export { startHttpServer, stopServer, type RunningServer } from './http/http-server';

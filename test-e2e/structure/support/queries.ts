@@ -32,6 +32,10 @@ const METHODS = new Set([
   'aggregate',
   'bulkWrite',
 ]);
+/** Of `@herald/paging`: its query is asked there. */
+const PAGE = 'findPage';
+/** `distinct` has its filter behind the field's name, a page behind its collection. */
+const FILTER_SECOND = new Set(['distinct', PAGE]);
 const DATABASE = ['mongodb', 'mongoose'].map((name) => `${sep}node_modules${sep}${name}${sep}`);
 /** How far a filter's names are followed to what they stand for. */
 const DEPTH = 3;
@@ -46,15 +50,15 @@ export function queriesIn({ checker, source }: TypedProgram, file: string): Quer
 }
 
 function isQuery({ expression }: ts.CallExpression, checker: ts.TypeChecker): boolean {
+  if (expression.getText() === PAGE) return true;
   if (!ts.isPropertyAccessExpression(expression) || !METHODS.has(expression.name.text)) return false;
   const method = checker.getSymbolAtLocation(expression.name)?.declarations?.[0];
   return method !== undefined && DATABASE.some((folder) => method.getSourceFile().fileName.includes(folder));
 }
 
 function queryOf(call: ts.CallExpression, file: string, checker: ts.TypeChecker): Query {
-  // `distinct` has its filter behind the field's name.
-  const method = (call.expression as ts.PropertyAccessExpression).name.text;
-  const filter = call.arguments[method === 'distinct' ? 1 : 0];
+  const method = call.expression.getText().split('.').at(-1)!;
+  const filter = call.arguments[FILTER_SECOND.has(method) ? 1 : 0];
   return {
     place: `${file} › ${nameOf(functionAround(call))}`,
     file,

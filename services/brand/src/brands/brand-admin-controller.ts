@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { BRAND_AUTHORIZED, type BrandState, STATUS_ID } from '@herald/contracts';
+import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/service';
-import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { type Page, type Paging, parsePaging } from '@herald/paging';
 import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { OperatorFilter } from './brand-store';
@@ -31,14 +31,13 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
     operatorOf(response);
     const paging = parsePaging(request.query);
     const page = await store.page(parseFilter(request.query), paging);
-    const answer = pageAnswer(paging, { ...page, data: page.data.map(operatorView) });
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brands.', ...answer });
+    sendPage(response, 'Brands.', { paging, page, view: operatorView });
   });
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
     operatorOf(response);
     const brand = await brands.authorize(pathBrandID(request.params.brandID));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brand authorized.', data: operatorView(brand) });
+    sendRecord(response, 'Brand authorized.', operatorView(brand));
   });
 
   router.post(
@@ -48,7 +47,7 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
       operatorOf(response);
       const reason = parseReason((request.body as Record<string, unknown>).reason);
       const brand = await brands.reject(pathBrandID(request.params.brandID), reason);
-      response.json({ statusID: STATUS_ID.SUCCESS, message: 'Brand rejected.', data: operatorView(brand) });
+      sendRecord(response, 'Brand rejected.', operatorView(brand));
     },
   );
 

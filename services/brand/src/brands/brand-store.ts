@@ -1,7 +1,7 @@
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
 import { currentRequestId, newRequestId } from '@herald/logging';
 import { collectionOf, isDuplicateKey, type Counters } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import { type BrandDocument, type BrandModel, LISTED_STATES, LIVE_STATES } from './brand-model';
 import { nameKey } from './brand-name';
 
@@ -118,13 +118,8 @@ export class BrandStore {
       state: { $in: LIVE_STATES },
       ...(filter.company === undefined ? {} : { company: filter.company }),
     };
-    const filtered = { ...all, state: { $in: filter.states ?? LIVE_STATES } };
-    const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.countDocuments(all),
-      this.model.countDocuments(filtered),
-      this.model.find(filtered).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal, recordsFiltered, data };
+    const asked = { ...all, state: { $in: filter.states ?? LIVE_STATES } };
+    return findPage(collectionOf(this.model), { paging, filter: asked, all, sort: { _id: 1 } });
   }
 
   /** Brands whose last change has not been told. */

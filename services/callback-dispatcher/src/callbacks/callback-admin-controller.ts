@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { CALLBACK_EVENT, type CallbackEvent, STATUS_ID } from '@herald/contracts';
+import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/service';
-import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { type Page, type Paging, parsePaging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
 import type { CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
@@ -27,19 +27,14 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
     const company = pathId(request.params.company, 'There is no such company.');
     const paging = parsePaging(request.query);
     const page = await store.page(company, parseFilter(request.query), paging);
-    const answer = pageAnswer(paging, { ...page, data: page.data.map(callbackView) });
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Callback deliveries.', ...answer });
+    sendPage(response, 'Callback deliveries.', { paging, page, view: callbackView });
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
     operatorOf(response);
     const callback = await store.replay(request.params.id);
     if (!callback) throw new NotFoundError('There is no such delivery.');
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The delivery is due again.',
-      data: callbackView(callback),
-    });
+    sendRecord(response, 'The delivery is due again.', callbackView(callback));
   });
 
   router.post(
@@ -52,11 +47,7 @@ export function callbackAdminController({ store }: CallbackAdminControllerDeps):
         pathId(request.params.company, 'There is no such company.'),
         range,
       );
-      response.json({
-        statusID: STATUS_ID.SUCCESS,
-        message: `${replayed} deliveries are due again.`,
-        data: { replayed },
-      });
+      sendRecord(response, `${replayed} deliveries are due again.`, { replayed });
     },
   );
 

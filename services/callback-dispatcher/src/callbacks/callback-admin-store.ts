@@ -1,5 +1,6 @@
 import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
-import type { Page, Paging } from '@herald/paging';
+import { collectionOf } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { CallbackDocument, CallbackModel, CallbackState } from './callback-model';
 import { receiversOf } from './receiver-key';
 
@@ -27,17 +28,13 @@ export class CallbackAdminStore {
 
   /** A company's callbacks, the newest first. */
   async page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>> {
-    const filtered = {
+    const asked = {
       company,
       ...filter,
       ...(filter.state === 'waiting' ? { shard: { $in: SHARDS }, receiver: receiversOf(company) } : {}),
     };
-    const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.countDocuments({ company }),
-      this.model.countDocuments(filtered),
-      this.model.find(filtered).sort({ createdAt: -1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal, recordsFiltered, data };
+    const sort = { createdAt: -1 } as const;
+    return findPage(collectionOf(this.model), { paging, filter: asked, all: { company }, sort });
   }
 
   /** Makes a callback due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */

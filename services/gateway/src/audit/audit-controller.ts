@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { STATUS_ID } from '@herald/contracts';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
+import { sendPage } from '@herald/service';
 import { integer, validate } from '../validation/validate';
 import type { AuditDocument } from './audit-model';
 import type { AuditFilter } from './audit-store';
@@ -18,12 +18,7 @@ export function auditRoutes({ audit }: { audit: Pick<AuditTrail, 'list'> }): Rou
   router.get('/admin/v1/audit', async (request, response) => {
     const paging = parsePaging(request.query);
     const page = await audit.list(paging, validate(filterSchema, request.query));
-    const data = page.data.map(auditRecord);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'What was changed.',
-      ...pageAnswer(paging, { ...page, data }),
-    });
+    sendPage(response, 'What was changed.', { paging, page, view: auditRecord });
   });
   return router;
 }

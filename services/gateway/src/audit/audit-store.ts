@@ -1,5 +1,5 @@
-import type { Counters } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { collectionOf, type Counters } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { AuditDocument, AuditModel } from './audit-model';
 
 export interface AuditFilter {
@@ -29,11 +29,6 @@ export class AuditStore {
 
   /** Newest first. */
   async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
-    const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.countDocuments({}),
-      this.model.countDocuments(filter),
-      this.model.find(filter).sort({ _id: -1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal, recordsFiltered, data };
+    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: -1 } });
   }
 }

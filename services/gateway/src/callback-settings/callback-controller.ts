@@ -1,7 +1,8 @@
 import { Router } from 'express';
-import { type CallbackSettings, STATUS_ID } from '@herald/contracts';
+import type { CallbackSettings } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import { companyIdOf } from '@herald/request-values';
+import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
@@ -23,29 +24,17 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
 
   router.put(CALLBACK, adminJson, audit.records('callback.set'), async (request, response) => {
     const { settings, timezone } = await callbacks.set(companyIdOf(request), validate(schema, request.body));
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The callback settings were set.',
-      data: callbackRecord(settings, timezone),
-    });
+    sendRecord(response, 'The callback settings were set.', callbackRecord(settings, timezone));
   });
 
   router.get(CALLBACK, audit.records('callback.show'), async (request, response) => {
     const { settings, timezone } = await callbacks.get(companyIdOf(request));
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The callback settings.',
-      data: callbackRecord(settings, timezone),
-    });
+    sendRecord(response, 'The callback settings.', callbackRecord(settings, timezone));
   });
 
   router.delete(CALLBACK, audit.records('callback.remove'), async (request, response) => {
     await callbacks.remove(companyIdOf(request));
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The callback settings were removed.',
-      data: null,
-    });
+    sendRecord(response, 'The callback settings were removed.', null);
   });
 
   return router;

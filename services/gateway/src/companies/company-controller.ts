@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { STATUS_ID } from '@herald/contracts';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
+import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
@@ -25,11 +25,7 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     async (request, response) => {
       const company = await companies.create(validate(companyCreation, request.body));
       audit.noteCompany(response, company._id);
-      response.status(201).json({
-        statusID: STATUS_ID.SUCCESS,
-        message: 'The company was created.',
-        data: companyRecord(company),
-      });
+      sendRecord(response, 'The company was created.', companyRecord(company), 201);
     },
   );
 
@@ -37,17 +33,12 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     const paging = parsePaging(request.query);
     const { status } = validate(companyFilter, request.query);
     const page = await companies.list(paging, status);
-    const data = page.data.map(companyRecord);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Companies.',
-      ...pageAnswer(paging, { ...page, data }),
-    });
+    sendPage(response, 'Companies.', { paging, page, view: companyRecord });
   });
 
   router.get('/admin/v1/companies/:id', async (request, response) => {
     const company = await companies.get(companyIdOf(request));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The company.', data: companyRecord(company) });
+    sendRecord(response, 'The company.', companyRecord(company));
   });
 
   router.patch(
@@ -56,11 +47,7 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
     audit.records('company.change'),
     async (request, response) => {
       const company = await companies.change(companyIdOf(request), validate(companyPatch, request.body));
-      response.json({
-        statusID: STATUS_ID.SUCCESS,
-        message: 'The company was changed.',
-        data: companyRecord(company),
-      });
+      sendRecord(response, 'The company was changed.', companyRecord(company));
     },
   );
 

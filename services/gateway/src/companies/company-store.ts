@@ -1,6 +1,6 @@
 import { EVENT } from '@herald/contracts';
 import { collectionOf, type Counters } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { CompanyDocument, CompanyModel, StoredCallback } from './company-model';
 
 export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 'settings' | 'modules'>;
@@ -39,12 +39,7 @@ export class CompanyStore {
 
   async list(paging: Paging, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
     const filter = status ? { status } : {};
-    const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.countDocuments(),
-      this.model.countDocuments(filter),
-      this.model.find(filter).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal, recordsFiltered, data };
+    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: 1 } });
   }
 
   /** Sets single fields (paths with dots), so that changes made at the same time merge. null = no such company. */

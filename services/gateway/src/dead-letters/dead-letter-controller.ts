@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { STATUS_ID } from '@herald/contracts';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
+import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
@@ -25,12 +25,7 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
   router.get(DEAD_LETTERS, async (request, response) => {
     const paging = parsePaging(request.query);
     const page = await deadLetters.list(paging, validate(filterSchema, request.query));
-    const data = page.data.map(deadLetterRecord);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Messages that were given up.',
-      ...pageAnswer(paging, { ...page, data }),
-    });
+    sendPage(response, 'Messages that were given up.', { paging, page, view: deadLetterRecord });
   });
 
   router.post(
@@ -40,11 +35,7 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     async (request, response) => {
       const id = pathId(request.params.letterID, 'There is no such dead letter.');
       const letter = await deadLetters.requeue(id);
-      response.json({
-        statusID: STATUS_ID.SUCCESS,
-        message: 'The message was put back.',
-        data: deadLetterRecord(letter),
-      });
+      sendRecord(response, 'The message was put back.', deadLetterRecord(letter));
     },
   );
 
@@ -55,11 +46,7 @@ export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDep
     async (request, response) => {
       const id = pathId(request.params.letterID, 'There is no such dead letter.');
       const letter = await deadLetters.dismiss(id);
-      response.json({
-        statusID: STATUS_ID.SUCCESS,
-        message: 'The message was dismissed.',
-        data: deadLetterRecord(letter),
-      });
+      sendRecord(response, 'The message was dismissed.', deadLetterRecord(letter));
     },
   );
 

@@ -1,5 +1,5 @@
-import { type Counters, isDuplicateKey } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { collectionOf, type Counters, isDuplicateKey } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { DeadLetterDocument, DeadLetterModel } from './dead-letter-model';
 
 export interface DeadLetterFilter {
@@ -50,11 +50,6 @@ export class DeadLetterStore {
 
   /** Newest first. */
   async list(paging: Paging, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
-    const [recordsTotal, recordsFiltered, data] = await Promise.all([
-      this.model.countDocuments(),
-      this.model.countDocuments(filter),
-      this.model.find(filter).sort({ _id: -1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal, recordsFiltered, data };
+    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: -1 } });
   }
 }

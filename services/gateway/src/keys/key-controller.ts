@@ -1,8 +1,8 @@
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { STATUS_ID } from '@herald/contracts';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { companyIdOf, pathId } from '@herald/request-values';
+import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
@@ -30,9 +30,7 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
 
   router.post(KEYS, adminJson, audit.records('key.create'), async (request, response) => {
     const made = await keys.create(companyIdOf(request), validate(keyCreation, request.body));
-    response
-      .status(201)
-      .json({ statusID: STATUS_ID.SUCCESS, message: 'The key was created.', data: await shown(made) });
+    sendRecord(response, 'The key was created.', await shown(made), 201);
   });
 
   router.get(KEYS, async (request, response) => {
@@ -40,31 +38,25 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
     const paging = parsePaging(request.query);
     const page = await keys.list(company, paging);
     const timezone = await zoneOf(company);
-    const data = page.data.map((document) => keyRecord(document, timezone, now()));
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Keys.',
-      ...pageAnswer(paging, { ...page, data }),
-    });
+    const view = (document: KeyDocument) => keyRecord(document, timezone, now());
+    sendPage(response, 'Keys.', { paging, page, view });
   });
 
   router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {
     const one = await keys.show(companyIdOf(request), keyIdOf(request));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The key.', data: await shown(one) });
+    sendRecord(response, 'The key.', await shown(one));
   });
 
   router.post(`${KEYS}/:keyID/rotate`, adminJson, audit.records('key.rotate'), async (request, response) => {
     const { overlapSeconds } = validate(keyRotation, request.body);
     const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
-    response
-      .status(201)
-      .json({ statusID: STATUS_ID.SUCCESS, message: 'The key was replaced.', data: await shown(made) });
+    sendRecord(response, 'The key was replaced.', await shown(made), 201);
   });
 
   router.delete(`${KEYS}/:keyID`, audit.records('key.revoke'), async (request, response) => {
     const revoked = await keys.revoke(companyIdOf(request), keyIdOf(request));
     const data = keyRecord(revoked, await zoneOf(revoked.company), now());
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The key was revoked.', data });
+    sendRecord(response, 'The key was revoked.', data);
   });
 
   return router;

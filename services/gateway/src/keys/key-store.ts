@@ -1,5 +1,5 @@
-import type { Counters } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { collectionOf, type Counters } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { KeyDocument, KeyModel } from './key-model';
 
 /** API keys in MongoDB. */
@@ -27,11 +27,7 @@ export class KeyStore {
   }
 
   async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
-    const [total, data] = await Promise.all([
-      this.model.countDocuments({ company }),
-      this.model.find({ company }).sort({ _id: 1 }).skip(paging.start).limit(paging.length).lean(),
-    ]);
-    return { recordsTotal: total, recordsFiltered: total, data };
+    return await findPage(collectionOf(this.model), { paging, filter: { company }, sort: { _id: 1 } });
   }
 
   /** Lets a key end at `until`, or earlier where it ends earlier already. null = no such key, or revoked. */

@@ -2,8 +2,8 @@ import { Router } from 'express';
 import Joi from 'joi';
 import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { companyOf, jsonBody, operatorOf } from '@herald/service';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyOf, jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { parsePaging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import type { LedgerDocument } from './balance-model';
@@ -43,19 +43,14 @@ export function balanceController({ balances, service, companies }: BalanceContr
       if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
       const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
-      response.status(isNew ? 201 : 200).json({ statusID: STATUS_ID.SUCCESS, message, data: { sms } });
+      sendRecord(response, message, { sms }, isNew ? 201 : 200);
     },
   );
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
     operatorOf(response);
     const paging = parsePaging(request.query);
-    const { total, rows } = await balances.listRows(companyIdOf(request), paging.start, paging.length);
-    const page = { recordsTotal: total, recordsFiltered: total, data: rows.map(ledgerView) };
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Movements, oldest first.',
-      ...pageAnswer(paging, page),
-    });
+    const page = await balances.listRows(companyIdOf(request), paging);
+    sendPage(response, 'Movements, oldest first.', { paging, page, view: ledgerView });
   });
   return router;
 }

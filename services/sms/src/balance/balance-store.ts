@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
 import { jobModel, type JobDocument } from '../jobs/job-model';
 import {
   balanceModel,
@@ -84,16 +85,13 @@ export class BalanceStore {
   }
 
   /** By their number. */
-  async listRows(
-    company: number,
-    start: number,
-    length: number,
-  ): Promise<{ total: number; rows: LedgerDocument[] }> {
-    const [rows, balance] = await Promise.all([
+  async listRows(company: number, { start, length }: Paging): Promise<Page<LedgerDocument>> {
+    const [data, balance] = await Promise.all([
       this.ledger.find({ company }).sort({ n: 1 }).skip(start).limit(length).toArray(),
       this.balances.findOne({ _id: company }),
     ]);
-    return { total: balance?.movements ?? 0, rows };
+    const total = balance?.movements ?? 0;
+    return { recordsTotal: total, recordsFiltered: total, data };
   }
 
   /** One conditional update for all entries; the balance after them, or null where it doesn't bear their sum. */

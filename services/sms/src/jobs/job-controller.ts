@@ -1,8 +1,7 @@
 import { Router } from 'express';
-import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { operatorOf } from '@herald/service';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { operatorOf, sendPage, sendRecord } from '@herald/service';
+import { parsePaging } from '@herald/paging';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { JOB_STATES, type JobDocument, type JobState } from './job-model';
@@ -29,29 +28,20 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     operatorOf(response);
     const paging = parsePaging(request.query);
     const filter = { company: companyIdOf(request), ...readState(request.query.state) };
-    const { total, filtered, jobs: found } = await jobs.list(filter, paging.start, paging.length);
-    const counts = await jobs.countAll(found);
-    const data = found.map((job) => jobView(job, counts.get(job._id)));
-    const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: filtered, data });
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Messages, by smsID.', ...page });
+    const page = await jobs.list(filter, paging);
+    const counts = await jobs.countAll(page.data);
+    const view = (job: JobDocument) => jobView(job, counts.get(job._id));
+    sendPage(response, 'Messages, by smsID.', { paging, page, view });
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     operatorOf(response);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Message found.',
-      data: await show(smsIdOf(request.params.smsID)),
-    });
+    sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
     operatorOf(response);
     const smsID = smsIdOf(request.params.smsID);
     await cancelJob.cancel(smsID);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The message is cancelled and refunded.',
-      data: await show(smsID),
-    });
+    sendRecord(response, 'The message is cancelled and refunded.', await show(smsID));
   });
   return router;
 }

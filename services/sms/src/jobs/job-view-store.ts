@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import { type JobCollections, jobCollections } from './collections';
 import type { JobDocument, JobState } from './job-model';
 
@@ -29,18 +30,9 @@ export class JobViewStore {
   }
 
   /** By smsID. */
-  async list(
-    { company, state }: JobFilter,
-    start: number,
-    length: number,
-  ): Promise<{ total: number; filtered: number; jobs: JobDocument[] }> {
+  async list({ company, state }: JobFilter, paging: Paging): Promise<Page<JobDocument>> {
     const filter = { company, ...(state ? { state } : {}) };
-    const [total, filtered, jobs] = await Promise.all([
-      this.collections.jobs.countDocuments({ company }),
-      this.collections.jobs.countDocuments(filter),
-      this.collections.jobs.find(filter).sort({ _id: 1 }).skip(start).limit(length).toArray(),
-    ]);
-    return { total, filtered, jobs };
+    return findPage(this.collections.jobs, { paging, filter, all: { company }, sort: { _id: 1 } });
   }
 
   /** Counts of each job, by smsID; those of a page that is too large to count through are missing. */

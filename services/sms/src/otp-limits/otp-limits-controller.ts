@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
+import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { operatorOf } from '@herald/service';
+import { operatorOf, sendRecord } from '@herald/service';
 import { companyIdOf } from '@herald/request-values';
 import type { OtpBucketStore } from './otp-bucket-store';
 
@@ -20,18 +20,14 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
     if (!company) throw new NotFoundError('There is no such company.');
     const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
     const refused = await buckets.refusedOf(id);
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'Limits of one-time passwords, and what they refused in the last day.',
-      data: {
-        ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
-        refused: refused.map(({ by, key, refused: times, refusedAt }) => ({
-          by,
-          key,
-          times,
-          lastAt: refusedAt,
-        })),
-      },
+    sendRecord(response, 'Limits of one-time passwords, and what they refused in the last day.', {
+      ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
+      refused: refused.map(({ by, key, refused: times, refusedAt }) => ({
+        by,
+        key,
+        times,
+        lastAt: refusedAt,
+      })),
     });
   });
   return router;

@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
+import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/service';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { parsePaging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
-import { GLOBAL } from './stop-list-model';
+import { GLOBAL, type StopListDocument } from './stop-list-model';
 import type { StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
@@ -39,30 +39,26 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     router.get(path, async (request, response) => {
       const company = await listOf(request, response);
       const paging = parsePaging(request.query);
-      const { total, entries } = await stopList.list(company, paging.start, paging.length);
-      const data = entries.map(({ number, reason, createdAt }) => ({ number, reason, createdAt }));
-      const page = pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data });
-      response.json({ statusID: STATUS_ID.SUCCESS, message: 'Stop list, by number.', ...page });
+      const page = await stopList.list(company, paging);
+      sendPage(response, 'Stop list, by number.', { paging, page, view: listedNumber });
     });
     router.post(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
-      response
-        .status(201)
-        .json({ statusID: STATUS_ID.SUCCESS, message: 'The numbers are on the list.', data: { added } });
+      sendRecord(response, 'The numbers are on the list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
-      response.json({
-        statusID: STATUS_ID.SUCCESS,
-        message: 'The numbers are off the list.',
-        data: { removed },
-      });
+      sendRecord(response, 'The numbers are off the list.', { removed });
     });
   }
   return router;
+}
+
+function listedNumber({ number, reason, createdAt }: StopListDocument): Partial<StopListDocument> {
+  return { number, reason, createdAt };
 }
 
 /** @throws ValidationError naming the first number that isn't one. */

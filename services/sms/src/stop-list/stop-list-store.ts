@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import { GLOBAL, type StopListDocument, stopListId, stopListModel } from './stop-list-model';
 
 /** Numbers asked for in one query. */
@@ -82,16 +83,8 @@ export class StopListStore {
   }
 
   /** By number. */
-  async list(
-    company: number,
-    start: number,
-    length: number,
-  ): Promise<{ total: number; entries: StopListDocument[] }> {
-    const [total, entries] = await Promise.all([
-      this.collection.countDocuments({ company }),
-      this.collection.find({ company }).sort({ number: 1 }).skip(start).limit(length).toArray(),
-    ]);
-    return { total, entries };
+  async list(company: number, paging: Paging): Promise<Page<StopListDocument>> {
+    return findPage(this.collection, { paging, filter: { company }, sort: { number: 1 } });
   }
 
   private async askTogether(questions: Question[]): Promise<Set<string>[]> {

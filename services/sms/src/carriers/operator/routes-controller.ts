@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf } from '@herald/service';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { parsePaging } from '@herald/paging';
 import { validBody } from '../../admin/valid-body';
 import type { RouteControl } from '../route/route-description';
 import type { RouteAdmin } from './route-admin';
@@ -37,45 +36,39 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
     const paging = parsePaging(request.query);
     const all = await routes.list();
     const data = all.slice(paging.start, paging.start + paging.length);
-    const page = pageAnswer(paging, { recordsTotal: all.length, recordsFiltered: all.length, data });
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Routes, as their senders tell them.', ...page });
+    const page = { recordsTotal: all.length, recordsFiltered: all.length, data };
+    sendPage(response, 'Routes, as their senders tell them.', { paging, page, view: (route) => route });
   });
 
   router.get('/admin/v1/routes/:name', async (request, response) => {
     operatorOf(response);
     const data = await routes.get(nameOf(request));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Route.', data });
+    sendRecord(response, 'Route.', data);
   });
 
   router.post('/admin/v1/routes', body, async (request, response) => {
     operatorOf(response);
     const data = await routes.create(urlOf(request));
-    response
-      .status(201)
-      .json({ statusID: STATUS_ID.SUCCESS, message: 'The senders use the route within seconds.', data });
+    sendRecord(response, 'The senders use the route within seconds.', data, 201);
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
     operatorOf(response);
     const data = await routes.replace(nameOf(request), urlOf(request));
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The senders change the route within seconds.',
-      data,
-    });
+    sendRecord(response, 'The senders change the route within seconds.', data);
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {
     operatorOf(response);
     await routes.remove(nameOf(request));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'The route is gone.', data: null });
+    sendRecord(response, 'The route is gone.', null);
   });
 
   for (const [action, { control, message }] of Object.entries(ACTIONS)) {
     router.post(`/admin/v1/routes/:name/${action}`, async (request: Request, response: Response) => {
       const { name: operator } = operatorOf(response);
       const data = await routes.control(nameOf(request), control, operator);
-      response.json({ statusID: STATUS_ID.SUCCESS, message, data });
+      sendRecord(response, message, data);
     });
   }
   return router;
