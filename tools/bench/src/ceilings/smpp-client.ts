@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { bindBody, COMMAND, PduReader, PduWriter, submitBody } from '../smpp/pdu';
+import { Command, type Pdu, PduReader, PduWriter } from '@herald/carrier-simulator/smpp';
+import { bindBody, submitBody } from '../smpp-pdus';
 
 export interface SmppLoad {
   port: number;
@@ -40,7 +41,7 @@ class BareBind {
   ) {
     this.socket = connect({ host: '127.0.0.1', port: load.port, noDelay: true });
     this.socket.on('data', (chunk: Buffer) => {
-      this.reader.read(chunk, (command, status, sequence) => this.take(command, status, sequence));
+      this.reader.read(chunk, (pdu) => this.take(pdu));
       this.flush();
     });
   }
@@ -50,34 +51,40 @@ class BareBind {
       this.finish = resolve;
       this.socket.once('error', reject);
       this.socket.once('close', () => reject(new Error('The centre closed the connection')));
-      this.writer.pdu(COMMAND.bindTransceiver, 1, bindBody('herald', 'herald'));
+      this.writer.begin(Command.bindTransceiver, 0, 1).latin1(bindBody('herald', 'herald')).end();
       this.flush();
     });
     this.socket.removeAllListeners('close');
     this.socket.destroy();
   }
 
-  private take(command: number, status: number, sequence: number): void {
+  /** False: the connection is no longer read. */
+  private take({ command, status, sequence }: Pdu): boolean {
     if (status !== 0) {
       this.socket.destroy(new Error(`The centre answers ${status}`));
-      return;
+      return false;
     }
-    if (command === COMMAND.bindTransceiver + COMMAND.answer) {
+    if (command === Command.bindTransceiverResp) {
       for (let free = this.load.window; free > 0; free--) this.submit();
-    } else if (command === COMMAND.submitSm + COMMAND.answer) {
+    } else if (command === Command.submitSmResp) {
       this.load.onTaken?.();
       this.submit();
-    } else if (command === COMMAND.deliverSm) {
-      this.writer.pdu(COMMAND.deliverSm + COMMAND.answer, sequence, '\0');
+    } else if (command === Command.deliverSm) {
+      this.writer.begin(Command.deliverSmResp, 0, sequence).cString('').end();
       this.load.onReceipt?.();
       if (++this.receipts === this.submits) this.finish();
     }
+    return true;
   }
 
   private submit(): void {
     if (this.sent === this.submits) return;
     const number = String(this.firstNumber + this.sent);
-    this.writer.pdu(COMMAND.submitSm, ++this.sent + 1, submitBody('Bench', number, this.load.text));
+    const body = submitBody('Bench', number, this.load.text);
+    this.writer
+      .begin(Command.submitSm, 0, ++this.sent + 1)
+      .latin1(body)
+      .end();
   }
 
   private flush(): void {

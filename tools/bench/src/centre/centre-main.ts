@@ -3,10 +3,11 @@
  * to know when a message was submitted, or a centre that answers late, and for the bare SMPP loop.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { Command, type Pdu, PduReader, PduWriter, RESPONSE_BIT } from '@herald/carrier-simulator/smpp';
 import { now } from '../measure/clock';
 import { serve } from '../processes/serve';
 import type { NumberRange } from '../receiver/callback-tally';
-import { COMMAND, PduReader, PduWriter, readSubmit, receiptBody } from '../smpp/pdu';
+import { readSubmit, receiptBody } from '../smpp-pdus';
 import { Arrivals, type RangeProgress } from './arrivals';
 
 export interface CentreSettings {
@@ -59,25 +60,28 @@ const links = new Set<Link>();
 class Link {
   private readonly reader = new PduReader();
   private readonly writer = new PduWriter();
-  private deliveries = 0;
+  private receipts = 0;
 
   constructor(private readonly socket: Socket) {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => links.delete(this));
     socket.on('data', (chunk: Buffer) => {
-      this.reader.read(chunk, (command, _status, sequence, body) => this.take(command, sequence, body));
+      this.reader.read(chunk, (pdu) => this.take(pdu));
       this.flush();
     });
   }
 
   answer(due: Due): void {
-    this.writer.pdu(COMMAND.submitSm + COMMAND.answer, due.sequence, `${due.id}\0`);
+    this.writer.begin(Command.submitSmResp, 0, due.sequence).latin1(`${due.id}\0`).end();
     if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
   }
 
   receipt({ id, sender, number }: Due): void {
-    this.writer.pdu(COMMAND.deliverSm, ++this.deliveries, receiptBody(id, sender, number));
+    this.writer
+      .begin(Command.deliverSm, 0, ++this.receipts)
+      .latin1(receiptBody(id, sender, number))
+      .end();
     arrivalsOf(number)?.receiptSent(Number(number));
   }
 
@@ -85,23 +89,31 @@ class Link {
     if (this.writer.pending > 0 && !this.socket.destroyed) this.socket.write(this.writer.drain());
   }
 
-  private take(command: number, sequence: number, body: Buffer): void {
+  private take(pdu: Pdu): boolean {
+    const { command, sequence } = pdu;
     switch (command) {
-      case COMMAND.submitSm:
-        return this.submit(sequence, body);
-      case COMMAND.bindReceiver:
-      case COMMAND.bindTransmitter:
-      case COMMAND.bindTransceiver:
+      case Command.submitSm:
+        this.submit(pdu);
+        break;
+      case Command.bindReceiver:
+      case Command.bindTransmitter:
+      case Command.bindTransceiver:
         links.add(this);
-        return this.writer.pdu(command + COMMAND.answer, sequence, 'bench\0');
-      case COMMAND.enquireLink:
-      case COMMAND.unbind:
-        return this.writer.pdu(command + COMMAND.answer, sequence);
+        this.writer
+          .begin(command + RESPONSE_BIT, 0, sequence)
+          .cString('bench')
+          .end();
+        break;
+      case Command.enquireLink:
+      case Command.unbind:
+        this.writer.begin(command + RESPONSE_BIT, 0, sequence).end();
     }
+    return true;
   }
 
-  private submit(sequence: number, body: Buffer): void {
-    const { sender, number } = readSubmit(body);
+  private submit(pdu: Pdu): void {
+    const { sequence } = pdu;
+    const { sender, number } = readSubmit(pdu);
     const id = String(++submits);
     trace?.push(now());
     arrivalsOf(number)?.submitted(Number(number));
