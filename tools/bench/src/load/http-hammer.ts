@@ -1,6 +1,6 @@
+import { Client } from 'undici';
 import { now } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
-import { HttpConnection } from './http-connection';
 
 export interface HammerOptions {
   url: string;
@@ -31,10 +31,12 @@ export interface HammerResult {
 
 const PLACE = '{n}';
 
-/** Every connection sends its next request as soon as it has the answer to the last. */
+/**
+ * Every connection sends its next request as soon as it has the answer to the last. By undici's `dispatch`, which makes no
+ * streams: 32 µs of CPU a request, where its `request` takes 40 and autocannon 38, and load shares the machine with what it
+ * loads.
+ */
 export async function hammer(options: HammerOptions): Promise<HammerResult> {
-  const { hostname, port } = new URL(options.url);
-  const [before, after] = requestAround(options);
   const latencies: number[] = [];
   const result = { wrong: 0, firstWrong: '' };
   const last = options.first + (options.count ?? Infinity);
@@ -42,18 +44,17 @@ export async function hammer(options: HammerOptions): Promise<HammerResult> {
   const end = begun + (options.seconds ?? Infinity) * 1000;
   let next = options.first;
   const run = async (): Promise<void> => {
-    const connection = new HttpConnection(hostname, Number(port));
+    const client = new Client(options.url, { pipelining: 1 });
     while (next < last && now() < end) {
-      const request = after === null ? before : `${before}${next}${after}`;
-      next++;
+      const number = String(next++);
       const sent = now();
-      const { status, text } = await connection.request(request);
+      const { status, text } = await answerOf(client, options, number);
       latencies.push(now() - sent);
       if (status >= 200 && status < 300 && text.includes(options.expect)) continue;
-      result.firstWrong ||= text.slice(0, 500);
+      result.firstWrong ||= `${status} ${text.slice(0, 500)}`;
       result.wrong++;
     }
-    connection.close();
+    await client.close();
   };
   await Promise.all(Array.from({ length: options.connections }, run));
   const seconds = (now() - begun) / 1000;
@@ -67,15 +68,23 @@ export async function hammer(options: HammerOptions): Promise<HammerResult> {
   };
 }
 
-/** The text of a request before and behind the number; null behind it where there is none. */
-function requestAround({ url, method, headers, path, body = '' }: HammerOptions): [string, string | null] {
-  const length = body.replace(PLACE, '9'.repeat(12)).length;
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    `host: ${new URL(url).host}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(method === 'POST' ? [`content-length: ${length}`] : []),
-  ];
-  const [before, after = null] = `${lines.join('\r\n')}\r\n\r\n${body}`.split(PLACE);
-  return [before!, after];
+function answerOf(
+  client: Client,
+  { method, path, headers, body }: HammerOptions,
+  number: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let text = '';
+    client.dispatch(
+      { method, path: path.replace(PLACE, number), headers, body: body?.replace(PLACE, number) ?? null },
+      {
+        onRequestStart: () => undefined, // what tells undici this form of handler from the older one
+        onResponseStart: (_controller, code) => void (status = code),
+        onResponseData: (_controller, chunk) => void (text += chunk.toString('latin1')),
+        onResponseEnd: () => resolve({ status, text }),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
 }
