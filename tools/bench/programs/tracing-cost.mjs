@@ -1,5 +1,5 @@
 /**
- * What traces cost, in CPU time of this process: `node libs/tracing/bench/cost.mjs` (build first). Collects its own spans, so
+ * What traces cost, in CPU time of this process: `node tools/bench/programs/tracing-cost.mjs` (build first). Collects its own spans, so
  * the exports are in the figures; the collector is a process of its own and is not.
  */
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ const COLLECT = `
     request.resume().on('end', () => response.end('{}'));
   }).listen(0, '127.0.0.1', function () { process.send(this.address().port); });
 `;
-const tracing = createRequire(import.meta.url)('..');
+const tracing = createRequire(import.meta.url)('@herald/tracing');
 const logger = { info() {}, warn() {}, debug() {}, error() {} };
 
 /** µs of CPU for each of `times` calls, of whatever they leave behind too. */

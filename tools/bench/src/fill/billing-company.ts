@@ -1,7 +1,5 @@
-import type { MongoConnection } from '@herald/mongo';
-import type { AccountDocument } from '../accounts/account-model';
-import type { CustomerDocument } from '../customers/customer-model';
-import type { PaymentDocument } from '../payments/payment-model';
+import type { AccountDocument, CustomerDocument, PaymentDocument } from '@herald/billing/records';
+import { mongo } from 'mongoose';
 import {
   ACCOUNTS_PER_CUSTOMER,
   filledAccount,
@@ -9,44 +7,56 @@ import {
   filledPayments,
   type FillTarget,
   FIRST_ACCOUNT,
-} from './filled-records';
+} from './billing-records';
 
-export interface FillSize {
+export interface BillingFill {
+  mongoUrl: string;
+  target: FillTarget;
+  accounts: number;
+  /** Over all accounts. */
+  payments: number;
+}
+
+/** How many records there are. */
+export interface BillingSize {
+  customers: number;
   accounts: number;
   payments: number;
 }
 
+const DATABASE = 'herald_billing';
 const BATCH = 2_000;
 
-/**
- * Writes a company as years of use would have left it: straight into the database, with every sum and chain as it must be.
- * @returns how many customers, accounts and payments there are then.
- */
-export async function fillCompany(
-  connection: MongoConnection,
-  target: FillTarget,
-  size: FillSize,
-  progress: (accounts: number) => void,
-): Promise<FillSize & { customers: number }> {
-  const customers = Math.ceil(size.accounts / ACCOUNTS_PER_CUSTOMER);
-  const perAccount = Math.floor(size.payments / size.accounts);
-  const customerCollection = connection.db!.collection<CustomerDocument>('customers');
-  const accountCollection = connection.db!.collection<AccountDocument>('accounts');
-  const paymentCollection = connection.db!.collection<PaymentDocument>('payments');
-  for (const indexes of batches(customers)) {
-    const documents = indexes.map((index) => filledCustomer(target.company, index));
-    await customerCollection.insertMany(documents, { ordered: false });
+/** Writes a company as years of use would have left it: straight into the database, with every sum and chain as it must be. */
+export async function storeBilling({
+  mongoUrl,
+  target,
+  accounts,
+  payments,
+}: BillingFill): Promise<BillingSize> {
+  const client = await mongo.MongoClient.connect(mongoUrl, { writeConcern: { w: 1 } });
+  try {
+    const db = client.db(DATABASE);
+    const perAccount = Math.floor(payments / accounts);
+    const written = {
+      customers: Math.ceil(accounts / ACCOUNTS_PER_CUSTOMER),
+      ...{ accounts, payments: accounts * perAccount },
+    };
+    for (const indexes of batches(written.customers)) {
+      const documents = indexes.map((index) => filledCustomer(target.company, index));
+      await db.collection<CustomerDocument>('customers').insertMany(documents, { ordered: false });
+    }
+    for (const indexes of batches(accounts)) {
+      const rows = indexes.map((index) => filledPayments(target.company, index, accounts, perAccount));
+      const documents = indexes.map((index, place) => filledAccount(target, index, rows[place]!));
+      await db.collection<AccountDocument>('accounts').insertMany(documents, { ordered: false });
+      await db.collection<PaymentDocument>('payments').insertMany(rows.flat(), { ordered: false });
+    }
+    await setTotals(db, target, written);
+    return written;
+  } finally {
+    await client.close();
   }
-  for (const indexes of batches(size.accounts)) {
-    const rows = indexes.map((index) => filledPayments(target.company, index, size.accounts, perAccount));
-    const accounts = indexes.map((index, place) => filledAccount(target, index, rows[place]!));
-    await accountCollection.insertMany(accounts, { ordered: false });
-    if (perAccount > 0) await paymentCollection.insertMany(rows.flat(), { ordered: false });
-    progress(indexes.at(-1)! + 1);
-  }
-  const written = { customers, accounts: size.accounts, payments: size.accounts * perAccount };
-  await setTotals(connection, target, written);
-  return written;
 }
 
 function* batches(count: number): Generator<number[]> {
@@ -56,18 +66,18 @@ function* batches(count: number): Generator<number[]> {
 }
 
 async function setTotals(
-  connection: MongoConnection,
+  db: mongo.Db,
   { company, tariffID, areaID, ipRangeID }: FillTarget,
-  { customers, accounts, payments }: FillSize & { customers: number },
+  { customers, accounts, payments }: BillingSize,
 ): Promise<void> {
-  const sequences = connection.db!.collection<{ _id: string }>('sequences');
+  const sequences = db.collection<{ _id: string }>('sequences');
   const totals = [
     { _id: `customers/${company}`, total: customers, lastID: customers },
     { _id: `accounts/${company}`, total: accounts, lastID: FIRST_ACCOUNT + accounts - 1 },
     { _id: `payments/${company}`, total: payments, lastID: payments },
   ];
   for (const { _id, ...rest } of totals) await sequences.updateOne({ _id }, { $set: rest }, { upsert: true });
-  const items = connection.db!.collection('catalogue_items');
+  const items = db.collection('catalogue_items');
   const uses = [
     { kind: 'tariffs', id: tariffID, change: { uses: accounts } },
     { kind: 'areas', id: areaID, change: { uses: accounts } },

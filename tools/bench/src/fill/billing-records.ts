@@ -1,11 +1,14 @@
+import {
+  type AccountDocument,
+  addressAt,
+  chainHash,
+  chainStart,
+  type CustomerDocument,
+  parseRange,
+  type PaymentDocument,
+  searchKey,
+} from '@herald/billing/records';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
-import type { AccountDocument } from '../accounts/account-model';
-import { addressAt, parseRange } from '../addresses/ip-range';
-import type { CustomerDocument } from '../customers/customer-model';
-import type { NumberObject } from '../numbers/number-objects';
-import { chainHash, chainStart } from '../payments/payment-chain';
-import type { PaymentDocument } from '../payments/payment-model';
-import { searchKey } from '../search/search-key';
 
 /** Where the records go, and what they refer to. */
 export interface FillTarget {
@@ -139,6 +142,6 @@ export function filledPayments(
   });
 }
 
-function numberOf(mobile: string): NumberObject[] {
+function numberOf(mobile: string): AccountDocument['numbers'] {
   return [{ number: mobile.slice(3), mobile, countryCode: '+995', isPrimary: 1, smsEnabled: 1, note: null }];
 }

@@ -1,23 +1,21 @@
-import { filled, FIRST_ACCOUNT } from './filled-records';
+import type { BillingSize } from '../fill/billing-company';
+import { filled, FIRST_ACCOUNT } from '../fill/billing-records';
 
-export interface MeasuredRequest {
+export interface BillingRequest {
   name: string;
-  method: 'get' | 'post';
+  method: 'GET' | 'POST';
   path: string;
-  /** A body for the so-many-eth time; requests of `get` have none. */
+  /** A body for the so-many-eth time; those of GET have none. */
   body?(time: number): Record<string, unknown>;
 }
 
 /** What is measured on a company with so many records, numbered from 0. */
-export function measuredRequests(
-  size: { customers: number; accounts: number; payments: number },
-  ipRangeID: number,
-): MeasuredRequest[] {
+export function billingRequests(size: BillingSize, ipRangeID: number): BillingRequest[] {
   const middle = Math.floor(size.accounts / 2);
   const customer = Math.floor(middle / 4);
   const deep = (total: number): number => Math.floor(total * 0.9);
-  const get = (name: string, path: string): MeasuredRequest => ({ name, method: 'get', path });
-  const search = (of: string, type: string, value: string): MeasuredRequest =>
+  const get = (name: string, path: string): BillingRequest => ({ name, method: 'GET', path });
+  const search = (of: string, type: string, value: string): BillingRequest =>
     get(
       `search ${of} by ${type}`,
       `/v1/${of}/search?length=100&type=${type}&value=${encodeURIComponent(value)}`,
@@ -51,7 +49,7 @@ export function measuredRequests(
     { ...search('accounts', 'name', 'Account'), name: 'search accounts by name, all match' },
     {
       name: 'create a customer',
-      method: 'post',
+      method: 'POST',
       path: '/v1/customers/create',
       body: (time) => ({
         typeID: 1,
@@ -63,7 +61,7 @@ export function measuredRequests(
     },
     {
       name: 'create an account',
-      method: 'post',
+      method: 'POST',
       path: '/v1/accounts/create',
       body: (time) => ({
         customerID: customer + 1,
@@ -73,7 +71,7 @@ export function measuredRequests(
     },
     {
       name: 'add a payment',
-      method: 'post',
+      method: 'POST',
       path: '/v1/payments/add',
       body: () => ({ accountID: FIRST_ACCOUNT + middle, sum: 1.5, comment: 'measured' }),
     },

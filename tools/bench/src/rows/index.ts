@@ -1,6 +1,7 @@
 import type { Row } from '../row';
 import { accept500k, acceptPairs } from './accept';
 import { besideKannel } from './beside-kannel';
+import { billingGrowth } from './billing-growth';
 import { callbacksIsolated } from './callbacks-isolated';
 import { endToEnd, submitOnly } from './end-to-end';
 import { eventLoop } from './event-loop';
@@ -33,5 +34,6 @@ export const rows: Row[] = [
   eventLoop,
   pace,
   soak,
+  billingGrowth,
   besideKannel,
 ];

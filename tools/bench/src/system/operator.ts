@@ -8,7 +8,7 @@ export class Operator {
   ) {}
 
   /** The answer's `data`. Throws where the request was not carried out. */
-  async data<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+  async data<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T> {
     return (await this.json(`/admin/v1${path}`, method, { authorization: `Bearer ${this.token}` }, body))[
       'data'
     ] as T;
@@ -26,7 +26,7 @@ export class Operator {
 
   private async json(
     path: string,
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     headers: Record<string, string>,
     body?: object,
   ): Promise<Record<string, unknown>> {
