@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
 import { importsOf, programsBelow, readSource } from '../structure/support/sources';
 import { PROGRAMS } from './support/code';
 import { root, textOf } from '../support/checkout';
@@ -17,6 +18,27 @@ const dependencies = Object.keys(
 
 /** What is built into the image, as the Dockerfile says. */
 const built = /tsc -b ([^&\n]+)/.exec(dockerfile)![1]!.trim().split(/\s+/);
+
+const OF_NO_USE = /(^|\/)(bench|benches|fill|fixtures?|testing|test-e2e)\/|\.test\.tsx?$/;
+
+/** The sources that `tsc -b` compiles for these folders: theirs, and of every folder that they refer to. */
+function compiledWith(folders: string[], known = new Set<string>()): string[] {
+  return folders.flatMap((folder) => {
+    const config = join(root, folder, 'tsconfig.json');
+    if (known.has(config)) return [];
+    known.add(config);
+    const { config: json } = ts.readConfigFile(config, (file) => ts.sys.readFile(file)) as {
+      config: unknown;
+    };
+    const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(
+      json,
+      ts.sys,
+      join(root, folder),
+    );
+    const references = projectReferences.map(({ path }) => relative(root, path));
+    return [...fileNames, ...compiledWith(references, known)];
+  });
+}
 
 describe('the Dockerfile', () => {
   it('builds every service, and only folders that are there', () => {
@@ -71,6 +93,18 @@ describe('the Dockerfile', () => {
   it('installs none that only tests need, or nothing', () => {
     const needed = new Set(['services', 'libs', 'tools', 'deploy'].flatMap(packagesOf));
     expect(dependencies.filter((name) => !needed.has(name))).toEqual([]);
+  });
+
+  it('holds no benchmark, no filler and nothing of tests', () => {
+    const [, copied] = /cp --parents -r (.+?) \/out/.exec(dockerfile)!;
+    expect(copied!.split(' ')).toEqual([
+      ...['libs/*/dist', 'services/*/dist', 'services/*/dist-web', 'tools/books/dist', 'tools/cli/dist'],
+      'deploy/images',
+    ]);
+    const files = compiledWith(built).map((file) => relative(root, file));
+    expect(files).toContain('services/sms/src/main.ts');
+    expect(files.filter((file) => /libs\//.test(file)).length).toBeGreaterThan(30);
+    expect(files.filter((file) => OF_NO_USE.test(file))).toEqual([]);
   });
 
   it('is sent nothing that it has no use for, and no secret', () => {
