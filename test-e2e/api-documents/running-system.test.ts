@@ -13,7 +13,7 @@ import { FieldJudge } from './support/field-judge';
 import { inTurns } from './support/in-turns';
 import { askForCompany, bulkSend, sendNotification } from './support/message-traffic';
 import { judgedByPage, LANGUAGES } from './support/receiver-code';
-import { SampleWorld } from './support/sample-world';
+import { SampleFixture } from './support/sample-fixture';
 import { sendAs, sendExample } from './support/sending';
 import { settingFor } from './support/settings';
 import { type TappedMessage, TappedMessages } from './support/tapped-messages';
@@ -22,12 +22,12 @@ import { type TappedMessage, TappedMessages } from './support/tapped-messages';
 describe('a running system', () => {
   let own: OwnSystem;
   let tap: TappedMessages;
-  let world: SampleWorld;
+  let fixture: SampleFixture;
 
   beforeAll(async () => {
     tap = await TappedMessages.prepare();
     own = await startOwnSystem({ serviceEnv: tap.serviceEnv });
-    world = await SampleWorld.create();
+    fixture = await SampleFixture.create();
   });
   afterAll(async () => {
     await own.close();
@@ -69,10 +69,10 @@ describe('a running system', () => {
     });
 
     it('every example is answered as it is told', async () => {
-      const deadLetter = await world.deadLetter();
+      const deadLetter = await fixture.deadLetter();
       let sent = 0;
       const ask = async (operation: DescribedOperation, example: DescribedExample): Promise<string[]> => {
-        const setting = await settingFor(world, operation, example, deadLetter);
+        const setting = await settingFor(fixture, operation, example, deadLetter);
         const answer = await sendExample(operation, example, setting);
         sent++;
         const found = await judge.problemsAgainst(answer, example);
@@ -98,7 +98,7 @@ describe('a running system', () => {
       );
       const problems = await problemsOf(judged, async (operation) => {
         const example = operation.examples.filter(({ answer }) => answer.status < 300).at(-1)!;
-        const setting = await settingFor(world, operation, example, world.setting);
+        const setting = await settingFor(fixture, operation, example, fixture.setting);
         return fields.problemsOf(operation, example, setting);
       });
       expect(problems).toEqual([]);
@@ -106,7 +106,7 @@ describe('a running system', () => {
     });
 
     it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
-      const { receiver, callbackKey, signingSecret } = world.company;
+      const { receiver, callbackKey, signingSecret } = fixture.company;
       const received = await until(
         () => receiver.received,
         (callbacks) => CALLBACKS.every((event) => callbacks.some(({ query }) => query['event'] === event)),
@@ -148,7 +148,7 @@ describe('a running system', () => {
       const problems = await problemsOf(taking, async (operation) => {
         const example = operation.examples.find(({ body }) => body !== undefined)!;
         const headers = { 'content-type': 'text/plain' };
-        const answer = await sendExample(operation, example, world.setting, headers);
+        const answer = await sendExample(operation, example, fixture.setting, headers);
         return judge.problemsOf(answer, answerWith(415, operation));
       });
       expect(problems).toEqual([]);
@@ -165,7 +165,7 @@ describe('a running system', () => {
       new Set(seen.map((message) => api.operationOf(message, own.namespace)));
 
     beforeAll(async () => {
-      await Promise.all([bulkSend(), sendNotification(), askForCompany(world)]);
+      await Promise.all([bulkSend(), sendNotification(), askForCompany(fixture)]);
       messages = await until(
         () => tap.read(),
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),

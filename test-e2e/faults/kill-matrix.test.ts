@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Arena, openArena } from './support/arena';
+import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { count } from './support/count';
 import { inflict } from './support/inflict';
 import { Random } from '../fuzz/random';
@@ -45,10 +45,10 @@ const board = new Scoreboard();
 const random = new Random(seed);
 
 /** Inflicts the blows one after another, each in the middle of its share of the messages; then everything is counted. */
-async function play(cell: string, arena: Arena, blows: Blow[]): Promise<void> {
-  const { own, witness, network } = arena;
-  await arena.clear();
-  const traffic = await Traffic.of(witness, arena.callbackUrl);
+async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
+  const { own, witness, network } = fixture;
+  await fixture.clear();
+  const traffic = await Traffic.of(witness, fixture.callbackUrl);
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
     // What is scheduled falls due while the later blows come.
@@ -82,17 +82,17 @@ if (isLong) {
         { relayed: true, here: cellsOf(RELAYED) },
       ].filter(({ here }) => here.length > 0),
     )('relayed: $relayed', ({ relayed, here }) => {
-      let arena: Arena;
+      let fixture: FaultFixture;
       beforeAll(async () => {
-        arena = await openArena({ ...(relayed && { relayed: 'all' }), copies: COPIES });
+        fixture = await openFaultFixture({ ...(relayed && { relayed: 'all' }), copies: COPIES });
       }, START_MS);
-      afterAll(() => arena?.close(), START_MS);
+      afterAll(() => fixture?.close(), START_MS);
 
       it.each(here)(
         '%s: nothing is lost, sent twice, charged wrongly or left untold',
         async (kind) => {
           const blows = Array.from({ length: rounds }, (_, i) => ({ kind, target, early: i % 3 === 1 }));
-          await play(`${kind} ${target}`, arena, blows);
+          await play(`${kind} ${target}`, fixture, blows);
         },
         timeOf(rounds),
       );
@@ -100,11 +100,11 @@ if (isLong) {
   });
 } else {
   describe.each(kinds)('%s: every process once, one after another in one stream of messages', (kind) => {
-    let arena: Arena;
+    let fixture: FaultFixture;
     beforeAll(async () => {
-      arena = await openArena(RELAYED.includes(kind) ? { relayed: 'all' } : {});
+      fixture = await openFaultFixture(RELAYED.includes(kind) ? { relayed: 'all' } : {});
     }, START_MS);
-    afterAll(() => arena?.close(), START_MS);
+    afterAll(() => fixture?.close(), START_MS);
 
     it(
       'nothing is lost, sent twice, charged wrongly or left untold',
@@ -113,7 +113,7 @@ if (isLong) {
         // Those first that take long to come back: the rest of it overlaps.
         const blows = [...targets].reverse().map((target) => blow(target));
         if (kind === 'kill') blows.push(blow('sms-api', true), blow('gateway', true));
-        return play(`${kind} each`, arena, blows);
+        return play(`${kind} each`, fixture, blows);
       },
       timeOf(targets.length),
     );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY } from '@herald/contracts';
-import { type Arena, openArena } from './support/arena';
+import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { count } from './support/count';
 import { daysGoBy } from './support/days-go-by';
 import { OCTETS } from './support/bad-octets';
@@ -24,7 +24,7 @@ interface Misbehaviour {
   /** Settings of the simulator. */
   settings?: Record<string, unknown>;
   /** What happens while the messages flow. */
-  meanwhile?: (arena: Arena, traffic: Traffic) => Promise<void>;
+  meanwhile?: (fixture: FaultFixture, traffic: Traffic) => Promise<void>;
   /** A setting of the companies. */
   validityHours?: number;
   /** The process that `meanwhile` kills. */
@@ -38,7 +38,7 @@ const ROWS: Record<string, Misbehaviour> = {
   'queue full for a third': { settings: { queueFullFraction: 0.33 } },
   'queue full for a third, and the sender is killed five times': {
     settings: { queueFullFraction: 0.33 },
-    meanwhile: (arena) => killSender(arena),
+    meanwhile: (fixture) => killSender(fixture),
     kills: 'sms-sender',
   },
   'system error at first for a tenth': mix({ systemError: 0.1 }),
@@ -55,14 +55,14 @@ const ROWS: Record<string, Misbehaviour> = {
   'receipts 3 days late': {
     settings: { mix: { slowReceipt: 1 }, slowReceiptMs: 20_000 },
     validityHours: 240,
-    meanwhile: (arena, traffic) => whenSubmitted(traffic, () => daysGoBy(arena.own, LATE_DAYS)),
+    meanwhile: (fixture, traffic) => whenSubmitted(traffic, () => daysGoBy(fixture.own, LATE_DAYS)),
   },
   'receipts 3 days late, a day after the validity period': {
     settings: { mix: { slowReceipt: 1 }, slowReceiptMs: 20_000 },
     validityHours: 48,
-    meanwhile: (arena, traffic) =>
+    meanwhile: (fixture, traffic) =>
       whenSubmitted(traffic, async () => {
-        await daysGoBy(arena.own, LATE_DAYS);
+        await daysGoBy(fixture.own, LATE_DAYS);
         traffic.expect(DELIVERY.RECEIVED, DELIVERY.NOT_DELIVERED);
       }),
   },
@@ -70,7 +70,7 @@ const ROWS: Record<string, Misbehaviour> = {
   'answers without an id, and to submits that never were': mix({ answerWithoutId: 0.1, strayAnswer: 0.1 }),
   'receipts that say nothing, or for nobody': mix({ unreadableReceipt: 0.1, strayReceipt: 0.1 }),
   'generic_nack at first for a tenth': mix({ nack: 0.1 }),
-  'oversize lengths, garbage and cut-off PDUs in the stream': { meanwhile: (arena) => injectAll(arena) },
+  'oversize lengths, garbage and cut-off PDUs in the stream': { meanwhile: (fixture) => injectAll(fixture) },
   'in many ways at once, answers are lost': {
     settings: {
       ...{ throttleFraction: 0.1, queueFullFraction: 0.05 },
@@ -89,21 +89,21 @@ const ROWS: Record<string, Misbehaviour> = {
         ...{ answerWithoutId: 0.05, strayAnswer: 0.05, unreadableReceipt: 0.05, nack: 0.02, noise: 0.001 },
       },
     },
-    meanwhile: (arena) => injectAll(arena),
+    meanwhile: (fixture) => injectAll(fixture),
   },
   'away for 20 s': {
-    meanwhile: async (arena) => {
-      await set(arena, { down: true });
+    meanwhile: async (fixture) => {
+      await set(fixture, { down: true });
       await pause(20_000);
-      await set(arena, { down: false });
+      await set(fixture, { down: false });
     },
   },
 };
 
 const AT_ONCE = ROWS['in many ways at once, on connections that break']!;
 
-function set(arena: Arena, settings: Record<string, unknown>): Promise<unknown> {
-  return fetch(`${arena.own.system.run.simulator.webUrl}/api/settings`, {
+function set(fixture: FaultFixture, settings: Record<string, unknown>): Promise<unknown> {
+  return fetch(`${fixture.own.system.run.simulator.webUrl}/api/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(settings),
@@ -117,7 +117,7 @@ async function whenSubmitted(traffic: Traffic, then: () => Promise<void>): Promi
 }
 
 /** While recipients are tried again that were put off. */
-async function killSender({ own }: Arena): Promise<void> {
+async function killSender({ own }: FaultFixture): Promise<void> {
   for (let times = 0; times < 5; times++) {
     await pause(4_000);
     await own.system.kill('sms-sender');
@@ -126,7 +126,7 @@ async function killSender({ own }: Arena): Promise<void> {
 }
 
 /** Each kind of bad octets into the stream from the centre, while messages flow. */
-async function injectAll({ network }: Arena): Promise<void> {
+async function injectAll({ network }: FaultFixture): Promise<void> {
   for (const octets of OCTETS) {
     await pause(400);
     network!.inject(octets, 'sms-sender', 'centre');
@@ -135,25 +135,25 @@ async function injectAll({ network }: Arena): Promise<void> {
 
 describe('a carrier that misbehaves', () => {
   const board = new Scoreboard();
-  let arena: Arena;
+  let fixture: FaultFixture;
 
   beforeAll(async () => {
-    arena = await openArena({ relayed: 'centre', ownServers: isLong });
+    fixture = await openFaultFixture({ relayed: 'centre', ownServers: isLong });
   }, START_MS);
   afterAll(async () => {
-    await arena?.close();
+    await fixture?.close();
     process.stdout.write(`${board.table}\n`);
   }, START_MS);
 
   async function play(cell: string, misbehaviour: Misbehaviour): Promise<void> {
-    const { own, witness, callbackUrl } = arena;
+    const { own, witness, callbackUrl } = fixture;
     const { settings = {}, meanwhile, validityHours = 48, kills } = misbehaviour;
-    await arena.clear();
+    await fixture.clear();
     const pids = own.system.pids;
     const traffic = await Traffic.of(witness, callbackUrl, { validityHours });
-    await set(arena, settings);
+    await set(fixture, settings);
     traffic.begin(MESSAGES, { scheduled: false });
-    await meanwhile?.(arena, traffic);
+    await meanwhile?.(fixture, traffic);
     await traffic.settle(SETTLED_WITHIN_MS);
     const verdict = await count(own, traffic, witness);
     board.add({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@herald/testing/until';
 import { putIntoQueue } from '../support/broker';
 import { operator } from '../support/operator-api';
-import { type Arena, openArena } from './support/arena';
+import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { count } from './support/count';
 import { MemoryWatch } from './support/memory-watch';
 import { Scoreboard } from './support/scoreboard';
@@ -25,21 +25,21 @@ const POISON = 'this is no JSON';
 
 describe('recovery by itself', () => {
   const board = new Scoreboard();
-  let arena: Arena;
+  let fixture: FaultFixture;
 
   beforeAll(async () => {
-    arena = await openArena();
+    fixture = await openFaultFixture();
   }, START_MS);
   afterAll(async () => {
-    await arena?.close();
+    await fixture?.close();
     process.stdout.write(`${board.table}\n`);
   }, START_MS);
 
   it.each(['rabbitmq', 'mongod'])(
     '%s away: clear 503s, flat memory, and on it goes when it is back',
     async (server) => {
-      const { own, witness, callbackUrl } = arena;
-      await arena.clear();
+      const { own, witness, callbackUrl } = fixture;
+      await fixture.clear();
       const traffic = await Traffic.of(witness, callbackUrl);
       traffic.begin(MESSAGES, { scheduled: false });
       await pause(500);
@@ -66,8 +66,8 @@ describe('recovery by itself', () => {
   it(
     'poison in every kind of queue: shown in the dead letters, put back and shown again, and nothing is held up',
     async () => {
-      const { own, witness, callbackUrl } = arena;
-      await arena.clear();
+      const { own, witness, callbackUrl } = fixture;
+      await fixture.clear();
       const traffic = await Traffic.of(witness, callbackUrl);
       const queues = ['sms.submit.standard', 'sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0'];
       const letters = (): Promise<{ id: number; queue: string }[]> =>

@@ -3,25 +3,25 @@ import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { TestReceiver } from './testing/receiver';
-import { Rig, SECRET } from './testing/rig';
+import { DispatcherFixture, SECRET } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
-let rig: Rig;
+let fixture: DispatcherFixture;
 let receiver: TestReceiver;
 let lastCompany = 0;
 let lastSms = 1_000;
 
 beforeAll(async () => {
-  rig = await new Rig({
+  fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '100,200,400',
     CALLBACK_GIVE_UP_MS: '600000',
     // No attempt ends because the machine stands still for a while: each is counted here.
     CALLBACK_TIMEOUT_MS: '60000',
   }).start();
-  await rig.startService();
+  await fixture.startService();
 });
-afterAll(() => rig.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
   receiver = await new TestReceiver().start();
 });
@@ -29,12 +29,12 @@ afterEach(() => receiver.stop());
 
 function companyWithReceiver(url = receiver.url()): number {
   const company = ++lastCompany;
-  rig.setCallback(company, url);
+  fixture.setCallback(company, url);
   return company;
 }
 
 const states = async (company: number): Promise<string[]> =>
-  (await rig.callbacks({ company })).map(({ state }) => state);
+  (await fixture.callbacks({ company })).map(({ state }) => state);
 const done = (company: number, count: number) => async (): Promise<boolean> => {
   const found = await states(company);
   return found.length === count && found.every((state) => state !== 'waiting');
@@ -44,7 +44,7 @@ describe('a status change', () => {
   it('becomes a GET with exactly the parameters of the contract, and a signature', async () => {
     const company = companyWithReceiver(receiver.url('/hook?tenant=a%20b'));
     const smsID = ++lastSms;
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
     await until(() => receiver.received.length === 1);
     const { url, headers } = receiver.received[0]!;
     expect(url).toBe(
@@ -59,7 +59,7 @@ describe('a status change', () => {
     expect(() => webhook.verify(url.split('?')[1]!, signed, { jsonParse: false })).not.toThrow();
     expect(() => webhook.verify('other=content', signed, { jsonParse: false })).toThrow();
     await until(done(company, 1));
-    expect((await rig.callbacks({ company }))[0]).toMatchObject({
+    expect((await fixture.callbacks({ company }))[0]).toMatchObject({
       state: 'delivered',
       attempts: 1,
       lastStatus: 200,
@@ -70,9 +70,9 @@ describe('a status change', () => {
     const company = companyWithReceiver();
     const rows: StatusChangeRow[] = [[0, '995598000002', 0, AT]];
     const smsID = ++lastSms;
-    for (let times = 0; times < 5; times++) await rig.change({ company, smsID, rows });
+    for (let times = 0; times < 5; times++) await fixture.change({ company, smsID, rows });
     await until(done(company, 1));
-    await rig.change({ company, smsID, rows: [[1, '995598000003', 0, AT]] });
+    await fixture.change({ company, smsID, rows: [[1, '995598000003', 0, AT]] });
     await until(done(company, 2));
     expect(receiver.received).toHaveLength(2);
   });
@@ -81,26 +81,26 @@ describe('a status change', () => {
     const held: ServerResponse[] = [];
     receiver.answer = (_callback, response) => void held.push(response);
     const company = companyWithReceiver();
-    await rig.change({ company, smsID: ++lastSms, rows: [[0, '995598000007', 0, AT]] });
+    await fixture.change({ company, smsID: ++lastSms, rows: [[0, '995598000007', 0, AT]] });
     // On its way and stored side by side.
     await until(async () => held.length > 0 && (await states(company)).join() === 'waiting');
     expect(held).toHaveLength(1);
     held[0]!.end();
     await until(done(company, 1));
-    expect((await rig.callbacks({ company }))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect((await fixture.callbacks({ company }))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(receiver.received).toHaveLength(1);
   });
 
   it('leads to nothing without a default URL, even where the send has its own', async () => {
     const company = ++lastCompany;
-    await rig.change({
+    await fixture.change({
       company,
       smsID: ++lastSms,
       rows: [[0, '995598000004', 0, AT]],
       callbackUrl: receiver.url(),
     });
     const other = companyWithReceiver();
-    await rig.change({ company: other, smsID: ++lastSms, rows: [[0, '995598000005', 0, AT]] });
+    await fixture.change({ company: other, smsID: ++lastSms, rows: [[0, '995598000005', 0, AT]] });
     await until(done(other, 1));
     expect(await states(company)).toEqual([]);
     expect(receiver.received).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a status change', () => {
     const own = await new TestReceiver().start();
     const company = companyWithReceiver();
     const rows: StatusChangeRow[] = [[0, '995598000006', 1, AT]];
-    await rig.change({ company, smsID: ++lastSms, rows, callbackUrl: own.url('/own?x=1') });
+    await fixture.change({ company, smsID: ++lastSms, rows, callbackUrl: own.url('/own?x=1') });
     await until(done(company, 1));
     expect(own.received[0]!.url).toMatch(/^\/own\?x=1&key=/);
     expect(receiver.received).toEqual([]);
@@ -121,8 +121,8 @@ describe('a status change', () => {
 it('an activated brand becomes a GET with exactly the parameters of the contract', async () => {
   const company = companyWithReceiver();
   const brand = { brandID: 12, company, name: "D'Art & Co", at: AT };
-  await rig.tellBrand({ ...brand, state: 'awaiting', version: 1 });
-  await rig.tellBrand({ ...brand, state: 'authorized', version: 2 });
+  await fixture.tellBrand({ ...brand, state: 'awaiting', version: 1 });
+  await fixture.tellBrand({ ...brand, state: 'authorized', version: 2 });
   await until(done(company, 1));
   expect(receiver.received.map(({ url }) => url)).toEqual([
     `/callback?key=key%20of%20${company}&event=sms.brand.activated&date=2026-11-20%2007%3A05%3A00` +

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { TestReceiver } from './testing/receiver';
-import { Rig } from './testing/rig';
+import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 /** So long that what is answered is never cut off because the machine stands still. */
@@ -119,28 +119,28 @@ const HOSTILE: Record<
 };
 
 describe('receivers that mean no good', () => {
-  let rig: Rig;
+  let fixture: DispatcherFixture;
   let smsID = 1_000;
   let lastCompany = 1_000;
   const receivers: RawReceiver[] = [];
 
   beforeAll(async () => {
-    rig = await new Rig({
+    fixture = await new DispatcherFixture({
       CALLBACK_RETRY_DELAYS_MS: '600000',
       CALLBACK_TIMEOUT_MS: String(TIMEOUT_MS),
     }).start();
-    await rig.startService();
+    await fixture.startService();
   });
   afterAll(async () => {
     for (const receiver of receivers) receiver.stop();
-    await rig.stop();
+    await fixture.stop();
   });
 
   const change = (
     company: number,
     rows: StatusChangeRow[],
     callbackUrl: string | null = null,
-  ): Promise<void> => rig.change({ company, smsID: ++smsID, rows, callbackUrl });
+  ): Promise<void> => fixture.change({ company, smsID: ++smsID, rows, callbackUrl });
   const numbers = (count: number): StatusChangeRow[] =>
     Array.from({ length: count }, (_, i) => [i, `99559800${String(i).padStart(4, '0')}`, 1, AT]);
 
@@ -149,22 +149,25 @@ describe('receivers that mean no good', () => {
     for (const [index, [name, { answer }]] of Object.entries(HOSTILE).entries()) {
       const receiver = new RawReceiver(answer);
       receivers.push(receiver);
-      rig.setCallback(100 + index, await receiver.start());
+      fixture.setCallback(100 + index, await receiver.start());
       companies.set(name, 100 + index);
     }
     const good = await new TestReceiver().start();
-    rig.setCallback(1, good.url());
+    fixture.setCallback(1, good.url());
     for (const company of companies.values()) await change(company, numbers(4));
     await change(1, numbers(100));
 
     await until(() => good.received.length === 100);
     for (const [name, company] of companies) {
       const { status, error } = HOSTILE[name]!;
-      await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
-      const [callback] = await rig.callbacks({ company, attempts: { $gt: 0 } });
+      await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
+      const [callback] = await fixture.callbacks({ company, attempts: { $gt: 0 } });
       expect({ name, status: callback!.lastStatus ?? null }).toEqual({ name, status });
       if (error) expect(`${name}: ${callback!.lastError}`).toMatch(error);
-      const listed = await rig.call('GET', `/admin/v1/companies/${company}/callback-deliveries?length=1000`);
+      const listed = await fixture.call(
+        'GET',
+        `/admin/v1/companies/${company}/callback-deliveries?length=1000`,
+      );
       expect(listed.body.data.some(({ attempts }) => Number(attempts) > 0)).toBe(true);
     }
     await good.stop();
@@ -182,22 +185,24 @@ describe('receivers that mean no good', () => {
     const good = await new TestReceiver().start();
     // A company of its own: nothing is remembered of it, as of a receiver that is gone.
     const company = ++lastCompany;
-    rig.setCallback(company, good.url());
+    fixture.setCallback(company, good.url());
     await change(company, [[0, '995598000001', 1, AT]], url);
     await change(company, [[0, '995598000002', 1, AT]]);
     await until(() => good.statusesOf('995598000002').length === 1);
-    await until(async () => (await rig.callbacks({ company, url })).every(({ attempts }) => attempts > 0));
+    await until(async () =>
+      (await fixture.callbacks({ company, url })).every(({ attempts }) => attempts > 0),
+    );
     await good.stop();
   });
 
   it('the process answers as before', async () => {
-    const { port } = rig.services[0]!;
+    const { port } = fixture.services[0]!;
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.destroy();
         resolve();
       }).on('error', reject);
     });
-    expect((await rig.call('GET', '/admin/v1/companies/1/callback-deliveries')).status).toBe(200);
+    expect((await fixture.call('GET', '/admin/v1/companies/1/callback-deliveries')).status).toBe(200);
   });
 });

@@ -2,25 +2,25 @@ import type { ServerResponse } from 'node:http';
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { type ReceivedCallback, TestReceiver } from './testing/receiver';
-import { Rig } from './testing/rig';
+import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
-let rig: Rig;
+let fixture: DispatcherFixture;
 let receiver: TestReceiver;
 let lastCompany = 0;
 let lastSms = 1_000;
 
 beforeAll(async () => {
-  rig = await new Rig({
+  fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '100,200,400',
     CALLBACK_GIVE_UP_MS: '600000',
     // No attempt ends because the machine stands still for a while: attempts are counted here.
     CALLBACK_TIMEOUT_MS: '60000',
   }).start();
-  await rig.startService();
+  await fixture.startService();
 });
-afterAll(() => rig.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
   receiver = await new TestReceiver().start();
 });
@@ -28,20 +28,20 @@ afterEach(() => receiver.stop());
 
 function companyWithReceiver(url = receiver.url()): number {
   const company = ++lastCompany;
-  rig.setCallback(company, url);
+  fixture.setCallback(company, url);
   return company;
 }
 
 const change = (company: number, rows: StatusChangeRow[]): Promise<void> =>
-  rig.change({ company, smsID: ++lastSms, rows });
+  fixture.change({ company, smsID: ++lastSms, rows });
 const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
-  const found = await rig.callbacks({ company });
+  const found = await fixture.callbacks({ company });
   return found.length === count && found.every((callback) => callback.state === state);
 };
 
 async function restartWith(environment: Record<string, string>): Promise<void> {
-  await rig.stopService(rig.services[0]!);
-  await rig.startService(environment);
+  await fixture.stopService(fixture.services[0]!);
+  await fixture.startService(environment);
 }
 
 /** Answers the first tries of each callback so, and all others with 200. */
@@ -61,7 +61,7 @@ async function triedAgain(answer: (response: ServerResponse) => void, logged: ob
   const company = companyWithReceiver();
   await change(company, [[0, '995598000001', 1, AT]]);
   await until(allAre(company, 'delivered', 1));
-  const [callback] = await rig.callbacks({ company });
+  const [callback] = await fixture.callbacks({ company });
   expect(callback).toMatchObject({ attempts: 3, lastStatus: 200 });
   expect(callback!.log).toHaveLength(3);
   expect(callback!.log![0]).toMatchObject(logged);
@@ -88,7 +88,7 @@ describe('what is no success', () => {
     await receiver.stop();
     const company = companyWithReceiver(url);
     await change(company, [[0, '995598000001', 1, AT]]);
-    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
+    await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
     const port = Number(new URL(url).port);
     receiver = new TestReceiver();
     // Another program's connection may have the port for a while.
@@ -111,8 +111,8 @@ describe('what is no success', () => {
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'failed', 1));
-    expect((await rig.callbacks({ company }))[0]).toMatchObject({ lastStatus: 500, attempts: 3 });
-    expect((await rig.callbacks({ company }))[0]!.log).toHaveLength(receiver.received.length);
+    expect((await fixture.callbacks({ company }))[0]).toMatchObject({ lastStatus: 500, attempts: 3 });
+    expect((await fixture.callbacks({ company }))[0]!.log).toHaveLength(receiver.received.length);
     await restartWith({});
   });
 
@@ -160,8 +160,8 @@ describe("the order of one recipient's callbacks", () => {
     const numbers = Array.from({ length: 50 }, (_, index) => `99559900${1000 + index}`);
     const rows = (status: 0 | 1): StatusChangeRow[] =>
       numbers.map((number, index) => [index, number, status, AT]);
-    await rig.change({ company, smsID, rows: rows(0) });
-    await rig.change({ company, smsID, rows: rows(1) });
+    await fixture.change({ company, smsID, rows: rows(0) });
+    await fixture.change({ company, smsID, rows: rows(1) });
     await until(allAre(company, 'delivered', 100));
     for (const number of numbers) expect(receiver.statusesOf(number)).toEqual(['0', '0', '0', '1']);
   });
@@ -171,10 +171,10 @@ describe("the order of one recipient's callbacks", () => {
     receiver.answer = (_callback, response) => void response.writeHead(broken ? 500 : 200).end();
     const company = companyWithReceiver();
     const smsID = ++lastSms;
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) >= 2);
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 2, AT]] });
-    await until(async () => (await rig.callbacks({ company })).length === 2);
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) >= 2);
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 2, AT]] });
+    await until(async () => (await fixture.callbacks({ company })).length === 2);
     broken = false;
     await until(allAre(company, 'delivered', 2));
     const statuses = receiver.statusesOf('995598000001');
@@ -186,9 +186,9 @@ describe("the order of one recipient's callbacks", () => {
       void response.writeHead(query.get('statusID') === '0' ? 410 : 200).end();
     const company = companyWithReceiver();
     const smsID = ++lastSms;
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
-    await until(async () => (await rig.callbacks({ company, state: 'delivered' })).length === 1);
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
+    await until(async () => (await fixture.callbacks({ company, state: 'delivered' })).length === 1);
     expect(receiver.statusesOf('995598000001')).toEqual(['0', '1']);
   });
 
@@ -196,13 +196,13 @@ describe("the order of one recipient's callbacks", () => {
     receiver.answer = ({ query }, response) =>
       void response.writeHead(query.get('statusID') === '0' ? 500 : 200).end();
     const company = companyWithReceiver();
-    rig.companySettings.set(company, { collapseCallbacks: true });
+    fixture.companySettings.set(company, { collapseCallbacks: true });
     const smsID = ++lastSms;
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) >= 1);
-    await rig.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
-    await until(async () => (await rig.callbacks({ company, state: 'delivered' })).length === 1);
-    await until(async () => (await rig.callbacks({ company, status: 0, state: 'skipped' })).length === 1);
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
+    await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) >= 1);
+    await fixture.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
+    await until(async () => (await fixture.callbacks({ company, state: 'delivered' })).length === 1);
+    await until(async () => (await fixture.callbacks({ company, status: 0, state: 'skipped' })).length === 1);
   });
 });
 
@@ -219,12 +219,12 @@ describe('a receiver that is slow or dead', () => {
       1,
       AT,
     ]);
-    await rig.change({ company: slow, smsID, rows: many });
-    await until(async () => (await rig.callbacks({ company: slow })).length === 2_000);
-    await rig.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
+    await fixture.change({ company: slow, smsID, rows: many });
+    await until(async () => (await fixture.callbacks({ company: slow })).length === 2_000);
+    await fixture.change({ company: other, smsID: smsID + 8, rows: [[0, '995598000001', 1, AT]] });
     await until(allAre(other, 'delivered', 1));
     // Nothing of the slow one has come to an end meanwhile: all its attempts hang.
-    expect(await rig.callbacks({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
+    expect(await fixture.callbacks({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
     lastSms += 8;
     await quick.stop();
   });
@@ -254,8 +254,8 @@ it('reaches no local address unless it is allowed', async () => {
   const byNumber = companyWithReceiver();
   for (const company of [byName, byNumber]) {
     await change(company, [[0, '995598000001', 1, AT]]);
-    await until(async () => ((await rig.callbacks({ company }))[0]?.attempts ?? 0) > 0);
-    expect((await rig.callbacks({ company }))[0]!.lastError).toContain('local or private');
+    await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
+    expect((await fixture.callbacks({ company }))[0]!.lastError).toContain('local or private');
   }
   expect(receiver.received).toEqual([]);
   await restartWith({});

@@ -1,7 +1,7 @@
 import type { Answer } from '../../support/http-client';
 import { atLimit, beyond, fieldsOf, type Probe, withProbe } from './field-probes';
 import type { DescribedExample, DescribedOperation, Document, Json } from './open-api';
-import type { Setting } from './sample-world';
+import type { Setting } from './sample-fixture';
 import { sendExample } from './sending';
 
 /**

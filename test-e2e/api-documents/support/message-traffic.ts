@@ -3,7 +3,7 @@ import { REQUEST_QUEUE } from '@herald/contracts';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
-import { plainCompany, poorCompany, type SampleWorld } from './sample-world';
+import { plainCompany, poorCompany, type SampleFixture } from './sample-fixture';
 
 const BULK = 1_001;
 const NO_BRAND = 999_999_999;
@@ -34,7 +34,7 @@ export async function sendNotification(): Promise<void> {
 }
 
 /** Asks the gateway as a service does. */
-export async function askForCompany(world: SampleWorld): Promise<void> {
+export async function askForCompany(fixture: SampleFixture): Promise<void> {
   const { system, namespace } = herald();
   const connection = await connect(system.run.amqpUrl);
   try {
@@ -45,7 +45,7 @@ export async function askForCompany(world: SampleWorld): Promise<void> {
         .consume('amq.rabbitmq.reply-to', () => resolve(), { noAck: true })
         .then(() => {
           const queue = REQUEST_QUEUE.COMPANY_SNAPSHOT;
-          const content = Buffer.from(JSON.stringify({ company: world.company.id }));
+          const content = Buffer.from(JSON.stringify({ company: fixture.company.id }));
           channel.sendToQueue(namespace === '' ? queue : `${namespace}.${queue}`, content, {
             correlationId: 'asked-by-the-test',
             replyTo: 'amq.rabbitmq.reply-to',

@@ -1,7 +1,7 @@
 import { herald } from '../../support/herald';
 import { type Answer, HttpClient } from '../../support/http-client';
 import type { DescribedExample, DescribedOperation } from './open-api';
-import type { Ids, Setting } from './sample-world';
+import type { Ids, Setting } from './sample-fixture';
 
 /** Sends an example with the key or token of its operation. */
 export function sendExample(

@@ -4,11 +4,11 @@ import {
   newBrand,
   plainCompany,
   poorCompany,
-  type SampleWorld,
+  type SampleFixture,
   type Setting,
-} from './sample-world';
+} from './sample-fixture';
 
-type Make = (world: SampleWorld) => Promise<Setting>;
+type Make = (fixture: SampleFixture) => Promise<Setting>;
 
 const CATALOGUE = /\/companies\/\{id\}\/([a-z-]+)\/\{itemID\}$/;
 
@@ -18,7 +18,7 @@ const SETTINGS: Record<string, Make> = {
   'createBrand/known': () => withBrand('Known Shop'),
   'createBrand/waiting': () => withBrand('First Shop'),
   'createBrand/describe': () => plainCompany({ settings: { brandDescriptionRequired: true } }),
-  'deleteBrand/deleted': (world) => world.ownBrand(),
+  'deleteBrand/deleted': (fixture) => fixture.ownBrand(),
   'sendByQuery/notEnough': () => poorCompany(),
   'send/notEnough': () => poorCompany(),
   'sendXml/notEnough': () => poorCompany(),
@@ -27,22 +27,22 @@ const SETTINGS: Record<string, Make> = {
   'createAccount/withModules': () => billingCompany({ modules: { network: true, iptv: true, gps: true } }),
   'createAccount/takenNumber': () => billingCompany(),
   changeCompany: () => plainCompany(),
-  showKey: (world) => world.newKey(),
-  rotateKey: (world) => world.newKey(),
-  revokeKey: (world) => world.newKey(),
+  showKey: (fixture) => fixture.newKey(),
+  rotateKey: (fixture) => fixture.newKey(),
+  revokeKey: (fixture) => fixture.newKey(),
   setCallback: () => plainCompany(),
   'getCallback/none': () => plainCompany(),
   removeCallback: () => plainCompany(),
-  authorizeBrand: (world) => world.awaitingBrand(),
-  rejectBrand: (world) => world.awaitingBrand(),
-  dismissDeadLetter: (world) => world.deadLetter(),
-  'cancelJob/cancelled': (world) => world.scheduled(),
-  'replaceRoute/replaced': (world) => world.route(),
-  'getRoute/found': (world) => world.route(),
-  'removeRoute/removed': (world) => world.route(),
-  'pauseRoute/done': (world) => world.route(),
-  'resumeRoute/done': (world) => world.route(),
-  'drainRoute/done': (world) => world.route(),
+  authorizeBrand: (fixture) => fixture.awaitingBrand(),
+  rejectBrand: (fixture) => fixture.awaitingBrand(),
+  dismissDeadLetter: (fixture) => fixture.deadLetter(),
+  'cancelJob/cancelled': (fixture) => fixture.scheduled(),
+  'replaceRoute/replaced': (fixture) => fixture.route(),
+  'getRoute/found': (fixture) => fixture.route(),
+  'removeRoute/removed': (fixture) => fixture.route(),
+  'pauseRoute/done': (fixture) => fixture.route(),
+  'resumeRoute/done': (fixture) => fixture.route(),
+  'drainRoute/done': (fixture) => fixture.route(),
 };
 
 async function withBrand(name: string): Promise<Setting> {
@@ -53,14 +53,14 @@ async function withBrand(name: string): Promise<Setting> {
 
 /** The company that sends an example, with what the example takes for granted. */
 export async function settingFor(
-  world: SampleWorld,
+  fixture: SampleFixture,
   { id, path }: DescribedOperation,
   { name }: DescribedExample,
   deadLetter: Setting,
 ): Promise<Setting> {
   const make = SETTINGS[`${id}/${name}`] ?? SETTINGS[id];
-  if (make) return make(world);
+  if (make) return make(fixture);
   if (id === 'requeueDeadLetter') return deadLetter;
   const catalogue = CATALOGUE.exec(path)?.[1];
-  return catalogue ? world.newItem(catalogue) : world.setting;
+  return catalogue ? fixture.newItem(catalogue) : fixture.setting;
 }

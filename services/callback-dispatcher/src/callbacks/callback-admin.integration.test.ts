@@ -1,26 +1,26 @@
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { TestReceiver } from '../testing/receiver';
-import { Rig } from '../testing/rig';
+import { DispatcherFixture } from '../testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
-let rig: Rig;
+let fixture: DispatcherFixture;
 let receiver: TestReceiver;
 let status = 200;
 
 beforeAll(async () => {
   // The second attempt would be too late, so that the first failure is the last; the first itself never is.
-  rig = await new Rig({
+  fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_GIVE_UP_MS: '300000',
     CALLBACK_TIMEOUT_MS: '60000',
   }).start();
-  await rig.startService();
+  await fixture.startService();
   receiver = await new TestReceiver((_callback, response) => void response.writeHead(status).end()).start();
 });
 afterAll(async () => {
-  await rig.stop();
+  await fixture.stop();
   await receiver.stop();
 });
 beforeEach(() => {
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 const allAre = (company: number, state: string, count: number) => async (): Promise<boolean> => {
-  const found = await rig.callbacks({ company });
+  const found = await fixture.callbacks({ company });
   return found.length === count && found.every((callback) => callback.state === state);
 };
 const change = (company: number, smsID: number, count: number): Promise<void> => {
-  rig.setCallback(company, receiver.url());
+  fixture.setCallback(company, receiver.url());
   const rows = Array.from({ length: count }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
-  return rig.change({ company, smsID, rows });
+  return fixture.change({ company, smsID, rows });
 };
 const path = '/admin/v1/companies/1/callback-deliveries';
 
@@ -43,7 +43,10 @@ it('lists callbacks with what became of them', async () => {
   status = 500;
   await change(1, 100, 3);
   await until(allAre(1, 'failed', 3));
-  const { body } = await rig.call('GET', `${path}?state=failed&event=sms.delivery.updated&length=2&draw=4`);
+  const { body } = await fixture.call(
+    'GET',
+    `${path}?state=failed&event=sms.delivery.updated&length=2&draw=4`,
+  );
   expect(body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 3, recordsFiltered: 3 });
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toMatchObject({
@@ -63,30 +66,30 @@ it('lists callbacks with what became of them', async () => {
     ['?event=sms.brand.activated', 0],
     ['', 3],
   ] as const) {
-    expect((await rig.call('GET', `${path}${query}`)).body.recordsFiltered).toBe(count);
+    expect((await fixture.call('GET', `${path}${query}`)).body.recordsFiltered).toBe(count);
   }
-  const wrong = await rig.call('GET', `${path}?state=lost&event=none`);
+  const wrong = await fixture.call('GET', `${path}?state=lost&event=none`);
   expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['state', 'event']]);
 });
 
 it("sees what waits, of this company's receivers only", async () => {
   status = 500;
-  await rig.stopService(rig.services[0]!);
-  await rig.startService({ CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' });
+  await fixture.stopService(fixture.services[0]!);
+  await fixture.startService({ CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' });
   await change(2, 200, 2);
   await change(22, 208, 3);
-  await until(async () => (await rig.callbacks({ attempts: 1, state: 'waiting' })).length === 5);
-  const { body } = await rig.call('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
+  await until(async () => (await fixture.callbacks({ attempts: 1, state: 'waiting' })).length === 5);
+  const { body } = await fixture.call('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
   expect(body).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
 });
 
 it('replays one, with its webhook-id', async () => {
-  const [failed] = await rig.callbacks({ company: 1 });
-  const { body } = await rig.call('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
+  const [failed] = await fixture.callbacks({ company: 1 });
+  const { body } = await fixture.call('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
   expect(body.data).toMatchObject({ id: failed!._id, state: 'waiting', attempts: 0 });
-  await until(async () => (await rig.callbacks({ _id: failed!._id, state: 'delivered' })).length === 1);
+  await until(async () => (await fixture.callbacks({ _id: failed!._id, state: 'delivered' })).length === 1);
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([failed!._id]);
-  expect((await rig.call('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
+  expect((await fixture.call('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
 });
 
 it('replays all of a time and a state', async () => {
@@ -94,11 +97,15 @@ it('replays all of a time and a state', async () => {
     from: new Date(Date.now() - 3_600_000).toISOString(),
     to: new Date(Date.now() + 3_600_000).toISOString(),
   };
-  const { body } = await rig.call('POST', `${path}/replay`, { ...range, state: 'failed' });
+  const { body } = await fixture.call('POST', `${path}/replay`, { ...range, state: 'failed' });
   expect(body.data).toEqual({ replayed: 2 });
   await until(allAre(1, 'delivered', 3));
   expect(receiver.received).toHaveLength(2);
-  const none = await rig.call('POST', `${path}/replay`, { from: range.to, to: range.from, state: 'lost' });
+  const none = await fixture.call('POST', `${path}/replay`, {
+    from: range.to,
+    to: range.from,
+    state: 'lost',
+  });
   expect([none.status, Object.keys(none.body.errors!)]).toEqual([400, ['to', 'state']]);
-  expect((await rig.call('POST', `${path}/replay`, { from: 'now' })).status).toBe(400);
+  expect((await fixture.call('POST', `${path}/replay`, { from: 'now' })).status).toBe(400);
 });

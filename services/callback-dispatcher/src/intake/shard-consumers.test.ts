@@ -3,7 +3,7 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { ShardConsumers } from './shard-consumers';
 
-function rig() {
+function fixture() {
   const events: string[] = [];
   const shards = new Set<number>();
   const broker = {
@@ -35,7 +35,7 @@ const OPENS = 'opens 3';
 const STOPS = ['stops callbacks.status.3', 'lets go 3'];
 
 it('learns what the last owner left, and then consumes', async () => {
-  const { consumers, events } = rig();
+  const { consumers, events } = fixture();
   consumers.gained(3);
   await until(() => events.includes(CONSUMES));
   await consumers.stop();
@@ -43,7 +43,7 @@ it('learns what the last owner left, and then consumes', async () => {
 });
 
 it('waits until the last owner has let go', async () => {
-  const { consumers, broker, events, shards } = rig();
+  const { consumers, broker, events, shards } = fixture();
   // The last owner has all the time that the machine takes.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   for (const left of [1, 0]) {
@@ -60,7 +60,7 @@ it('waits until the last owner has let go', async () => {
 });
 
 it('begins anew with a shard that it lost and gained again', async () => {
-  const { consumers, events } = rig();
+  const { consumers, events } = fixture();
   consumers.gained(3);
   await until(() => events.includes(CONSUMES));
   consumers.lost(3);
@@ -71,12 +71,12 @@ it('begins anew with a shard that it lost and gained again', async () => {
 });
 
 it('does not begin with a shard that is lost again, and tries again after an error', async () => {
-  const { consumers, loader, events } = rig();
+  const { consumers, loader, events } = fixture();
   consumers.gained(3);
   consumers.lost(3);
   await consumers.stop();
   expect(events).toEqual(['lets go 3']);
-  const other = rig();
+  const other = fixture();
   other.loader.gained.mockRejectedValueOnce(new Error('away'));
   other.consumers.gained(3);
   await until(() => other.events.includes(CONSUMES));

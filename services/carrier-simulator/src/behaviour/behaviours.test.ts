@@ -1,9 +1,9 @@
 import { until } from '@herald/testing/until';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type TestClient } from '../testing/smpp-client';
 import { BEHAVIOURS } from './behaviours';
 
-const bench = benchForEachTest({ receiptLeadMs: 50, slowReceiptMs: 300 });
+const fixture = fixtureForEachTest({ receiptLeadMs: 50, slowReceiptMs: 300 });
 const state = /stat:(\w+)/;
 const numberFor = (name: string): string =>
   `9955559000${BEHAVIOURS.find((known) => known.name === name)!.code}`;
@@ -48,7 +48,7 @@ describe('the behaviours', () => {
     client.texts().map((text) => state.exec(text)?.[1]);
 
   it.each(TAKEN)('%s takes the message and sends its receipts', async (name, states) => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const answer = await client.submit(numberFor(name));
     expect(answer).toMatchObject({ command_status: 0 });
     await until(() => client.received.length === states.length);
@@ -58,17 +58,17 @@ describe('the behaviours', () => {
   });
 
   it('noReceipt sends none', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit(numberFor('noReceipt'));
     await client.submit('995555123456');
-    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === 1);
     expect(client.received).toEqual([expect.objectContaining({ source_addr: '995555123456' })]);
-    expect(bench.simulator.stats()).toMatchObject({ taken: 2, receiptsWaiting: 0 });
+    expect(fixture.simulator.stats()).toMatchObject({ taken: 2, receiptsWaiting: 0 });
   });
 
   it('receiptFirst sends the receipt before the answer', async () => {
     const answersBefore: number[] = [];
-    const client: TestClient = await bench.bind({
+    const client: TestClient = await fixture.bind({
       answerDeliverSm: () => {
         answersBefore.push(client.answers.length);
         return 0;
@@ -81,7 +81,7 @@ describe('the behaviours', () => {
   });
 
   it.each(REFUSING)('%s answers its tries', async (name, statuses) => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const answers: (number | undefined)[] = [];
     for (let tries = 0; tries < statuses.length; tries++) {
       answers.push((await client.submit(numberFor(name)))?.command_status);
@@ -89,18 +89,18 @@ describe('the behaviours', () => {
     expect(answers).toEqual(statuses);
     const taken = statuses.filter((status) => status === 0).length;
     await until(() => client.received.length === taken);
-    expect(bench.simulator.stats()).toMatchObject({ taken });
+    expect(fixture.simulator.stats()).toMatchObject({ taken });
   });
 
   it('refuses 9001NNN with command_status NNN', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     expect(await client.submit('9955559001069')).toMatchObject({ command_status: 0x45 });
     expect(await client.submit('9955559001000')).toMatchObject({ command_status: 0 });
   });
 
   it('counts the first tries of each part for itself', async () => {
-    const client = await bench.bind();
-    bench.simulator.settings.change({ refusedTries: 1 });
+    const client = await fixture.bind();
+    fixture.simulator.settings.change({ refusedTries: 1 });
     const send = async (text: string) =>
       (await client.submit(numberFor('throttled'), { short_message: text }))?.command_status;
     expect([await send('one'), await send('two'), await send('one'), await send('two')]).toEqual([
@@ -117,14 +117,14 @@ describe('the behaviours', () => {
   };
 
   it.each(UNANSWERED)('%s leaves the first try without an answer', async (name, expected) => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const lost = client.submit(numberFor(name));
     await client.submit('995555123456', { registered_delivery: 0 });
-    await until(() => bench.simulator.stats().receiptsAcknowledged === expected.receipts);
-    expect(bench.simulator.stats()).toMatchObject({ taken: expected.taken ? 2 : 1, unanswered: 1 });
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === expected.receipts);
+    expect(fixture.simulator.stats()).toMatchObject({ taken: expected.taken ? 2 : 1, unanswered: 1 });
     if (expected.again) {
       expect(await client.submit(numberFor(name))).toMatchObject({ command_status: 0 });
-      expect(bench.simulator.stats().duplicates).toBe(expected.taken ? 1 : 0);
+      expect(fixture.simulator.stats().duplicates).toBe(expected.taken ? 1 : 0);
     } else {
       expect(await isAnswered(client, numberFor(name))).toBe(false);
     }
@@ -133,21 +133,21 @@ describe('the behaviours', () => {
   });
 
   it.each(ENDING)('%s ends the first try without an answer', async (name, taken) => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const lost = client.submit(numberFor(name));
     if (name.startsWith('disconnect')) await until(() => client.closed);
-    else await until(() => bench.simulator.stats().unanswered === 1);
+    else await until(() => fixture.simulator.stats().unanswered === 1);
     client.close();
     expect(await lost).toBeUndefined();
-    const next = await bench.bind();
-    await until(() => bench.simulator.stats().receiptsAcknowledged === (taken ? 1 : 0));
+    const next = await fixture.bind();
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === (taken ? 1 : 0));
     expect(next.received).toHaveLength(taken ? 1 : 0);
     expect(await next.submit(numberFor(name))).toMatchObject({ command_status: 0 });
-    expect(bench.simulator.stats()).toMatchObject({ taken: taken ? 2 : 1 });
+    expect(fixture.simulator.stats()).toMatchObject({ taken: taken ? 2 : 1 });
   });
 
   it('answerWithoutId answers without a message_id', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const answer = await client.submit(numberFor('answerWithoutId'));
     expect(answer).toMatchObject({ command_status: 0 });
     expect(answer!.message_id ?? '').toBe('');
@@ -155,7 +155,7 @@ describe('the behaviours', () => {
   });
 
   it('strayAnswer answers what nobody asked, too', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     expect(await client.submit(numberFor('strayAnswer'))).toMatchObject({ command_status: 0 });
     expect(client.answers).toHaveLength(2);
     expect(client.answers[0]!.message_id).toBe('0');

@@ -1,12 +1,12 @@
 import { until } from '@herald/testing/until';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 
-const bench = benchForEachTest();
+const fixture = fixtureForEachTest();
 const UNDELIVERED = '995555900001';
 
 describe('receipts', () => {
   it('come from the phone to the sender, in text and parameters', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const answer = await client.submit('995555123456');
     await until(() => client.received.length === 1);
     expect(client.received[0]).toMatchObject({
@@ -24,25 +24,25 @@ describe('receipts', () => {
   });
 
   it('go to any receiver of the same system_id, not to a transmitter', async () => {
-    const transmitter = await bench.bind({ mode: 'transmitter' });
-    const receiver = await bench.bind({ mode: 'receiver' });
+    const transmitter = await fixture.bind({ mode: 'transmitter' });
+    const receiver = await fixture.bind({ mode: 'receiver' });
     await transmitter.submit('995555123456');
     await until(() => receiver.received.length === 1);
     expect(transmitter.received).toEqual([]);
   });
 
   it("return the submit's own reference, where the centre is set to", async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit('995555123456', { user_message_reference: 0x1234 });
     await until(() => client.received.length === 1);
-    bench.simulator.settings.change({ receiptReference: false });
+    fixture.simulator.settings.change({ receiptReference: false });
     await client.submit('995555123457', { user_message_reference: 0x1234 });
     await until(() => client.received.length === 2);
     expect(client.received.map((deliverSm) => deliverSm.user_message_reference)).toEqual([0x1234, undefined]);
   });
 
   it('come only where they were asked for', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit('995555000001', { registered_delivery: 0 });
     await client.submit('995555000002', { registered_delivery: 2 });
     await client.submit(UNDELIVERED, { registered_delivery: 2 });
@@ -54,66 +54,66 @@ describe('receipts', () => {
   });
 
   it('wait for a receiver, and come again until they are acknowledged', async () => {
-    const transmitter = await bench.bind({ mode: 'transmitter' });
+    const transmitter = await fixture.bind({ mode: 'transmitter' });
     await transmitter.submit('995555123456');
-    await until(() => bench.simulator.stats().receiptsWaiting === 1);
-    const forgetful = await bench.bind({ mode: 'receiver', answerDeliverSm: () => undefined });
+    await until(() => fixture.simulator.stats().receiptsWaiting === 1);
+    const forgetful = await fixture.bind({ mode: 'receiver', answerDeliverSm: () => undefined });
     await until(() => forgetful.received.length === 1);
     forgetful.close();
-    const receiver = await bench.bind({ mode: 'receiver' });
+    const receiver = await fixture.bind({ mode: 'receiver' });
     await until(() => receiver.received.length === 1);
     expect(receiver.texts()).toEqual(forgetful.texts());
-    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
-    expect(bench.simulator.stats()).toMatchObject({ receiptsWaiting: 0, receiptsResent: 1 });
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === 1);
+    expect(fixture.simulator.stats()).toMatchObject({ receiptsWaiting: 0, receiptsResent: 1 });
   });
 
   it('come again after an error for a while, not after one for good', async () => {
-    bench.simulator.settings.change({ deliverRetryMs: 20 });
+    fixture.simulator.settings.change({ deliverRetryMs: 20 });
     const answers = [0x64, 0x08, 0x00];
-    const client = await bench.bind({ answerDeliverSm: () => answers.shift() ?? 0x65 });
+    const client = await fixture.bind({ answerDeliverSm: () => answers.shift() ?? 0x65 });
     await client.submit('995555123456');
-    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === 1);
     expect(client.received).toHaveLength(3);
     await client.submit('995555123457');
-    await until(() => bench.simulator.stats().receiptsRefused === 1);
+    await until(() => fixture.simulator.stats().receiptsRefused === 1);
     expect(client.received).toHaveLength(4);
   });
 
   it('come again when the answer takes too long', async () => {
-    bench.simulator.settings.change({ deliverTimeoutMs: 100 });
+    fixture.simulator.settings.change({ deliverTimeoutMs: 100 });
     let asked = 0;
-    const client = await bench.bind({ answerDeliverSm: () => (asked++ === 0 ? undefined : 0) });
+    const client = await fixture.bind({ answerDeliverSm: () => (asked++ === 0 ? undefined : 0) });
     await client.submit('995555123456');
-    await until(() => bench.simulator.stats().receiptsAcknowledged === 1);
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === 1);
     expect(client.texts()[1]).toBe(client.texts()[0]);
   });
 
   it('keep to the window', async () => {
-    bench.simulator.settings.change({ deliverWindow: 3 });
-    const client = await bench.bind({ answerDeliverSm: () => undefined });
+    fixture.simulator.settings.change({ deliverWindow: 3 });
+    const client = await fixture.bind({ answerDeliverSm: () => undefined });
     for (let phone = 995555000000; phone < 995555000010; phone++) await client.submit(String(phone));
-    await until(() => bench.simulator.stats().receiptsWaiting === 10 && client.received.length > 2);
+    await until(() => fixture.simulator.stats().receiptsWaiting === 10 && client.received.length > 2);
     expect(client.received).toHaveLength(3);
     client.answer(client.received[0]!, 0);
     await until(() => client.received.length === 4);
-    expect(bench.simulator.stats().binds[0]).toMatchObject({ deliverWindow: 3 });
+    expect(fixture.simulator.stats().binds[0]).toMatchObject({ deliverWindow: 3 });
   });
 
   it('expire with the validity period', async () => {
-    bench.simulator.settings.change({ receiptDelayMs: 5_000 });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ receiptDelayMs: 5_000 });
+    const client = await fixture.bind();
     await client.submit('995555123456', { validity_period: '000000000001000R' });
     await until(() => client.received.length === 1);
     expect(client.texts()[0]).toContain('stat:EXPIRED');
   });
 
   it('look as the settings want them', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const receiptWith = async (
-      settings: Parameters<typeof bench.simulator.settings.change>[0],
+      settings: Parameters<typeof fixture.simulator.settings.change>[0],
     ): Promise<string> => {
-      bench.simulator.settings.reset();
-      bench.simulator.settings.change(settings);
+      fixture.simulator.settings.reset();
+      fixture.simulator.settings.change(settings);
       const before = client.received.length;
       const answer = await client.submit('995555123456');
       await until(() => client.received.length > before);
@@ -135,6 +135,6 @@ describe('receipts', () => {
     expect(client.received.at(-1)).toMatchObject({ esm_class: 0 });
     expect(await receiptWith({ receiptPdu: 'data_sm' })).toMatch(/stat:DELIVRD/);
     expect(client.received.at(-1)).toMatchObject({ command: 'data_sm' });
-    await until(() => bench.simulator.stats().receiptsAcknowledged === 9);
+    await until(() => fixture.simulator.stats().receiptsAcknowledged === 9);
   });
 });

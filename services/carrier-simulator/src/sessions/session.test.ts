@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '@herald/testing/until';
 import { BIND_TRANSCEIVER } from '../testing/octets';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type TestClient } from '../testing/smpp-client';
 
-const bench = benchForEachTest();
+const fixture = fixtureForEachTest();
 
 describe('binds', () => {
   it.each(['transmitter', 'receiver', 'transceiver'] as const)('takes a %s', async (mode) => {
-    expect((await bench.bind({ mode })).bindStatus).toBe(0);
-    expect(bench.simulator.stats().binds).toMatchObject([{ systemId: 'herald', mode }]);
+    expect((await fixture.bind({ mode })).bindStatus).toBe(0);
+    expect(fixture.simulator.stats().binds).toMatchObject([{ systemId: 'herald', mode }]);
   });
 
   it('refuses a wrong password with 0x0E and an unknown system_id with 0x0D', async () => {
-    expect((await bench.bind({ password: 'wrong' })).bindStatus).toBe(0x0e);
-    expect((await bench.bind({ systemId: 'nobody' })).bindStatus).toBe(0x0d);
-    expect(bench.simulator.stats().bindsRefused).toBe(2);
+    expect((await fixture.bind({ password: 'wrong' })).bindStatus).toBe(0x0e);
+    expect((await fixture.bind({ systemId: 'nobody' })).bindStatus).toBe(0x0d);
+    expect(fixture.simulator.stats().bindsRefused).toBe(2);
   });
 
   it('refuses more binds than the setting allows', async () => {
-    bench.simulator.settings.change({ maxBinds: 1 });
-    expect((await bench.bind()).bindStatus).toBe(0);
-    expect((await bench.bind()).bindStatus).toBe(0x0d);
+    fixture.simulator.settings.change({ maxBinds: 1 });
+    expect((await fixture.bind()).bindStatus).toBe(0);
+    expect((await fixture.bind()).bindStatus).toBe(0x0d);
   });
 
   it('answers enquire_link, unbind, a second bind and what it does not know', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     expect(await client.request('enquire_link')).toMatchObject({ command_status: 0 });
     expect(await client.request('bind_receiver', { system_id: 'herald' })).toMatchObject({
       command_status: 5,
@@ -40,29 +40,29 @@ describe('binds', () => {
   });
 
   it('takes submits from transmitters only', async () => {
-    const receiver = await bench.bind({ mode: 'receiver' });
+    const receiver = await fixture.bind({ mode: 'receiver' });
     expect(await receiver.submit('995555123456')).toMatchObject({ command_status: 4 });
   });
 
   it('closes all and takes none while it is down', async () => {
-    const client = await bench.bind();
-    bench.simulator.settings.change({ down: true });
+    const client = await fixture.bind();
+    fixture.simulator.settings.change({ down: true });
     await until(() => client.closed);
-    await expect(bench.bind()).rejects.toThrow();
-    bench.simulator.settings.change({ down: false });
-    expect((await bench.bind()).bindStatus).toBe(0);
+    await expect(fixture.bind()).rejects.toThrow();
+    fixture.simulator.settings.change({ down: false });
+    expect((await fixture.bind()).bindStatus).toBe(0);
   });
 
   it('asks an idle bind by enquire_link, and keeps the one that answers', async () => {
-    bench.simulator.settings.change({ enquireLinkMs: 50 });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ enquireLinkMs: 50 });
+    const client = await fixture.bind();
     await until(() => client.links > 1);
     expect(await client.submit('995555123456')).toMatchObject({ command_status: 0 });
   });
 
   it('says goodbye by unbind when it stops', async () => {
-    const client = await bench.bind();
-    await bench.simulator.stop();
+    const client = await fixture.bind();
+    await fixture.simulator.stop();
     await until(() => client.closed);
     expect(client.errors).toBe(0);
   });
@@ -76,45 +76,45 @@ describe('the limits of the settings', () => {
 
   it('throttles what is over the pace, over all binds together', async () => {
     // One in 100 s: the second would come too early however long the submits take.
-    bench.simulator.settings.change({ tps: 0.01, tpsBurstMs: 0 });
-    const both = [await bench.bind(), await bench.bind()];
+    fixture.simulator.settings.change({ tps: 0.01, tpsBurstMs: 0 });
+    const both = [await fixture.bind(), await fixture.bind()];
     const answers = (await Promise.all(both.map((client) => statuses(client, 5)))).flat();
     expect(answers.filter((status) => status === 0)).toHaveLength(1);
     expect(answers.filter((status) => status === 0x58)).toHaveLength(9);
-    expect(bench.simulator.stats().answers).toEqual({ '0x00': 1, '0x58': 9 });
+    expect(fixture.simulator.stats().answers).toEqual({ '0x00': 1, '0x58': 9 });
   });
 
   it('throttles what is over the window', async () => {
-    bench.simulator.settings.change({ submitWindow: 2, answerDelayMs: 600_000 });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ submitWindow: 2, answerDelayMs: 600_000 });
+    const client = await fixture.bind();
     const held = statuses(client, 2);
-    await until(() => bench.simulator.stats().binds[0]!.submitWindow === 2);
-    bench.simulator.settings.change({ answerDelayMs: 0 });
+    await until(() => fixture.simulator.stats().binds[0]!.submitWindow === 2);
+    fixture.simulator.settings.change({ answerDelayMs: 0 });
     expect(await statuses(client, 2)).toEqual([0x58, 0x58]);
-    expect(bench.simulator.stats()).toMatchObject({ taken: 2, answers: { '0x58': 2 } });
+    expect(fixture.simulator.stats()).toMatchObject({ taken: 2, answers: { '0x58': 2 } });
     client.close();
     expect(await held).toEqual([undefined, undefined]);
   });
 
   it('refuses by chance', async () => {
-    const client = await bench.bind();
-    bench.simulator.settings.change({ throttleFraction: 1 });
+    const client = await fixture.bind();
+    fixture.simulator.settings.change({ throttleFraction: 1 });
     expect(await statuses(client, 2)).toEqual([0x58, 0x58]);
-    bench.simulator.settings.change({ throttleFraction: 0, queueFullFraction: 1 });
+    fixture.simulator.settings.change({ throttleFraction: 0, queueFullFraction: 1 });
     expect(await statuses(client, 2)).toEqual([0x14, 0x14]);
   });
 
   it.each([true, false])('drops the connection at every third submit (taken: %s)', async (dropTakes) => {
-    bench.simulator.settings.change({ dropEvery: 3, dropTakes });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ dropEvery: 3, dropTakes });
+    const client = await fixture.bind();
     expect(await statuses(client, 3)).toEqual([0, 0, undefined]);
     await until(() => client.closed);
-    expect(bench.simulator.stats().taken).toBe(dropTakes ? 3 : 2);
+    expect(fixture.simulator.stats().taken).toBe(dropTakes ? 3 : 2);
   });
 
   it('delays answers, in order', async () => {
-    bench.simulator.settings.change({ answerDelayMs: 60 });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ answerDelayMs: 60 });
+    const client = await fixture.bind();
     const begun = performance.now();
     await statuses(client, 3);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
@@ -122,8 +122,8 @@ describe('the limits of the settings', () => {
   });
 
   it('lets a share of the numbers behave otherwise, each number always alike', async () => {
-    bench.simulator.settings.change({ mix: { rejected: 0.5 } });
-    const client = await bench.bind();
+    fixture.simulator.settings.change({ mix: { rejected: 0.5 } });
+    const client = await fixture.bind();
     const first = await statuses(client, 200);
     expect(await statuses(client, 200)).toEqual(first);
     const rejected = first.filter((status) => status === 0x0b).length;
@@ -132,8 +132,8 @@ describe('the limits of the settings', () => {
   });
 
   it('leaves the codes of numbers aside where they are off', async () => {
-    bench.simulator.settings.change({ numberCodes: false });
-    expect(await (await bench.bind()).submit('995555900020')).toMatchObject({ command_status: 0 });
+    fixture.simulator.settings.change({ numberCodes: false });
+    expect(await (await fixture.bind()).submit('995555900020')).toMatchObject({ command_status: 0 });
   });
 });
 
@@ -145,7 +145,7 @@ describe('nonsense from a client', () => {
     ['a PDU of length 0', '00000000000000040000000000000001', '8000000000000002'],
     ['a bind that is cut off', '00000013000000090000000000000001414243', '8000000900000002'],
   ])('%s gets an error and the end', async (_what, octets, answer) => {
-    const socket = connect(bench.simulator.smppPort, '127.0.0.1');
+    const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     socket.setTimeout(BIND_LIMIT_MS);
     let heard = '';
     socket.on('data', (chunk) => (heard += chunk.toString('hex')));
@@ -155,19 +155,19 @@ describe('nonsense from a client', () => {
   });
 
   it('that is bound and ignores unbind is ended when the centre stops', async () => {
-    const socket = connect(bench.simulator.smppPort, '127.0.0.1');
+    const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     socket.write(BIND_TRANSCEIVER);
     await once(socket, 'data');
     const closed = once(socket, 'close');
-    await bench.simulator.stop();
+    await fixture.simulator.stop();
     await closed;
   });
 
   it('survives a client that goes in the middle of a PDU', async () => {
-    const socket = connect(bench.simulator.smppPort, '127.0.0.1');
+    const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     socket.write(Buffer.from('0000002f00000009', 'hex'));
     await once(socket, 'connect');
     socket.destroy();
-    expect((await bench.bind()).bindStatus).toBe(0);
+    expect((await fixture.bind()).bindStatus).toBe(0);
   });
 });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { TEST_CERTIFICATE, TEST_KEY } from '../testing/certificate';
 import { BIND_TRANSCEIVER } from '../testing/octets';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { TestClient } from '../testing/smpp-client';
 
-const bench = benchForEachTest({}, { SMPP_TLS_CERT: TEST_CERTIFICATE, SMPP_TLS_KEY: TEST_KEY });
+const fixture = fixtureForEachTest({}, { SMPP_TLS_CERT: TEST_CERTIFICATE, SMPP_TLS_KEY: TEST_KEY });
 
 describe('SMPP over TLS', () => {
   it('shows the certificate it was given', async () => {
-    const socket = connect({ port: bench.simulator.smppPort, host: 'localhost', ca: TEST_CERTIFICATE });
+    const socket = connect({ port: fixture.simulator.smppPort, host: 'localhost', ca: TEST_CERTIFICATE });
     await once(socket, 'secureConnect');
     expect(socket.authorized).toBe(true);
     socket.write(BIND_TRANSCEIVER);
@@ -19,6 +19,6 @@ describe('SMPP over TLS', () => {
   });
 
   it('takes no plain connection', async () => {
-    await expect(TestClient.bind({ port: bench.simulator.smppPort })).rejects.toThrow('closed');
+    await expect(TestClient.bind({ port: fixture.simulator.smppPort })).rejects.toThrow('closed');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { findBrowser } from '../testing/browser';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 
 const executablePath = findBrowser();
 const SERVICE = join(__dirname, '..', '..');
@@ -45,7 +45,7 @@ describeInBrowser(() => {
   });
 
   // Behind the hook above, so that a page is gone before its centre is.
-  const bench = benchForEachTest();
+  const fixture = fixtureForEachTest();
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
@@ -53,7 +53,7 @@ describeInBrowser(() => {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(`http://127.0.0.1:${bench.simulator.webPort}/`);
+    await page.goto(`http://127.0.0.1:${fixture.simulator.webPort}/`);
     await page.getByText('live', { exact: true }).waitFor();
     return page;
   }
@@ -63,7 +63,7 @@ describeInBrowser(() => {
   const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ hasText: text });
 
   it('shows messages as they come, their parts joined', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const page = await open();
     await page.getByText('No phone has got a message yet.').waitFor();
     const part = (sequence: number, text: string) => ({
@@ -83,7 +83,7 @@ describeInBrowser(() => {
   });
 
   it('finds phones by number, sender and text, and by what went wrong', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit('995555000001', { short_message: 'Your code is 12' });
     await client.submit('995555000002', { source_addr: 'Bank' });
     await client.submit('995555900001');
@@ -110,7 +110,7 @@ describeInBrowser(() => {
   });
 
   it('answers from a phone', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit(PHONE, { registered_delivery: 0 });
     const page = await open();
     await row(page, PHONE).click();
@@ -135,7 +135,7 @@ describeInBrowser(() => {
   });
 
   it('fits the screen of a phone', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit(PHONE, {
       short_message: 'A text that is long enough to need more than one line on a phone.',
     });
@@ -157,8 +157,8 @@ describeInBrowser(() => {
     await page.getByText('900021').waitFor();
     await page.getByLabel('Parts a second (0: any)').fill('25');
     await page.keyboard.press('Tab');
-    await until(() => bench.simulator.settings.current.tps === 25);
+    await until(() => fixture.simulator.settings.current.tps === 25);
     await page.getByRole('switch', { name: 'The carrier is away' }).click();
-    await until(() => bench.simulator.settings.current.down);
+    await until(() => fixture.simulator.settings.current.down);
   });
 });

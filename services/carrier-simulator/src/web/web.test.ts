@@ -1,17 +1,18 @@
 import { until } from '@herald/testing/until';
-import { benchForEachTest } from '../testing/simulator';
+import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type Fields, type TestClient } from '../testing/smpp-client';
 
-const bench = benchForEachTest({}, { SMPP_SYSTEM_ID: 'herald,other' });
+const fixture = fixtureForEachTest({}, { SMPP_SYSTEM_ID: 'herald,other' });
 
-const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${bench.simulator.webPort}${path}`);
+const get = (path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${fixture.simulator.webPort}${path}`);
 
 async function json(path: string): Promise<Record<string, never>> {
   return (await (await get(path)).json()) as Record<string, never>;
 }
 
 function post(path: string, body: unknown = {}): Promise<Response> {
-  return fetch(`http://127.0.0.1:${bench.simulator.webPort}${path}`, {
+  return fetch(`http://127.0.0.1:${fixture.simulator.webPort}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -27,7 +28,7 @@ async function submitAll(client: TestClient, ...submits: Fields[]): Promise<void
 
 describe('GET /api/messages', () => {
   it('shows texts in every encoding, newest first', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await submitAll(
       client,
       { short_message: Buffer.from([0x00, 0x1b, 0x65]) },
@@ -53,7 +54,7 @@ describe('GET /api/messages', () => {
   });
 
   it('joins parts in any order, by header, sar_ parameters or payload', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const headed = (sequence: number, text: string): Fields => ({
       esm_class: 0x40,
       short_message: Buffer.concat([Buffer.from([5, 0, 3, 77, 3, sequence]), Buffer.from(text)]),
@@ -84,7 +85,7 @@ describe('GET /api/messages', () => {
   });
 
   it('counts what a phone got twice, with whatever reference', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const part = (reference: number, sequence: number): Fields => ({
       esm_class: 0x40,
       short_message: Buffer.from([5, 0, 3, reference, 2, sequence, 0x41]),
@@ -105,7 +106,7 @@ describe('GET /api/messages', () => {
   });
 
   it('searches number, sender and text, and takes a time and a limit', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit('995555000001', { short_message: 'Your code is 12' });
     await client.submit('995555000002', { source_addr: 'Bank' });
     const begun = new Date().toISOString();
@@ -138,7 +139,7 @@ describe('GET /api/messages', () => {
 
 describe('GET /api/phones and /api/counts', () => {
   it('list the phones, the one with the last message first', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     for (const phone of ['995555000001', '995555000002', '995555000001']) await client.submit(phone);
     expect(await json('/api/phones')).toMatchObject({
       total: 2,
@@ -158,8 +159,8 @@ describe('POST /api/inbound', () => {
   const answer = { from: PHONE, to: 'Brand', text: 'STOP' };
 
   it('brings what a phone writes to whoever sent to it, and waits for the acknowledgement', async () => {
-    const herald = await bench.bind();
-    const other = await bench.bind({ systemId: 'other' });
+    const herald = await fixture.bind();
+    const other = await fixture.bind({ systemId: 'other' });
     await other.submit(PHONE, { registered_delivery: 0 });
     const response = await post('/api/inbound', answer);
     expect(response.status).toBe(202);
@@ -182,7 +183,7 @@ describe('POST /api/inbound', () => {
   });
 
   it('sends long and Georgian texts as networks do', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await post('/api/inbound', { ...answer, text: 'გ'.repeat(71) });
     await until(() => client.received.length === 2);
     expect(client.received[0]).toMatchObject({ esm_class: 0x40, data_coding: 8 });
@@ -209,7 +210,7 @@ describe('the controls', () => {
   });
 
   it('forget everything at a reset, but not the binds', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit(PHONE);
     await post('/api/settings', { tps: 5 });
     expect((await post('/api/reset')).status).toBe(200);
@@ -231,7 +232,7 @@ describe('the controls', () => {
 
 describe('GET /api/events', () => {
   it('tells messages and figures as they come', async () => {
-    const client = await bench.bind();
+    const client = await fixture.bind();
     const events = await get('/api/events');
     const reader = events.body!.getReader();
     await client.submit(PHONE, { short_message: 'Live' });
@@ -249,9 +250,9 @@ describe('the rest of the web server', () => {
     expect(await json('/readyz')).toMatchObject({ status: 'ready' });
     expect((await get('/api/none')).status).toBe(404);
     expect((await get('/api/reset')).status).toBe(405);
-    const client = await bench.bind();
+    const client = await fixture.bind();
     await client.submit(PHONE);
-    const metrics = await (await fetch(`http://127.0.0.1:${bench.simulator.metricsPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${fixture.simulator.metricsPort}/metrics`)).text();
     expect(metrics).toMatch(/herald_simulator_answers_total\{status="0x00",.*\} 1/);
     expect(metrics).toMatch(/herald_simulator_binds\{.*\} 1/);
   });

@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
-import { OPERATOR_TOKEN, TestSystem } from '../testing/test-gateway';
+import { OPERATOR_TOKEN, GatewayFixture } from '../testing/gateway-fixture';
 
 interface Row {
   id: number;
@@ -10,12 +10,12 @@ interface Row {
 }
 
 describe('the operator', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let id: number;
   let key: string;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ environment: () => ({ TRUSTED_PROXIES: '127.0.0.0/8' }) });
+    system = await GatewayFixture.start({ environment: () => ({ TRUSTED_PROXIES: '127.0.0.0/8' }) });
     ({ id, key } = await system.company());
   });
   afterAll(() => system.stop());

@@ -9,18 +9,18 @@ import {
   type RequestQueue,
 } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 
 /** An answer may be late where the machine stands still: that it comes is what counts. */
 const ANSWER_LIMIT_MS = 60_000;
 
 describe('companies', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let broker: Broker;
   const heard: { event: string; body: unknown }[] = [];
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
     broker = await system.namespace.broker();
     await broker.subscribe(
       [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],

@@ -2,14 +2,14 @@ import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
 import { until } from '@herald/testing/until';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 
 describe('dead letters', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let broker: Broker;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
     broker = await system.namespace.broker();
   });
   afterAll(() => system.stop());

@@ -6,17 +6,17 @@ import { endAnswer } from '@herald/service';
 import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 
 const MB = 1024 * 1024;
 
 describe('forwarding', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let key: string;
   let id: number;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
     ({ key, id } = await system.company({ settings: { requestsPerSecond: 0 } }));
   });
   afterAll(() => system.stop());
@@ -321,11 +321,11 @@ describe('forwarding', () => {
 });
 
 describe('the limit of 100 s', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let key: string;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ limits: { seconds: 0.4 } });
+    system = await GatewayFixture.start({ limits: { seconds: 0.4 } });
     ({ key } = await system.company());
   });
   afterAll(() => system.stop());
@@ -367,11 +367,11 @@ describe('the limit of 100 s', () => {
 });
 
 describe('several copies of a service', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
 
   beforeAll(async () => {
     // Nobody listens on port 1.
-    system = await TestSystem.start({
+    system = await GatewayFixture.start({
       environment: ({ sms }) => ({ SMS_URL: `http://127.0.0.1:1,${sms.url}` }),
     });
   });

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { OPERATOR_TOKEN, TestSystem } from '../testing/test-gateway';
+import { OPERATOR_TOKEN, GatewayFixture } from '../testing/gateway-fixture';
 
 const ALL_BUT_DATE = [
   'hrtime',
@@ -15,10 +15,10 @@ const ALL_BUT_DATE = [
 ] as const;
 
 describe('keys', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
     await system.addGateway();
   });
   afterAll(() => system.stop());
@@ -207,7 +207,7 @@ describe('secrets', () => {
     const write = (event: string, fields?: Record<string, unknown>): void => {
       lines.push(`${event} ${inspect(fields, { depth: 10 })}`);
     };
-    const system = await TestSystem.start({
+    const system = await GatewayFixture.start({
       logger: { debug: write, info: write, warn: write, error: write },
     });
     const { key, id } = await system.company();

@@ -1,11 +1,11 @@
 import { openRequest } from '../testing/http-client';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 
 describe('the rate limit', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
   });
   afterAll(() => system.stop());
 
@@ -49,11 +49,11 @@ describe('the rate limit', () => {
 });
 
 describe('errors of the gateway', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let key: string;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ limits: { bodyBytes: 1_000 } });
+    system = await GatewayFixture.start({ limits: { bodyBytes: 1_000 } });
     ({ key } = await system.company());
   });
   afterAll(() => system.stop());

@@ -2,7 +2,7 @@ import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, EVENT } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { Relay } from '../testing/relay';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 
 async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
   const target = new URL(url);
@@ -13,7 +13,7 @@ async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
 }
 
 describe('while MongoDB is away', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let relay: Relay;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('while MongoDB is away', () => {
     direct.search = '?directConnection=true';
     const relayed = await relayTo(direct.toString());
     ({ relay } = relayed);
-    system = await TestSystem.start({ environment: () => ({ MONGO_URL: relayed.url }) });
+    system = await GatewayFixture.start({ environment: () => ({ MONGO_URL: relayed.url }) });
   });
   afterAll(async () => {
     await system.stop();
@@ -57,14 +57,14 @@ describe('while MongoDB is away', () => {
 });
 
 describe('while RabbitMQ is away', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
   let relay: Relay;
   let broker: Broker;
 
   beforeAll(async () => {
     const relayed = await relayTo(process.env.AMQP_URL!);
     ({ relay } = relayed);
-    system = await TestSystem.start({ environment: () => ({ AMQP_URL: relayed.url }) });
+    system = await GatewayFixture.start({ environment: () => ({ AMQP_URL: relayed.url }) });
     broker = await system.namespace.broker();
   });
   afterAll(async () => {

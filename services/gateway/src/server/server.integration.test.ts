@@ -6,12 +6,12 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { openRequest } from '../testing/http-client';
 import { TEST_PAIRS } from '../testing/certificates';
-import { TestSystem } from '../testing/test-gateway';
+import { GatewayFixture } from '../testing/gateway-fixture';
 import { startPublicServer } from './public-server';
 
 describe('stopping', () => {
   it('finishes what is in hand and takes nothing new', async () => {
-    const system = await TestSystem.start();
+    const system = await GatewayFixture.start();
     const { key } = await system.company();
     let answer = (): void => undefined;
     let begun = false;
@@ -40,10 +40,10 @@ describe('stopping', () => {
 });
 
 describe('the open paths', () => {
-  let system: TestSystem;
+  let system: GatewayFixture;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await GatewayFixture.start();
   });
   afterAll(() => system.stop());
 

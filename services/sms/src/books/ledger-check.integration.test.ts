@@ -1,36 +1,36 @@
 import { LedgerMetrics } from '@herald/books';
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 import { LedgerCheck } from './ledger-check';
 
 describe('the running check of SMS balances', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   const registry = createRegistry('test');
   let check: LedgerCheck;
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
+    await fixture.open();
+    await fixture.start();
     for (const company of [1, 2]) {
-      await bench.company(company, 0);
-      for (const amount of [100, -30, 5]) await bench.topUp(company, amount, `movement ${amount}`);
+      await fixture.company(company, 0);
+      for (const amount of [100, -30, 5]) await fixture.topUp(company, amount, `movement ${amount}`);
     }
     const metrics = new LedgerMetrics(registry, 'sms');
-    check = new LedgerCheck({ connection: bench.connection, metrics, logger: quiet });
+    check = new LedgerCheck({ connection: fixture.connection, metrics, logger: quiet });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   const imbalance = async (): Promise<number> => {
     await check.run();
     return Number(/^herald_ledger_imbalance\{.*\} (.*)$/m.exec(await registry.metrics())![1]);
   };
-  const balances = () => bench.connection.db!.collection<{ _id: number }>('balances');
-  const ledger = () => bench.connection.db!.collection('sms_ledger');
+  const balances = () => fixture.connection.db!.collection<{ _id: number }>('balances');
+  const ledger = () => fixture.connection.db!.collection('sms_ledger');
 
   it('finds all in order, also what came since its last round', async () => {
     expect(await imbalance()).toBe(0);
-    await bench.topUp(1, 7, 'later');
+    await fixture.topUp(1, 7, 'later');
     expect(await imbalance()).toBe(0);
   });
 
@@ -42,8 +42,8 @@ describe('the running check of SMS balances', () => {
   });
 
   it('finds rows that do not follow from each other, and rows that are gone', async () => {
-    await bench.topUp(2, 9, 'nine');
-    await bench.topUp(2, 1, 'one');
+    await fixture.topUp(2, 9, 'nine');
+    await fixture.topUp(2, 1, 'one');
     await ledger().updateOne({ company: 2, n: 4 }, { $inc: { amount: 1 } });
     expect(await imbalance()).toBe(1);
     await ledger().deleteOne({ company: 2, n: 4 });

@@ -10,7 +10,7 @@ import { until } from '@herald/testing/until';
 import { type ComposedCarriers, composeCarriers, composeRoutesAdmin } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
-import { FAST_RECONNECT, part } from './testing/harness';
+import { FAST_RECONNECT, part } from './testing/carriers-fixture';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';

@@ -2,7 +2,7 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, stoppedClock, submit } from './testing/harness';
+import { carriersTo, part, stoppedClock, submit } from './testing/carriers-fixture';
 
 const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
 

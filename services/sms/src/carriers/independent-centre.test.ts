@@ -2,7 +2,7 @@
 import { split } from '@herald/segmentation';
 import { until } from '@herald/testing/until';
 import { Centre } from './testing/centre';
-import { carriersTo, part } from './testing/harness';
+import { carriersTo, part } from './testing/carriers-fixture';
 
 const TEXTS = [
   'Your order is ready: 5 € {cash} [or] card ~ @home',

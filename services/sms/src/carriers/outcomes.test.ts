@@ -4,7 +4,7 @@ import type { SubmitOutcome } from './carrier';
 import { COMMAND_STATUSES } from './command-status';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/harness';
+import { carriersTo, part, submit } from './testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
   let centre: Centre;

@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/harness';
+import { carriersTo, part, submit } from './testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
 import type { Receipt, SubmitOutcome } from './carrier';
 

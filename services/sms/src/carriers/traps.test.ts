@@ -9,7 +9,7 @@ import type { Receipt, SubmitOutcome } from './carrier';
 import { SmppCarriers } from './smpp-carriers';
 import { parseCarriers } from './route/route-settings';
 import { Centre } from './testing/centre';
-import { carriersTo, FAST_RECONNECT, part, submit } from './testing/harness';
+import { carriersTo, FAST_RECONNECT, part, submit } from './testing/carriers-fixture';
 import { RawCentre, rawPdu } from './testing/raw-centre';
 
 const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';

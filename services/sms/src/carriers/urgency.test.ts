@@ -3,7 +3,7 @@ import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/harness';
+import { carriersTo, part, submit } from './testing/carriers-fixture';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';

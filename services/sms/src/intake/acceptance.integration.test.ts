@@ -1,7 +1,7 @@
 import { until } from '@herald/testing/until';
 import { ledgerModel } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
-import { SmsBench, type SmsCopy } from '../testing/sms-bench';
+import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 
 const NUMBER = 995598000001;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
@@ -13,14 +13,14 @@ interface Answer {
 }
 
 describe('acceptance', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   let copies: SmsCopy[];
   let companies = 0;
   const newCompany = async (sms: number): Promise<number> => {
-    await bench.company(++companies, sms);
+    await fixture.company(++companies, sms);
     return companies;
   };
-  const jobsOf = (company: number) => jobCollections(bench.connection).jobs.find({ company }).toArray();
+  const jobsOf = (company: number) => jobCollections(fixture.connection).jobs.find({ company }).toArray();
   const send = async (
     company: number,
     fields: object = {},
@@ -28,14 +28,14 @@ describe('acceptance', () => {
     copy = copies[0]!,
   ): Promise<Answer> => {
     const body = { brandID: company, numbers: [NUMBER], text: 'hi', ...fields };
-    return (await bench.send(company, body, { headers, copy })).body as Answer;
+    return (await fixture.send(company, body, { headers, copy })).body as Answer;
   };
 
   beforeAll(async () => {
-    await bench.open();
-    copies = [await bench.start(), await bench.start()];
+    await fixture.open();
+    copies = [await fixture.start(), await fixture.start()];
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('never charges more than there is: 200 sends at once over two copies, for 150 of which it lasts', async () => {
     const company = await newCompany(150);
@@ -44,8 +44,8 @@ describe('acceptance', () => {
     );
     expect(answers.filter(({ statusID }) => statusID === 0)).toHaveLength(150);
     expect(answers.filter(({ statusID }) => statusID === 40)).toHaveLength(50);
-    expect(await bench.balance(company)).toBe(0);
-    expect(await bench.ledgerSum(company)).toBe(0);
+    expect(await fixture.balance(company)).toBe(0);
+    expect(await fixture.ledgerSum(company)).toBe(0);
     expect(await jobsOf(company)).toHaveLength(150);
     expect(new Set(answers.flatMap(({ smsID }) => smsID ?? [])).size).toBe(150);
   });
@@ -55,14 +55,14 @@ describe('acceptance', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, i) => send(company, { numbers: many(1 + (i % 5)) }, {}, copies[i % 2])),
     );
-    const rows = await ledgerModel(bench.connection).find({ company }).sort({ n: 1 }).lean();
+    const rows = await ledgerModel(fixture.connection).find({ company }).sort({ n: 1 }).lean();
     let balance = 0;
     rows.forEach((row, index) => {
       balance += row.amount;
       expect([row.n, row.balanceAfter]).toEqual([index + 1, balance]);
     });
     expect(rows).toHaveLength(61);
-    expect(await bench.balance(company)).toBe(balance);
+    expect(await fixture.balance(company)).toBe(balance);
   });
 
   it('passes over a send that is too dear in a group, and accepts those behind it', async () => {
@@ -70,7 +70,7 @@ describe('acceptance', () => {
     const costs = [3, 50, 3, 4, 1];
     const answers = await Promise.all(costs.map((cost) => send(company, { numbers: many(cost) })));
     // In which order they come is the network's.
-    const left = await bench.balance(company);
+    const left = await fixture.balance(company);
     const [accepted, refused] = [0, 40].map((status) =>
       costs.filter((_cost, i) => answers[i]!.statusID === status),
     );
@@ -85,18 +85,18 @@ describe('acceptance', () => {
     let arrived = 0;
     copies[0]!.server.on('request', () => arrived++);
     // Their smsIDs are held back until all have come: on a busy machine they would come one by one.
-    const session = await bench.connection.startSession();
+    const session = await fixture.connection.startSession();
     session.startTransaction();
-    const counters = bench.connection.db!.collection<{ _id: string; last: number }>('counters');
+    const counters = fixture.connection.db!.collection<{ _id: string; last: number }>('counters');
     await counters.updateOne({ _id: 'smsID' }, { $inc: { last: 1 } }, { session });
     const sends = Promise.all(Array.from({ length: 100 }, () => send(company)));
     await until(() => arrived === 100);
     // What each does before it asks for its smsID: a few looks at the database at most.
-    for (let look = 0; look < 20; look++) await bench.connection.db!.command({ ping: 1 });
+    for (let look = 0; look < 20; look++) await fixture.connection.db!.command({ ping: 1 });
     await session.abortTransaction();
     await session.endSession();
     await sends;
-    const rows = await ledgerModel(bench.connection).find({ company, kind: 'charge' }).lean();
+    const rows = await ledgerModel(fixture.connection).find({ company, kind: 'charge' }).lean();
     const moments = new Set(rows.map(({ at }) => at.getTime()));
     expect(rows).toHaveLength(101);
     expect(moments.size).toBeLessThan(50);
@@ -110,7 +110,7 @@ describe('acceptance', () => {
       const first = await send(company, {}, key);
       const again = await send(company, {}, key, copies[1]);
       expect(again).toEqual(first);
-      expect(await bench.balance(company)).toBe(9);
+      expect(await fixture.balance(company)).toBe(9);
       expect(await send(company, {}, { 'idempotency-key': 'order-18' })).not.toEqual(first);
     });
 
@@ -118,9 +118,9 @@ describe('acceptance', () => {
       const company = await newCompany(10);
       await send(company, {}, key);
       const body = { brandID: company, numbers: [NUMBER], text: 'other' };
-      const answer = await bench.send(company, body, { headers: key });
+      const answer = await fixture.send(company, body, { headers: key });
       expect([answer.status, answer.body]).toEqual([409, { statusID: 409, message: expect.any(String) }]);
-      expect(await bench.balance(company)).toBe(9);
+      expect(await fixture.balance(company)).toBe(9);
     });
 
     it('is of one company, and of one request form', async () => {
@@ -128,7 +128,7 @@ describe('acceptance', () => {
       const answers = [await send(one, {}, key), await send(two, {}, key)];
       expect(new Set(answers.map(({ smsID }) => smsID)).size).toBe(2);
       const query = `brandID=${one}&numbers=${NUMBER}&text=hi`;
-      expect((await bench.as(one, 'get', `/v1/sms/send?${query}`, { headers: key })).status).toBe(409);
+      expect((await fixture.as(one, 'get', `/v1/sms/send?${query}`, { headers: key })).status).toBe(409);
     });
 
     it('sends once where 30 requests race over two copies, and holds up nobody else', async () => {
@@ -140,7 +140,7 @@ describe('acceptance', () => {
       expect(new Set(same.map(({ smsID }) => smsID)).size).toBe(1);
       expect(same.every(({ statusID }) => statusID === 0)).toBe(true);
       expect(new Set(others.map(({ smsID }) => smsID)).size).toBe(30);
-      expect(await bench.balance(company)).toBe(69);
+      expect(await fixture.balance(company)).toBe(69);
     });
 
     it('works for large sends too', async () => {
@@ -148,16 +148,16 @@ describe('acceptance', () => {
       const fields = { numbers: many(1_500) };
       const answers = await Promise.all([send(company, fields, key), send(company, fields, key, copies[1])]);
       expect(answers[0]).toEqual(answers[1]);
-      expect(await bench.balance(company)).toBe(3_500);
+      expect(await fixture.balance(company)).toBe(3_500);
       await until(
-        async () => (await jobCollections(bench.connection).batches.countDocuments({ company })) === 2,
+        async () => (await jobCollections(fixture.connection).batches.countDocuments({ company })) === 2,
       );
     });
 
     it('is not used up by a refusal', async () => {
       const company = await newCompany(0);
       expect((await send(company, {}, key)).statusID).toBe(40);
-      await bench.topUp(company, 5);
+      await fixture.topUp(company, 5);
       expect((await send(company, {}, key)).statusID).toBe(0);
     });
 
@@ -165,28 +165,28 @@ describe('acceptance', () => {
       const company = await newCompany(5);
       const body = { brandID: company, numbers: [NUMBER], text: 'hi' };
       const headers = { 'idempotency-key': 'x'.repeat(256) };
-      expect((await bench.send(company, body, { headers })).status).toBe(400);
+      expect((await fixture.send(company, body, { headers })).status).toBe(400);
     });
   });
 
   describe('stop list', () => {
     it('keeps a stopped recipient with status 4, charges it nothing, and has its event ready', async () => {
       const company = await newCompany(10);
-      await bench.operator('post', `/admin/v1/companies/${company}/stop-list`, {
+      await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
         body: { numbers: [NUMBER] },
       });
-      await bench.operator('post', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
+      await fixture.operator('post', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
       const numbers = [1, 2, 3].map((n) => 995598000000 + n);
       const { smsID, stopListed } = await send(company, { numbers });
       expect(stopListed).toBe(2);
-      expect(await bench.balance(company)).toBe(9);
-      const report = await bench.as(company, 'get', `/v1/sms/report/${smsID}`);
+      expect(await fixture.balance(company)).toBe(9);
+      const report = await fixture.as(company, 'get', `/v1/sms/report/${smsID}`);
       expect((report.body as { result: { statusID: string }[] }).result.map((row) => row.statusID)).toEqual([
         '4',
         '4',
         '3',
       ]);
-      const batch = await jobCollections(bench.connection).batches.findOne({ smsID });
+      const batch = await jobCollections(fixture.connection).batches.findOne({ smsID });
       expect(batch).toMatchObject({
         pendingSince: expect.any(Date),
         reasons: { 0: 'stop-listed', 1: 'stop-listed' },
@@ -198,15 +198,15 @@ describe('acceptance', () => {
       // Another company is bound by the global list only, and nobody who says so is.
       const other = await newCompany(10);
       await send(other, { numbers });
-      expect(await bench.balance(other)).toBe(8);
+      expect(await fixture.balance(other)).toBe(8);
       await send(other, { numbers, stopList: false });
-      expect(await bench.balance(other)).toBe(5);
-      await bench.operator('delete', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
+      expect(await fixture.balance(other)).toBe(5);
+      await fixture.operator('delete', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
     });
 
     it('costs nothing where everybody is stopped, even without a balance', async () => {
       const company = await newCompany(0);
-      await bench.operator('post', `/admin/v1/companies/${company}/stop-list`, {
+      await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
         body: { numbers: [NUMBER] },
       });
       expect(await send(company)).toMatchObject({ statusID: 0, stopListed: 1 });
@@ -216,12 +216,12 @@ describe('acceptance', () => {
       const company = await newCompany(20_000);
       const stopped = many(2_500).filter((_, i) => i % 2 === 0);
       const path = `/admin/v1/companies/${company}/stop-list`;
-      expect((await bench.operator('post', path, { body: { numbers: stopped } })).body).toMatchObject({
+      expect((await fixture.operator('post', path, { body: { numbers: stopped } })).body).toMatchObject({
         data: { added: 1_250 },
       });
       expect((await send(company, { numbers: many(2_500) })).stopListed).toBe(1_250);
       expect((await send(company, { numbers: many(6_000) })).stopListed).toBe(1_250);
-      expect(await bench.balance(company)).toBe(20_000 - 1_250 - 4_750);
+      expect(await fixture.balance(company)).toBe(20_000 - 1_250 - 4_750);
     });
   });
 
@@ -236,12 +236,12 @@ describe('acceptance', () => {
       expect(statusID).toBe(0);
       // Generous: what slows a processor down is not counted out. The target is 2 s.
       expect(seconds).toBeLessThan(20);
-      expect(await bench.balance(company)).toBe(0);
-      const { jobs, batches } = jobCollections(bench.connection);
+      expect(await fixture.balance(company)).toBe(0);
+      const { jobs, batches } = jobCollections(fixture.connection);
       expect(await batches.countDocuments({ smsID })).toBe(500);
       await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');
       expect(await batches.countDocuments({ smsID, state: 'queued' })).toBe(500);
-      const turn = await bench.connection
+      const turn = await fixture.connection
         .db!.collection<{ _id: number }>('bulk_turns')
         .findOne({ _id: company });
       expect(turn).toMatchObject({ open: true, version: 1 });
@@ -250,8 +250,8 @@ describe('acceptance', () => {
     it('answers 40 and leaves nothing behind', async () => {
       const company = await newCompany(1_999);
       expect((await send(company, { numbers: many(2_000) })).statusID).toBe(40);
-      expect(await jobCollections(bench.connection).batches.countDocuments({ company })).toBe(0);
-      expect(await bench.balance(company)).toBe(1_999);
+      expect(await jobCollections(fixture.connection).batches.countDocuments({ company })).toBe(0);
+      expect(await fixture.balance(company)).toBe(1_999);
     });
 
     it('charges exactly where large ones race for the balance, and removes what was refused', async () => {
@@ -260,9 +260,9 @@ describe('acceptance', () => {
         [0, 1, 0, 1].map((copy) => send(company, { numbers: many(2_000) }, {}, copies[copy])),
       );
       expect(answers.map(({ statusID }) => statusID).sort()).toEqual([0, 0, 40, 40]);
-      expect(await bench.balance(company)).toBe(1_000);
+      expect(await fixture.balance(company)).toBe(1_000);
       await until(
-        async () => (await jobCollections(bench.connection).batches.countDocuments({ company })) === 4,
+        async () => (await jobCollections(fixture.connection).batches.countDocuments({ company })) === 4,
       );
     });
 
@@ -276,17 +276,17 @@ describe('acceptance', () => {
       expect(await statusOf({ numbers: many(60_000).map((n) => `x${n}`) })).toBe(50);
       expect(await statusOf({})).toBe(40);
       expect(await statusOf({ dryRun: true })).toBe(40);
-      const broken = await bench.send(company, `{"numbers":[${numbers.join(',')}`);
+      const broken = await fixture.send(company, `{"numbers":[${numbers.join(',')}`);
       expect([broken.status, broken.body]).toMatchObject([400, { statusID: 90 }]);
     });
 
     it('refuses a large body while there is no room for it', async () => {
-      const copy = await bench.start({ LARGE_BODY_BYTES: 1_000, BODIES_IN_FLIGHT_BYTES: 5_000 });
+      const copy = await fixture.start({ LARGE_BODY_BYTES: 1_000, BODIES_IN_FLIGHT_BYTES: 5_000 });
       const company = await newCompany(5);
       const body = { brandID: company, numbers: many(500), text: 'hi' };
-      const answer = await bench.send(company, body, { copy });
+      const answer = await fixture.send(company, body, { copy });
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
-      await bench.stopCopy(copy);
+      await fixture.stopCopy(copy);
     });
   });
 });

@@ -1,38 +1,38 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { jobCollections } from '../jobs/collections';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 
 const NUMBER = 995598000001;
 const LONG = 'x'.repeat(153 * 10 + 1);
 const XML_TYPE = 'application/xml';
 
 describe('sends', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   let companies = 0;
   /** A company of its own per test, whose brand has its number. */
   const newCompany = async (sms: number, changes = {}): Promise<number> => {
-    await bench.company(++companies, sms, changes);
+    await fixture.company(++companies, sms, changes);
     return companies;
   };
   const get = (company: number, query: Record<string, string>) =>
-    bench.as(company, 'get', `/v1/sms/send?${new URLSearchParams(query).toString()}`);
+    fixture.as(company, 'get', `/v1/sms/send?${new URLSearchParams(query).toString()}`);
   const xml = (company: number, elements: string, query = '') =>
-    bench.as(company, 'post', `/v1/sms/sendXml${query}`, {
+    fixture.as(company, 'post', `/v1/sms/sendXml${query}`, {
       body: `<request>${elements}</request>`,
       type: XML_TYPE,
     });
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
+    await fixture.open();
+    await fixture.start();
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('accepts a JSON send: charged, stored, queued, reported', async () => {
     const company = await newCompany(10);
     const numbers = [NUMBER, '995 598-00-00-02', 'x'];
-    const answer = await bench.send(company, { brandID: company, numbers, text: 'Hello' });
+    const answer = await fixture.send(company, { brandID: company, numbers, text: 'Hello' });
     expect(answer.status).toBe(200);
     const { smsID } = answer.body as { smsID: number };
     expect(answer.body).toEqual({
@@ -42,9 +42,9 @@ describe('sends', () => {
       accepted: 2,
       rejected: 1,
     });
-    expect(await bench.balance(company)).toBe(8);
-    expect(await bench.ledgerSum(company)).toBe(8);
-    const report = await bench.as(company, 'get', `/v1/sms/report/${smsID}`);
+    expect(await fixture.balance(company)).toBe(8);
+    expect(await fixture.ledgerSum(company)).toBe(8);
+    const report = await fixture.as(company, 'get', `/v1/sms/report/${smsID}`);
     expect(report.body).toEqual({
       statusID: 0,
       result: [
@@ -52,14 +52,14 @@ describe('sends', () => {
         { number: '995598000002', statusID: '3' },
       ],
     });
-    const { jobs, batches } = jobCollections(bench.connection);
+    const { jobs, batches } = jobCollections(fixture.connection);
     await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');
     expect(await batches.findOne({ smsID })).toMatchObject({
       state: 'queued',
       lane: 'standard',
       text: 'Hello',
     });
-    await until(async () => (await bench.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);
+    await until(async () => (await fixture.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);
   });
 
   it('answers a GET send with a string, and an XML send in XML', async () => {
@@ -76,7 +76,7 @@ describe('sends', () => {
     expect(inXml.text).toMatch(
       /^<\?xml[^>]+\?>\s*<response>\s*<statusID>0<\/statusID>\s*<smsID>\d+<\/smsID>\s*<message>/,
     );
-    expect(await bench.balance(company)).toBe(7);
+    expect(await fixture.balance(company)).toBe(7);
   });
 
   it('sends separate texts, each charged by its own parts', async () => {
@@ -86,10 +86,10 @@ describe('sends', () => {
       { number: '995598000002', text: 'x'.repeat(161) },
       { number: NUMBER, text: '' },
     ];
-    const answer = await bench.send(company, { brandID: String(company), numbers });
+    const answer = await fixture.send(company, { brandID: String(company), numbers });
     expect(answer.body).toMatchObject({ statusID: 0, accepted: 2, rejected: 1 });
-    expect(await bench.balance(company)).toBe(7);
-    const { texts } = jobCollections(bench.connection);
+    expect(await fixture.balance(company)).toBe(7);
+    const { texts } = jobCollections(fixture.connection);
     const { smsID } = answer.body as { smsID: number };
     expect((await texts.findOne({ _id: `${smsID}.0` }))?.texts).toEqual(['short', 'x'.repeat(161)]);
   });
@@ -103,8 +103,8 @@ describe('sends', () => {
       good = { brandID: company, numbers: [NUMBER], text: 'hi' };
     });
     afterAll(async () => {
-      expect(await bench.balance(company)).toBe(3);
-      expect(await jobCollections(bench.connection).jobs.countDocuments({ company })).toBe(0);
+      expect(await fixture.balance(company)).toBe(3);
+      expect(await jobCollections(fixture.connection).jobs.countDocuments({ company })).toBe(0);
     });
 
     it.each([
@@ -124,7 +124,7 @@ describe('sends', () => {
       ['60 before 50', { numbers: ['x'], sendTime: 'x' }, 60],
       ['60 before 40', { numbers: [1, 2, 3, 4].map((n) => NUMBER + n), sendTime: 'x' }, 60],
     ])('POST: %s', async (_what, changes, statusID) => {
-      const answer = await bench.send(company, { ...good, ...changes });
+      const answer = await fixture.send(company, { ...good, ...changes });
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ statusID, message: expect.any(String) });
       expect(answer.body).not.toHaveProperty('smsID');
@@ -136,7 +136,7 @@ describe('sends', () => {
       ['a list', '[]'],
       ['a flag of another type', JSON.stringify({ brandID: 99_999, stopList: 'maybe' })],
     ])('POST: 90 with HTTP 400 where the body is %s, before 10', async (_what, body) => {
-      const answer = await bench.send(company, body);
+      const answer = await fixture.send(company, body);
       expect([answer.status, (answer.body as { statusID: number }).statusID]).toEqual([400, 90]);
     });
 
@@ -174,27 +174,27 @@ describe('sends', () => {
     it('quotes without sending: dryRun in the body or the query', async () => {
       const body = { ...good, numbers: [NUMBER, 'x'], text: 'x'.repeat(161) };
       const quoted = { statusID: 0, accepted: 1, rejected: 1, parts: 2, encoding: 'gsm7', cost: 2 };
-      expect((await bench.send(company, { ...body, dryRun: true })).body).toMatchObject(quoted);
-      const inQuery = await bench.as(company, 'post', '/v1/sms/send?dryRun=true', { body });
+      expect((await fixture.send(company, { ...body, dryRun: true })).body).toMatchObject(quoted);
+      const inQuery = await fixture.as(company, 'post', '/v1/sms/send?dryRun=true', { body });
       expect(inQuery.body).toMatchObject(quoted);
       const query = { brandID: String(company), numbers: String(NUMBER), text: 'hi', dryRun: 'true' };
       expect((await get(company, query)).body).toMatchObject({ statusID: 0, cost: 1 });
       const tooMuch = { ...good, numbers: [1, 2, 3, 4].map((n) => NUMBER + n), dryRun: true };
-      expect((await bench.send(company, tooMuch)).body).toMatchObject({ statusID: 40, cost: 4 });
+      expect((await fixture.send(company, tooMuch)).body).toMatchObject({ statusID: 40, cost: 4 });
     });
   });
 
   describe('brands', () => {
     it.each(['awaiting', 'rejected', 'deleted'] as const)('a brand that is %s gives 10', async (state) => {
       const company = await newCompany(5);
-      bench.brand(company, company, state);
-      const answer = await bench.send(company, { brandID: company, numbers: [NUMBER], text: 'hi' });
+      fixture.brand(company, company, state);
+      const answer = await fixture.send(company, { brandID: company, numbers: [NUMBER], text: 'hi' });
       expect(answer.body).toMatchObject({ statusID: 10 });
     });
 
     it("another company's brand gives 10", async () => {
       const [mine, other] = [await newCompany(5), await newCompany(5)];
-      const send = (brandID: number) => bench.send(mine, { brandID, numbers: [NUMBER], text: 'hi' });
+      const send = (brandID: number) => fixture.send(mine, { brandID, numbers: [NUMBER], text: 'hi' });
       expect((await send(mine)).body).toMatchObject({ statusID: 0 });
       expect((await send(other)).body).toMatchObject({ statusID: 10 });
     });
@@ -202,15 +202,15 @@ describe('sends', () => {
     it('can be used at once when authorized, and no more when deleted', async () => {
       const company = await newCompany(5);
       const send = async () =>
-        (await bench.send(company, { brandID: company, numbers: [NUMBER], text: 'hi' })).body as {
+        (await fixture.send(company, { brandID: company, numbers: [NUMBER], text: 'hi' })).body as {
           statusID: number;
         };
-      bench.brand(company, company, 'awaiting', 1);
+      fixture.brand(company, company, 'awaiting', 1);
       expect((await send()).statusID).toBe(10);
-      bench.brand(company, company, 'authorized', 2);
+      fixture.brand(company, company, 'authorized', 2);
       expect((await send()).statusID).toBe(0);
-      bench.brand(company, company, 'deleted', 3);
-      await bench.tellBrand(company);
+      fixture.brand(company, company, 'deleted', 3);
+      await fixture.tellBrand(company);
       await until(async () => (await send()).statusID === 10);
     });
   });
@@ -219,13 +219,13 @@ describe('sends', () => {
     it('refuses other methods with Allow, and never sends at a HEAD', async () => {
       const company = await newCompany(5);
       const query = `brandID=${company}&numbers=${NUMBER}&text=hi`;
-      const head = await bench.as(company, 'head', `/v1/sms/send?${query}`);
+      const head = await fixture.as(company, 'head', `/v1/sms/send?${query}`);
       expect([head.status, head.headers.allow]).toEqual([405, 'GET, POST']);
-      expect(await bench.balance(company)).toBe(5);
-      const put = await bench.as(company, 'put', '/v1/sms/send');
+      expect(await fixture.balance(company)).toBe(5);
+      const put = await fixture.as(company, 'put', '/v1/sms/send');
       expect(put.status).toBe(405);
       expect(put.headers.allow).toContain('POST');
-      const getXml = await bench.as(company, 'get', '/v1/sms/sendXml');
+      const getXml = await fixture.as(company, 'get', '/v1/sms/sendXml');
       expect([getXml.status, getXml.headers.allow]).toEqual([405, 'POST']);
       expect(getXml.text).toContain('<response>');
     });
@@ -234,30 +234,30 @@ describe('sends', () => {
       const company = await newCompany(5);
       const body = JSON.stringify({ brandID: company, numbers: [NUMBER], text: 'hi' });
       expect(
-        (await bench.send(company, body, { type: 'application/json; charset=utf-8' })).body,
+        (await fixture.send(company, body, { type: 'application/json; charset=utf-8' })).body,
       ).toMatchObject({
         statusID: 0,
       });
-      expect((await bench.send(company, body, { type: 'text/plain' })).status).toBe(415);
+      expect((await fixture.send(company, body, { type: 'text/plain' })).status).toBe(415);
     });
 
     it('refuses an operator, and whoever comes without a token', async () => {
-      expect((await bench.operator('post', '/v1/sms/send', { body: {} })).status).toBe(403);
-      expect((await bench.anonymous('/v1/sms/send')).status).toBe(401);
+      expect((await fixture.operator('post', '/v1/sms/send', { body: {} })).status).toBe(403);
+      expect((await fixture.anonymous('/v1/sms/send')).status).toBe(401);
     });
 
     it('refuses a body over the limit', async () => {
-      const copy = await bench.start({ BODY_LIMIT_BYTES: 1_000 });
+      const copy = await fixture.start({ BODY_LIMIT_BYTES: 1_000 });
       const company = await newCompany(5);
       const body = { brandID: company, numbers: [NUMBER], text: 'x'.repeat(1_000) };
-      expect((await bench.send(company, body, { copy })).status).toBe(413);
-      await bench.stopCopy(copy);
+      expect((await fixture.send(company, body, { copy })).status).toBe(413);
+      await fixture.stopCopy(copy);
     });
 
     it('warns of a callbackUrl that is ignored, and keeps one that can be used', async () => {
       const company = await newCompany(5, { hasCallback: true });
       const send = async (callbackUrl: string) =>
-        (await bench.send(company, { brandID: company, numbers: [NUMBER], text: 'hi', callbackUrl }))
+        (await fixture.send(company, { brandID: company, numbers: [NUMBER], text: 'hi', callbackUrl }))
           .body as {
           smsID: number;
           warning?: string;
@@ -265,30 +265,32 @@ describe('sends', () => {
       expect((await send('nonsense')).warning).toMatch(/callbackUrl was ignored/);
       const { smsID, warning } = await send('https://example.com/cb');
       expect(warning).toBeUndefined();
-      const job = await jobCollections(bench.connection).jobs.findOne({ _id: smsID });
+      const job = await jobCollections(fixture.connection).jobs.findOne({ _id: smsID });
       expect(job?.callbackUrl).toBe('https://example.com/cb');
     });
   });
 
   it('sends an OTP in its own lane', async () => {
     const company = await newCompany(5);
-    const answer = await bench.send(company, {
+    const answer = await fixture.send(company, {
       brandID: company,
       numbers: [NUMBER],
       text: '1234',
       otp: true,
     });
     const { smsID } = answer.body as { smsID: number };
-    expect(await jobCollections(bench.connection).batches.findOne({ smsID })).toMatchObject({ lane: 'otp' });
+    expect(await jobCollections(fixture.connection).batches.findOne({ smsID })).toMatchObject({
+      lane: 'otp',
+    });
   });
 
   it('logs each accepted send with no text and no number', async () => {
     const company = await newCompany(5);
-    await bench.send(company, { brandID: company, numbers: [NUMBER], text: 'very secret' });
-    const line = bench.logs.find(
+    await fixture.send(company, { brandID: company, numbers: [NUMBER], text: 'very secret' });
+    const line = fixture.logs.find(
       ({ event, fields }) => event === 'send.accepted' && fields?.company === company,
     );
     expect(line?.fields).toMatchObject({ form: 'post', lane: 'standard', recipients: 1, cost: 1 });
-    expect(JSON.stringify(bench.logs)).not.toMatch(/very secret|995598000001/);
+    expect(JSON.stringify(fixture.logs)).not.toMatch(/very secret|995598000001/);
   });
 });

@@ -1,29 +1,29 @@
 import { jobCollections } from './collections';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
 describe("the operator's view of jobs", () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   const ids: number[] = [];
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
-    await bench.company(1, 10_000);
-    await bench.company(2, 0);
+    await fixture.open();
+    await fixture.start();
+    await fixture.company(1, 10_000);
+    await fixture.company(2, 0);
     for (const numbers of [many(1), many(3), many(1_500)]) {
-      const answer = await bench.send(1, { brandID: 1, numbers: [...numbers, 'x'], text: 'hi' });
+      const answer = await fixture.send(1, { brandID: 1, numbers: [...numbers, 'x'], text: 'hi' });
       ids.push((answer.body as { smsID: number }).smsID);
     }
-    const { batches } = jobCollections(bench.connection);
+    const { batches } = jobCollections(fixture.connection);
     const reasons = { 0: 'no receipt', 1: 'refused: 0x0b', 2: 'refused: 0x0b' };
     await batches.updateOne({ _id: `${ids[1]}.0` }, { $set: { statuses: [2, 4, 4], reasons } });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('lists the jobs of a company with their counts', async () => {
-    const answer = await bench.operator('get', '/admin/v1/companies/1/jobs?draw=2');
+    const answer = await fixture.operator('get', '/admin/v1/companies/1/jobs?draw=2');
     expect(answer.body).toMatchObject({ statusID: 0, draw: 2, recordsTotal: 3, recordsFiltered: 3 });
     const { data } = answer.body as { data: Record<string, unknown>[] };
     expect(data.map(({ smsID, counts }) => [smsID, counts])).toEqual([
@@ -39,20 +39,20 @@ describe("the operator's view of jobs", () => {
       parts: 1,
       lane: 'bulk',
     });
-    const other = await bench.operator('get', '/admin/v1/companies/2/jobs');
+    const other = await fixture.operator('get', '/admin/v1/companies/2/jobs');
     expect(other.body).toMatchObject({ recordsTotal: 0, data: [] });
   });
 
   it('filters by state and pages', async () => {
-    const scheduled = await bench.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');
+    const scheduled = await fixture.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');
     expect(scheduled.body).toMatchObject({ recordsTotal: 3, recordsFiltered: 0, data: [] });
-    expect((await bench.operator('get', '/admin/v1/companies/1/jobs?state=x')).status).toBe(400);
-    const page = await bench.operator('get', '/admin/v1/companies/1/jobs?start=1&length=1');
+    expect((await fixture.operator('get', '/admin/v1/companies/1/jobs?state=x')).status).toBe(400);
+    const page = await fixture.operator('get', '/admin/v1/companies/1/jobs?start=1&length=1');
     expect((page.body as { data: unknown[] }).data).toMatchObject([{ smsID: ids[1] }]);
   });
 
   it('shows one job with the reasons of what failed', async () => {
-    const answer = await bench.operator('get', `/admin/v1/jobs/${ids[1]}`);
+    const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);
     expect(answer.body).toMatchObject({
       statusID: 0,
       data: {
@@ -62,7 +62,7 @@ describe("the operator's view of jobs", () => {
         reasons: { 'no receipt': 1, 'refused: 0x0b': 2 },
       },
     });
-    expect((await bench.operator('get', '/admin/v1/jobs/999999')).status).toBe(404);
-    expect((await bench.as(1, 'get', `/admin/v1/jobs/${ids[1]}`)).status).toBe(403);
+    expect((await fixture.operator('get', '/admin/v1/jobs/999999')).status).toBe(404);
+    expect((await fixture.as(1, 'get', `/admin/v1/jobs/${ids[1]}`)).status).toBe(403);
   });
 });

@@ -1,10 +1,10 @@
 import { REQUEST_QUEUE, type SendNotificationAnswer, type SendNotificationRequest } from '@herald/contracts';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 
 describe('notifications of other services', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   const ask = (changes: Partial<SendNotificationRequest> = {}) =>
-    bench.broker.request<SendNotificationRequest, SendNotificationAnswer>(REQUEST_QUEUE.SEND_NOTIFICATION, {
+    fixture.broker.request<SendNotificationRequest, SendNotificationAnswer>(REQUEST_QUEUE.SEND_NOTIFICATION, {
       company: 1,
       brandID: 1,
       numbers: ['995598000001', '995598000002'],
@@ -14,18 +14,18 @@ describe('notifications of other services', () => {
     });
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
-    await bench.company(1, 5);
+    await fixture.open();
+    await fixture.start();
+    await fixture.company(1, 5);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('are sent and charged once per reference', async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers[0]).toEqual({ statusID: 0, message: expect.any(String), smsID: expect.any(Number) });
     expect(new Set(answers.map(({ smsID }) => smsID)).size).toBe(1);
-    expect(await bench.balance(1)).toBe(3);
-    const report = await bench.as(1, 'get', `/v1/sms/report/${answers[0]!.smsID}`);
+    expect(await fixture.balance(1)).toBe(3);
+    const report = await fixture.as(1, 'get', `/v1/sms/report/${answers[0]!.smsID}`);
     expect((report.body as { result: unknown[] }).result).toHaveLength(2);
   });
 
@@ -35,6 +35,6 @@ describe('notifications of other services', () => {
     expect(await ask({ reference: 'd', text: '' })).toMatchObject({ statusID: 30 });
     expect(await ask({ reference: 'e', text: 'x'.repeat(500) })).toMatchObject({ statusID: 40 });
     expect(await ask({ reference: 'account-100001', text: 'other' })).toMatchObject({ statusID: 409 });
-    expect(await bench.balance(1)).toBe(3);
+    expect(await fixture.balance(1)).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import { jobCollections } from '../jobs/collections';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
@@ -9,21 +9,21 @@ interface Report {
 }
 
 describe('reports', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   let smsID: number;
-  const report = (path: string | number, company = 1) => bench.as(company, 'get', `/v1/sms/report/${path}`);
+  const report = (path: string | number, company = 1) => fixture.as(company, 'get', `/v1/sms/report/${path}`);
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
-    await bench.company(1, 10_000);
-    await bench.company(2, 0);
+    await fixture.open();
+    await fixture.start();
+    await fixture.company(1, 10_000);
+    await fixture.company(2, 0);
     const numbers = many(2_500);
-    smsID = ((await bench.send(1, { brandID: 1, numbers, text: 'hi' })).body as { smsID: number }).smsID;
-    const { batches } = jobCollections(bench.connection);
+    smsID = ((await fixture.send(1, { brandID: 1, numbers, text: 'hi' })).body as { smsID: number }).smsID;
+    const { batches } = jobCollections(fixture.connection);
     await batches.updateOne({ _id: `${smsID}.1` }, { $set: { 'statuses.0': 1, 'statuses.999': 2 } });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('has every recipient in the order of the send, as strings', async () => {
     const answer = await report(smsID);

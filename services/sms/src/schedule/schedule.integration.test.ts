@@ -14,7 +14,7 @@ import { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import { JobQueue } from '../jobs/job-queue';
 import { outboxIdAt } from '../jobs/outbox-model';
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 import { OrphanSweep } from './orphan-sweep';
 import { Scheduler } from './scheduler';
 
@@ -22,7 +22,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_
 const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 describe('what the scheduler looks after', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   let stores: JobCollections;
   let published: string[];
   let messages: number;
@@ -38,7 +38,7 @@ describe('what the scheduler looks after', () => {
     },
   };
   const newScheduler = (): Scheduler => {
-    const { connection } = bench;
+    const { connection } = fixture;
     return new Scheduler({
       connection,
       queue: new JobQueue({ connection, broker, logger: quiet }),
@@ -49,37 +49,37 @@ describe('what the scheduler looks after', () => {
     });
   };
   const newCompany = async (sms: number): Promise<number> => {
-    await bench.company(++companies, sms, { timezone: 'UTC' });
+    await fixture.company(++companies, sms, { timezone: 'UTC' });
     return companies;
   };
   const schedule = async (company: number, fields: object = {}): Promise<number> => {
     const body = { brandID: company, numbers: [995598000001], text: 'hi', sendTime: TOMORROW, ...fields };
-    return ((await bench.send(company, body)).body as { smsID: number }).smsID;
+    return ((await fixture.send(company, body)).body as { smsID: number }).smsID;
   };
   const send = async (company: number): Promise<{ smsID: number }> => {
     const body = { brandID: company, numbers: [995598000001], text: 'hi' };
-    return (await bench.send(company, body)).body as { smsID: number };
+    return (await fixture.send(company, body)).body as { smsID: number };
   };
   const makeDue = (smsID: number) => stores.jobs.updateOne({ _id: smsID }, { $set: { sendAt: new Date() } });
   const stateOf = async (smsID: number) => (await stores.jobs.findOne({ _id: smsID }))?.state;
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
-    stores = jobCollections(bench.connection);
+    await fixture.open();
+    await fixture.start();
+    stores = jobCollections(fixture.connection);
   });
   beforeEach(() => {
     published = [];
     messages = 0;
     brokerIsAway = false;
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   describe('scheduled jobs', () => {
     it('are charged at acceptance, invisible to senders, and begin at their time', async () => {
       const company = await newCompany(10);
       const smsID = await schedule(company);
-      expect(await bench.balance(company)).toBe(9);
+      expect(await fixture.balance(company)).toBe(9);
       expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'written' });
       await newScheduler().beginDue();
       expect(await stateOf(smsID)).toBe('scheduled');
@@ -102,7 +102,7 @@ describe('what the scheduler looks after', () => {
     it('tell of stopped recipients when they begin, not before', async () => {
       const company = await newCompany(10);
       const body = { numbers: [995598000001] };
-      await bench.operator('post', `/admin/v1/companies/${company}/stop-list`, { body });
+      await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body });
       const smsID = await schedule(company, { numbers: [995598000001, 995598000002] });
       expect(await stores.batches.findOne({ smsID })).toMatchObject({ pendingSince: null });
       await makeDue(smsID);
@@ -111,7 +111,7 @@ describe('what the scheduler looks after', () => {
     });
 
     it('begin within 2 s in a running service', async () => {
-      const running = await bench.start({ SMS_ROLES: ['api', 'scheduler'], SWEEP_EVERY_MS: 200 });
+      const running = await fixture.start({ SMS_ROLES: ['api', 'scheduler'], SWEEP_EVERY_MS: 200 });
       const smsID = await schedule(await newCompany(10));
       await makeDue(smsID);
       // A look takes some 30 ms. What one takes beyond half a second, this process or MongoDB stood still: the job waited no longer.
@@ -126,17 +126,17 @@ describe('what the scheduler looks after', () => {
         return isQueued;
       });
       expect(looked - begun - stoodStillMs).toBeLessThan(2_000);
-      await bench.stopCopy(running);
+      await fixture.stopCopy(running);
     });
   });
 
   describe('cancelling', () => {
-    const cancel = (smsID: number) => bench.operator('post', `/admin/v1/jobs/${smsID}/cancel`);
+    const cancel = (smsID: number) => fixture.operator('post', `/admin/v1/jobs/${smsID}/cancel`);
 
     it('refunds the whole job once, and brings every recipient to status 4 with its event', async () => {
       const company = await newCompany(3_000);
       const smsID = await schedule(company, { numbers: many(1_200), text: 'x'.repeat(161) });
-      expect(await bench.balance(company)).toBe(600);
+      expect(await fixture.balance(company)).toBe(600);
       const answers = await Promise.all([cancel(smsID), cancel(smsID), cancel(smsID)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect((await cancel(smsID)).body).toMatchObject({
@@ -149,8 +149,8 @@ describe('what the scheduler looks after', () => {
           reasons: { cancelled: 1_200 },
         },
       });
-      expect(await bench.balance(company)).toBe(3_000);
-      expect(await bench.ledgerSum(company)).toBe(3_000);
+      expect(await fixture.balance(company)).toBe(3_000);
+      expect(await fixture.ledgerSum(company)).toBe(3_000);
       const second = await stores.batches.findOne({ _id: `${smsID}.1` });
       expect(second).toMatchObject({ state: 'finished', pendingSince: expect.any(Date) });
       expect(second!.pending).toHaveLength(200);
@@ -166,9 +166,9 @@ describe('what the scheduler looks after', () => {
       await makeDue(smsID);
       await newScheduler().beginDue();
       expect((await cancel(smsID)).status).toBe(409);
-      expect(await bench.balance(company)).toBe(9);
+      expect(await fixture.balance(company)).toBe(9);
       expect((await cancel(999_999)).status).toBe(404);
-      expect((await bench.operator('post', '/admin/v1/jobs/x/cancel')).status).toBe(404);
+      expect((await fixture.operator('post', '/admin/v1/jobs/x/cancel')).status).toBe(404);
     });
 
     it('either cancels or begins, where both are tried at once', async () => {
@@ -181,7 +181,7 @@ describe('what the scheduler looks after', () => {
         expect(answer.status).toBe(hasBegun ? 409 : 200);
         expect(await stateOf(smsID)).toBe(hasBegun ? 'queued' : 'cancelled');
       }
-      expect(await bench.balance(company)).toBe(100 - published.length);
+      expect(await fixture.balance(company)).toBe(100 - published.length);
     });
 
     it('goes on after a crash in the middle', async () => {
@@ -243,7 +243,7 @@ describe('what the scheduler looks after', () => {
       const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
       await stores.outbox.insertOne({ _id: outboxId, smsIDs: [smsID] });
       brokerIsAway = true;
-      const queue = new JobQueue({ connection: bench.connection, broker, logger: quiet });
+      const queue = new JobQueue({ connection: fixture.connection, broker, logger: quiet });
       queue.beginCommitted(outboxId, [(await stores.jobs.findOne({ _id: smsID }))!]);
       await queue.drain();
       await newScheduler().queueCommitted();
@@ -264,12 +264,12 @@ describe('what the scheduler looks after', () => {
       allowHttpCallback: false,
     };
     const sweep = () =>
-      new OrphanSweep({ connection: bench.connection, logger: quiet, orphanAfterMs: 900_000 });
+      new OrphanSweep({ connection: fixture.connection, logger: quiet, orphanAfterMs: 900_000 });
     const writeOrphan = async (smsID: number, count: number): Promise<void> => {
       const numbers = many(count).map((number) => ({ number, text: 'hi' }));
       const envelope = readEnvelope('post', { numbers });
       const send = checkSend(envelope, { brandID: 1, sender: 'Shop' }, { ...context, company: 77 });
-      await new BatchWriter(bench.connection).write(send, smsID, new Set());
+      await new BatchWriter(fixture.connection).write(send, smsID, new Set());
     };
 
     it('are removed with their texts; fresh ones and those of scheduled jobs stay', async () => {
@@ -300,19 +300,19 @@ describe('what the scheduler looks after', () => {
         { brandID: company, sender: 'Shop' },
         { ...context, company },
       );
-      await new BatchWriter(bench.connection).write(send, 9_000_005, new Set());
+      await new BatchWriter(fixture.connection).write(send, 9_000_005, new Set());
       await sweep().run();
       const acceptances = new AcceptanceStore({
-        connection: bench.connection,
-        balances: new BalanceStore(bench.connection),
-        idempotency: new IdempotencyStore(bench.connection),
+        connection: fixture.connection,
+        balances: new BalanceStore(fixture.connection),
+        idempotency: new IdempotencyStore(fixture.connection),
       });
       const candidate = candidateOf({
         ...{ send, smsID: 9_000_005, quoted: quote(send, new Set()) },
         ...{ idempotency: null, small: null },
       });
       await expect(acceptances.accept(company, [candidate])).rejects.toThrow(OrphanedBatchesError);
-      expect(await bench.balance(company)).toBe(5_000);
+      expect(await fixture.balance(company)).toBe(5_000);
       expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
     });
 

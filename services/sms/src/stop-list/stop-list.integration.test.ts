@@ -1,35 +1,35 @@
-import { SmsBench } from '../testing/sms-bench';
+import { SmsFixture } from '../testing/sms-fixture';
 import { StopListStore } from './stop-list-store';
 
 const PATH = '/admin/v1/companies/1/stop-list';
 
 describe('stop lists', () => {
-  const bench = new SmsBench();
+  const fixture = new SmsFixture();
   let store: StopListStore;
 
   beforeAll(async () => {
-    await bench.open();
-    await bench.start();
-    await bench.company(1, 0);
-    store = new StopListStore(bench.connection);
+    await fixture.open();
+    await fixture.start();
+    await fixture.company(1, 0);
+    store = new StopListStore(fixture.connection);
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('take numbers in any form once, and let them go', async () => {
     const body = { numbers: ['+995 598 000001', 995598000002, '995598000001'], reason: 'asked for it' };
-    expect((await bench.operator('post', PATH, { body })).body).toMatchObject({
+    expect((await fixture.operator('post', PATH, { body })).body).toMatchObject({
       statusID: 0,
       data: { added: 2 },
     });
-    expect((await bench.operator('post', PATH, { body })).body).toMatchObject({ data: { added: 0 } });
-    const list = await bench.operator('get', `${PATH}?length=1&start=1`);
+    expect((await fixture.operator('post', PATH, { body })).body).toMatchObject({ data: { added: 0 } });
+    const list = await fixture.operator('get', `${PATH}?length=1&start=1`);
     expect(list.body).toMatchObject({
       recordsTotal: 2,
       data: [{ number: '995598000002', reason: 'asked for it', createdAt: expect.any(String) }],
     });
     const off = { body: { numbers: [995598000001, 995598000009] } };
-    expect((await bench.operator('delete', PATH, off)).body).toMatchObject({ data: { removed: 1 } });
-    expect((await bench.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });
+    expect((await fixture.operator('delete', PATH, off)).body).toMatchObject({ data: { removed: 1 } });
+    expect((await fixture.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });
   });
 
   it('hold for their own company, also where several ask at once', async () => {
@@ -49,15 +49,15 @@ describe('stop lists', () => {
   it.each([[{}], [{ numbers: [] }], [{ numbers: 'x' }], [{ numbers: ['x'] }], [{ numbers: [null] }]])(
     'refuse %p with 400',
     async (body) => {
-      const answer = await bench.operator('post', PATH, { body });
+      const answer = await fixture.operator('post', PATH, { body });
       expect(answer.body).toMatchObject({ statusID: 400, errors: { numbers: expect.any(String) } });
     },
   );
 
   it("are the operator's, of companies that there are", async () => {
     const body = { numbers: [995598000001] };
-    expect((await bench.as(1, 'post', PATH, { body })).status).toBe(403);
-    expect((await bench.operator('post', '/admin/v1/companies/404/stop-list', { body })).status).toBe(404);
+    expect((await fixture.as(1, 'post', PATH, { body })).status).toBe(403);
+    expect((await fixture.operator('post', '/admin/v1/companies/404/stop-list', { body })).status).toBe(404);
   });
 
   it.each([1, 999, 1_000, 4_999, 6_000])('find who is stopped among %p numbers', async (count) => {

@@ -1,5 +1,5 @@
 import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
-import { part } from '../testing/harness';
+import { part } from '../testing/carriers-fixture';
 import { PartEncoder } from './part-encoder';
 import { parseCarriers } from './route-settings';
 import type { PartSubmission } from '../carrier';

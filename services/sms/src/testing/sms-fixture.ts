@@ -42,7 +42,7 @@ export interface SmsCopy {
  * The service on real servers, in a database and a namespace of its own, with stand-ins for the gateway and the
  * brand service that answer over the real broker.
  */
-export class SmsBench {
+export class SmsFixture {
   readonly namespace = new Namespace();
   readonly brands = new Map<number, BrandSnapshot>();
   readonly companies = new Map<number, CompanySnapshot>();

@@ -21,16 +21,16 @@ export function startTestSimulator(
 }
 
 /** One centre for each test with the clients bound to it; both are gone after the test. */
-export interface Bench {
+export interface SimulatorFixture {
   readonly simulator: Simulator;
   bind(options?: Partial<ClientOptions>): Promise<TestClient>;
 }
 
 /** To be called at the top of a test file. */
-export function benchForEachTest(
+export function fixtureForEachTest(
   settings: Partial<Settings> = {},
   environment: Record<string, string> = {},
-): Bench {
+): SimulatorFixture {
   let simulator: Simulator | undefined;
   let clients: TestClient[] = [];
 

@@ -6,7 +6,7 @@ import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
 
 /** A system, and everything that watches it from outside. */
-export interface Arena {
+export interface FaultFixture {
   own: OwnSystem;
   witness: CallbackWitness;
   network: Network | null;
@@ -26,7 +26,7 @@ export interface ArenaOptions {
   unknownWaitSeconds?: number;
 }
 
-export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
+export async function openFaultFixture(options: ArenaOptions = {}): Promise<FaultFixture> {
   const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20 } = options;
   // With FAULT_DIR the folders stay, with the logs.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();

@@ -8,14 +8,14 @@ import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
-export interface TestSystemOptions {
+export interface GatewayFixtureOptions {
   limits?: GatewayOptions['limits'];
-  environment?: (services: TestSystem['services']) => Record<string, string>;
+  environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
 
 /** A gateway on real servers, with the services behind it, under names of its own. */
-export class TestSystem {
+export class GatewayFixture {
   readonly namespace = new Namespace();
   readonly services = {
     sms: new TestService('sms'),
@@ -25,10 +25,10 @@ export class TestSystem {
   };
   readonly gateways: Gateway[] = [];
 
-  private constructor(private readonly options: TestSystemOptions) {}
+  private constructor(private readonly options: GatewayFixtureOptions) {}
 
-  static async start(options: TestSystemOptions = {}): Promise<TestSystem> {
-    const system = new TestSystem(options);
+  static async start(options: GatewayFixtureOptions = {}): Promise<GatewayFixture> {
+    const system = new GatewayFixture(options);
     await Promise.all(Object.values(system.services).map((service) => service.start()));
     await system.addGateway();
     return system;

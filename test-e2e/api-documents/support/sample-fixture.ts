@@ -35,13 +35,13 @@ const ITEMS = {
 } as const;
 
 /** The company of the examples, with all that they name; and others, for examples that need a beginning of their own. */
-export class SampleWorld {
+export class SampleFixture {
   private constructor(
     readonly company: Company,
     private readonly ids: Ids,
   ) {}
 
-  static async create(): Promise<SampleWorld> {
+  static async create(): Promise<SampleFixture> {
     const company = await newCompany({ callbacks: true, brandName: 'My Shop', balance: 10_000 });
     const { api, brandID } = company;
     const smsID = await send(company, {});
@@ -56,7 +56,7 @@ export class SampleWorld {
       deliveryID: ['1001.0.1', delivery],
       date: ['2027-01-31', dayAhead(30)],
     });
-    return new SampleWorld(company, ids);
+    return new SampleFixture(company, ids);
   }
 
   /** The company of the examples, with some ids of an example's own. */

@@ -29,7 +29,7 @@ export interface SendOptions {
 }
 
 /** The service on real servers, with everything around it that it talks to. */
-export class Rig {
+export class DispatcherFixture {
   readonly settings = new Map<number, CallbackSettings>();
   readonly companySettings = new Map<number, Partial<CompanySettings>>();
   readonly services: RunningDispatcher[] = [];
