@@ -1,9 +1,8 @@
 import { type Model, Schema } from 'mongoose';
 import type { AccountStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { type Language, LANGUAGES } from '../customers/customer-model';
+import type { Language } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
-import { numberSchema } from '../numbers/number-schema';
 
 /** What an account has of the modules that its company had on at its creation. Keys are how spellings compare. */
 export interface ModuleFields {
@@ -65,57 +64,8 @@ export interface AccountDocument extends ModuleFields, AccountMoney {
   createdAt: Date;
 }
 
-const text = { type: String, default: '' };
-const optionalText = { type: String, default: null };
-const optionalNumber = { type: Number, default: null };
-const requiredNumber = { type: Number, required: true };
-
-const accountSchema = new Schema<AccountDocument>(
-  {
-    company: requiredNumber,
-    id: requiredNumber,
-    position: requiredNumber,
-    customerID: requiredNumber,
-    customerSeq: requiredNumber,
-    name: text,
-    nameKey: text,
-    numbers: [numberSchema],
-    personalNo: text,
-    email: text,
-    lang: { type: String, enum: LANGUAGES, required: true },
-    birthDate: optionalText,
-    areaID: optionalNumber,
-    address: text,
-    addressKey: text,
-    geoLocation: optionalText,
-    column1: text,
-    column2: text,
-    groupID: optionalNumber,
-    tagsID: [Number],
-    tariffID: optionalNumber,
-    mac: String,
-    macKey: String,
-    onuMac: String,
-    onuMacKey: String,
-    ipRangeID: Number,
-    ip: String,
-    ipOffset: Number,
-    stbMac: String,
-    stbMacKey: String,
-    gpsProviderID: Number,
-    gpsTrackIdentifier: String,
-    balance: requiredNumber,
-    payments: requiredNumber,
-    lastHash: { type: String, required: true },
-    statusID: requiredNumber,
-    shutdownDate: optionalText,
-    anchorDay: optionalNumber,
-    creditDate: optionalText,
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'accounts', versionKey: false, autoCreate: false },
-);
-
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const accountSchema = new Schema<AccountDocument>({}, { collection: 'accounts', autoCreate: false });
 accountSchema.index({ company: 1, id: 1 }, { unique: true, name: 'account_id' });
 accountSchema.index({ company: 1, position: 1 }, { unique: true, name: 'account_position' });
 accountSchema.index(

@@ -30,21 +30,8 @@ export interface CatalogueItem {
   nextOffset?: number;
 }
 
-const catalogueSchema = new Schema<CatalogueItem>(
-  {
-    company: { type: Number, required: true },
-    kind: { type: String, enum: CATALOGUE_KINDS, required: true },
-    id: { type: Number, required: true },
-    name: { type: String, required: true },
-    uses: { type: Number, required: true },
-    price: Number,
-    periodMonths: Number,
-    cidr: String,
-    exclude: { type: [String], default: undefined },
-    nextOffset: Number,
-  },
-  { collection: 'catalogue_items', versionKey: false, autoCreate: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const catalogueSchema = new Schema<CatalogueItem>({}, { collection: 'catalogue_items', autoCreate: false });
 catalogueSchema.index({ company: 1, kind: 1, id: 1 }, { unique: true, name: 'item_id' });
 
 export function catalogueModel(connection: MongoConnection): Model<CatalogueItem> {

@@ -1,7 +1,6 @@
 import { type Model, Schema } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import type { NumberObject } from '../numbers/number-objects';
-import { numberSchema } from '../numbers/number-schema';
 
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -29,29 +28,8 @@ export interface CustomerDocument {
   createdAt: Date;
 }
 
-const text = { type: String, default: '' };
-
-const customerSchema = new Schema<CustomerDocument>(
-  {
-    company: { type: Number, required: true },
-    id: { type: Number, required: true },
-    position: { type: Number, required: true },
-    typeID: { type: Number, required: true },
-    name: text,
-    nameKey: text,
-    personalNo: text,
-    email: text,
-    birthDate: { type: String, default: null },
-    address: text,
-    lang: { type: String, enum: LANGUAGES, required: true },
-    column1: text,
-    column2: text,
-    numbers: [numberSchema],
-    accounts: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'customers', versionKey: false, autoCreate: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const customerSchema = new Schema<CustomerDocument>({}, { collection: 'customers', autoCreate: false });
 customerSchema.index({ company: 1, id: 1 }, { unique: true, name: 'customer_id' });
 customerSchema.index({ company: 1, position: 1 }, { unique: true, name: 'customer_position' });
 // A phone number belongs to at most one customer of a company; this index is the judge of races.

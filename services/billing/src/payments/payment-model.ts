@@ -29,28 +29,8 @@ export interface PaymentDocument {
   hash: string;
 }
 
-const requiredNumber = { type: Number, required: true };
-const optionalText = { type: String, default: null };
-
-const paymentSchema = new Schema<PaymentDocument>(
-  {
-    company: requiredNumber,
-    id: requiredNumber,
-    accountID: requiredNumber,
-    seq: requiredNumber,
-    sum: requiredNumber,
-    balance: requiredNumber,
-    typeID: requiredNumber,
-    comment: optionalText,
-    paySystem: optionalText,
-    transactionID: String,
-    apiStatus: requiredNumber,
-    admin: optionalText,
-    at: { type: Date, required: true },
-    hash: { type: String, required: true },
-  },
-  { collection: 'payments', versionKey: false, autoCreate: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const paymentSchema = new Schema<PaymentDocument>({}, { collection: 'payments', autoCreate: false });
 paymentSchema.index({ company: 1, id: 1 }, { unique: true, name: 'payment_id' });
 paymentSchema.index({ company: 1, accountID: 1, seq: 1 }, { unique: true, name: 'payment_account' });
 // The same transaction of a pay system is one payment, however often it is sent.
