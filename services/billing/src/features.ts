@@ -4,12 +4,11 @@ import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { Counters, type MongoConnection } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
+import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
-import type { AccountDocument } from './accounts/account-model';
 import { AccountNotification } from './accounts/account-notification';
 import { AccountService } from './accounts/account-service';
 import { AccountStore } from './accounts/account-store';
-import { CreateAccounts } from './accounts/create-accounts';
 import { BillingRun } from './billing-run/billing-run';
 import { billingRunController } from './billing-run/billing-run-controller';
 import { BillingService } from './billing-run/billing-service';
@@ -18,16 +17,15 @@ import { catalogueController } from './catalogue/catalogue-controller';
 import { CatalogueService } from './catalogue/catalogue-service';
 import { CatalogueStore } from './catalogue/catalogue-store';
 import { SetCredit } from './credit/set-credit';
-import { CreateCustomers } from './customers/create-customers';
+import { CreateRecords } from './creation/create-records';
+import { newCustomers } from './customers/customer-batch';
 import { customerController } from './customers/customer-controller';
-import type { CustomerDocument } from './customers/customer-model';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
 import { Ledger } from './payments/ledger';
 import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
-import { RecordSearch } from './search/record-search';
 import { CompanySequences } from './sequences/company-sequences';
 
 /** What all features stand on. */
@@ -62,11 +60,23 @@ export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features 
     run: new BillingRun({ ...stores, ledger }),
     states: new BillingStateStore(ground.connection),
   });
+  const customers = new CustomerService({
+    ...ground,
+    ...stores,
+    creation: new CreateRecords({ ...ground, ...stores }, newCustomers(stores)),
+    catalogue,
+  });
+  const accounts = new AccountService({
+    ...ground,
+    ...stores,
+    creation: new CreateRecords({ ...ground, ...stores }, newAccounts(stores)),
+    notification: new AccountNotification(ground),
+  });
   return {
     billing,
     routers: [
-      customerController({ customers: wireCustomers(ground, stores, catalogue), logger }),
-      accountController({ accounts: wireAccounts(ground, stores), credit, logger }),
+      customerController({ customers, logger }),
+      accountController({ accounts, credit, logger }),
       paymentController({ payments, logger }),
       catalogueController({ companies, catalogue, logger }),
       billingRunController({ companies, billing, now }),
@@ -91,40 +101,4 @@ function wireStores({ connection }: Ground): Stores {
     payments: new PaymentStore(connection, sequences),
     catalogue: new CatalogueStore(connection),
   };
-}
-
-function wireCustomers(ground: Ground, stores: Stores, catalogue: CatalogueService): CustomerService {
-  const { companies, now } = ground;
-  const { customers, sequences } = stores;
-  return new CustomerService({
-    companies,
-    customers,
-    creation: new CreateCustomers({ ...ground, ...stores }),
-    search: new RecordSearch<CustomerDocument>({
-      collection: customers.collection,
-      positionIndex: 'customer_position',
-      total: (company) => sequences.total('customers', company),
-    }),
-    catalogue,
-    now,
-  });
-}
-
-function wireAccounts(ground: Ground, stores: Stores): AccountService {
-  const { companies, broker, logger, now } = ground;
-  const { accounts, customers, catalogue } = stores;
-  return new AccountService({
-    companies,
-    accounts,
-    customers,
-    creation: new CreateAccounts({ ...ground, ...stores }),
-    search: new RecordSearch<AccountDocument>({
-      collection: accounts.collection,
-      positionIndex: 'account_position',
-      total: (company) => accounts.total(company),
-    }),
-    catalogue,
-    notification: new AccountNotification({ broker, logger }),
-    now,
-  });
 }

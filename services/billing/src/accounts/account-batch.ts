@@ -1,41 +1,59 @@
 import type { mongo } from 'mongoose';
+import { companyToday } from '@herald/company-time';
+import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
 import { AddressPool, type GivenAddress } from '../addresses/address-pool';
 import type { CatalogueKind } from '../catalogue/catalogue-model';
-import { ITEM_NAMES } from '../catalogue/catalogue-schema';
-import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
+import { type Claim, type Claimed, claimKey } from '../creation/claims';
+import type { RecordBatch, RecordKind } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
+import { chainStart } from '../payments/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
-import { type Claimed, claimsOf } from './account-claims';
-import type { AccountDraft } from './account-schema';
+import { searchKey } from '../search/search-key';
+import type { Taken } from '../sequences/company-sequences';
+import type { AccountDocument, AccountDraft, AccountMoney } from './account-model';
 import type { AccountStore } from './account-store';
+import { macKey } from './mac';
 
 export interface AccountBatchDeps {
-  accounts: Pick<AccountStore, 'claimed' | 'takenOffsets'>;
+  accounts: Pick<AccountStore, 'claimed' | 'takenOffsets' | 'add'>;
   customers: Pick<CustomerStore, 'find' | 'addAccounts'>;
   catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
 }
 
-export interface AcceptedAccount {
+interface AcceptedAccount {
   draft: AccountDraft;
   customer: CustomerDocument;
   customerSeq: number;
   address: GivenAddress | null;
 }
 
-/** The fields of an account that name items of catalogues. */
-function referencesOf(
-  draft: Partial<AccountDraft>,
-): { field: keyof AccountDraft; kind: CatalogueKind; ids: number[] }[] {
-  const one = (id: number | null | undefined): number[] => (id === null || id === undefined ? [] : [id]);
-  return [
-    { field: 'tariffID', kind: 'tariffs', ids: one(draft.tariffID) },
-    { field: 'areaID', kind: 'areas', ids: one(draft.areaID) },
-    { field: 'groupID', kind: 'groups', ids: one(draft.groupID) },
-    { field: 'tagsID', kind: 'tags', ids: draft.tagsID ?? [] },
-    { field: 'ipRangeID', kind: 'ip-ranges', ids: one(draft.ipRangeID) },
-    { field: 'gpsProviderID', kind: 'gps-providers', ids: one(draft.gpsProviderID) },
-  ];
+/** Accounts to be created: all that each names exists, nothing that must be unique is another's, and its range has an address. */
+export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, AccountDocument> {
+  return {
+    kind: 'accounts',
+    idStart: ({ accountIdStart }) => accountIdStart,
+    load: async (company, drafts, session) => {
+      const customerIDs = drafts.map(({ customerID }) => customerID).filter((id) => id !== undefined);
+      const customers = await deps.customers.find(company, [...new Set(customerIDs)], session);
+      const found = {
+        customers: new Map(customers.map((customer) => [customer.id, customer])),
+        items: await deps.catalogue.find(company, drafts.flatMap(referencesOf), session),
+        claimed: await deps.accounts.claimed(company, drafts.flatMap(claimsOf), session),
+      };
+      return new AccountBatch(deps, company, found, session);
+    },
+    events: (documents) =>
+      documents.map(({ company, id: accountID, customerID, createdAt }) => ({
+        event: EVENT.ACCOUNT_ADDED,
+        body: { company, accountID, customerID, at: createdAt.getTime() },
+      })),
+    refusal: (errors) =>
+      'account' in errors && Object.keys(errors).length === 1
+        ? 'The account is not created: what must be unique is in use already.'
+        : undefined,
+  };
 }
 
 /** What the database holds of all that the drafts name or claim. */
@@ -45,36 +63,17 @@ interface Found {
   claimed: Claimed;
 }
 
-/** Accounts to be written in one transaction, each checked against the database and against those accepted before it. */
-export class AccountBatch {
-  readonly accepted: AcceptedAccount[] = [];
+class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
+  private readonly accepted: AcceptedAccount[] = [];
   private readonly pools = new Map<number, AddressPool>();
   private readonly newAccounts = new Map<number, number>();
 
-  private constructor(
+  constructor(
     private readonly deps: AccountBatchDeps,
     private readonly company: number,
     private readonly found: Found,
     private readonly session: mongo.ClientSession | undefined,
   ) {}
-
-  /** Reads all that the drafts name or claim. */
-  static async load(
-    deps: AccountBatchDeps,
-    company: number,
-    drafts: Partial<AccountDraft>[],
-    session?: mongo.ClientSession,
-  ): Promise<AccountBatch> {
-    const customerIDs = drafts.map(({ customerID }) => customerID).filter((id) => id !== undefined);
-    const customers = await deps.customers.find(company, [...new Set(customerIDs)], session);
-    const wanted: Partial<Record<CatalogueKind, number[]>> = {};
-    for (const { kind, ids } of drafts.flatMap(referencesOf))
-      wanted[kind] = [...(wanted[kind] ?? []), ...ids];
-    const items = await deps.catalogue.find(company, wanted, session);
-    const claimed = await deps.accounts.claimed(company, drafts.flatMap(claimsOf), session);
-    const byID = new Map(customers.map((customer) => [customer.id, customer]));
-    return new AccountBatch(deps, company, { customers: byID, items, claimed }, session);
-  }
 
   /** Unknown references, and what another account has already (interface.md part 7: `errors.account`, an array). */
   problemsOf(draft: Partial<AccountDraft>): FieldErrors {
@@ -83,51 +82,51 @@ export class AccountBatch {
     if (customerID !== undefined && !this.found.customers.has(customerID)) {
       errors.customerID = `There is no customer ${customerID}`;
     }
-    for (const { field, kind, ids } of referencesOf(draft)) {
-      const unknown = ids.filter((id) => !this.found.items.get(kind, id));
-      if (unknown.length > 0) errors[field] = `There is no ${ITEM_NAMES[kind]} ${unknown.join(', ')}`;
-    }
-    const duplicates = claimsOf(draft).filter((claim) => this.found.claimed.has(claim));
+    Object.assign(errors, this.found.items.unknown(referencesOf(draft)));
+    const duplicates = claimsOf(draft).filter((claim) => this.found.claimed.has(claimKey(claim)));
     if (duplicates.length > 0) errors.account = duplicates.map(({ text }) => `Another account has ${text}`);
     return errors;
   }
 
-  /** Takes a draft in, or says why not. */
-  async accept(draft: AccountDraft): Promise<FieldErrors | null> {
-    const errors = this.problemsOf(draft);
-    if (Object.keys(errors).length > 0) return errors;
+  async accept(draft: AccountDraft): Promise<FieldErrors> {
     let address: GivenAddress | null = null;
     if (draft.ipRangeID !== undefined) {
       address = await this.poolOf(draft.ipRangeID).give();
       if (!address) return { ipRangeID: `IP range ${draft.ipRangeID} is full: it has no free address left` };
     }
-    for (const { field, value } of claimsOf(draft)) this.found.claimed.add(field, value);
+    for (const claim of claimsOf(draft)) this.found.claimed.add(claimKey(claim));
     const customer = this.found.customers.get(draft.customerID)!;
     const added = (this.newAccounts.get(customer.id) ?? 0) + 1;
     this.newAccounts.set(customer.id, added);
     this.accepted.push({ draft, customer, customerSeq: customer.accounts + added, address });
-    return null;
+    return {};
   }
 
-  /** Counts the accepted accounts where they are named: at their customers and at the items of catalogues. */
-  async writeUses(session: mongo.ClientSession): Promise<void> {
-    const { catalogue, customers } = this.deps;
-    const uses = new Map<string, { kind: CatalogueKind; id: number; count: number; nextOffset?: number }>();
-    for (const { kind, ids } of this.accepted.flatMap(({ draft }) => referencesOf(draft))) {
-      for (const id of ids) {
-        const key = `${kind}/${id}`;
-        const use = uses.get(key) ?? { kind, id, count: 0, ...this.nextOffsetOf(kind, id) };
-        use.count++;
-        uses.set(key, use);
-      }
-    }
-    await catalogue.addUses(this.company, [...uses.values()], session);
-    await customers.addAccounts(this.company, this.newAccounts, session);
-  }
-
-  private nextOffsetOf(kind: CatalogueKind, id: number): { nextOffset?: number } {
-    const pool = kind === 'ip-ranges' ? this.pools.get(id) : undefined;
-    return pool ? { nextOffset: pool.nextOffset } : {};
+  async write(first: Taken, { timezone }: CompanySnapshot, createdAt: Date): Promise<AccountDocument[]> {
+    const { company, session } = this;
+    const { accounts, catalogue, customers } = this.deps;
+    const today = companyToday(timezone, createdAt);
+    const documents = this.accepted.map(({ draft, customer, customerSeq, address }, index) => ({
+      company,
+      customerSeq,
+      ...draft,
+      personalNo: customer.personalNo,
+      email: customer.email,
+      lang: customer.lang,
+      nameKey: searchKey(draft.name),
+      addressKey: searchKey(draft.address),
+      ...Object.fromEntries(devicesOf(draft).map(({ field, value }) => [field, value])),
+      ...(address ? { ip: address.ip, ipOffset: address.offset } : {}),
+      ...firstMoney(company, first.id + index, draft.tariffID, today),
+      id: first.id + index,
+      position: first.position + index,
+      createdAt,
+    }));
+    const references = this.accepted.flatMap(({ draft }) => referencesOf(draft));
+    await catalogue.addUses(company, references, session!, this.pools);
+    await customers.addAccounts(company, this.newAccounts, session!);
+    await accounts.add(documents, session!);
+    return documents;
   }
 
   private poolOf(rangeID: number): AddressPool {
@@ -141,4 +140,65 @@ export class AccountBatch {
     this.pools.set(rangeID, pool);
     return pool;
   }
+}
+
+/** The fields of an account that name items of catalogues. */
+function referencesOf(draft: Partial<AccountDraft>): Reference[] {
+  const one = (
+    field: 'tariffID' | 'areaID' | 'groupID' | 'ipRangeID' | 'gpsProviderID',
+    kind: CatalogueKind,
+  ): Reference => ({ field, kind, ids: [draft[field]].filter((id) => typeof id === 'number') });
+  return [
+    one('tariffID', 'tariffs'),
+    one('areaID', 'areas'),
+    one('groupID', 'groups'),
+    { field: 'tagsID', kind: 'tags', ids: draft.tagsID ?? [] },
+    one('ipRangeID', 'ip-ranges'),
+    one('gpsProviderID', 'gps-providers'),
+  ];
+}
+
+interface AccountClaim extends Claim {
+  /** What it's called in messages. */
+  text: string;
+}
+
+/** What an account claims beside its numbers, and the field that holds it in the form that compares. */
+const DEVICES = [
+  { name: 'mac', field: 'macKey' },
+  { name: 'onuMac', field: 'onuMacKey' },
+  { name: 'stbMac', field: 'stbMacKey' },
+  { name: 'gpsTrackIdentifier', field: 'gpsTrackIdentifier' },
+] as const;
+
+function devicesOf(draft: Partial<AccountDraft>): AccountClaim[] {
+  return DEVICES.flatMap(({ name, field }) => {
+    const given = draft[name];
+    const value = given !== undefined && name !== field ? macKey(given) : given;
+    return value ? [{ field, value, text: `the ${name} ${given}` }] : [];
+  });
+}
+
+/** All that an account would claim for itself. */
+function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
+  const numbers = (draft.numbers ?? []).map(({ mobile }) => ({
+    field: 'numbers.mobile',
+    value: mobile,
+    text: `the number ${mobile}`,
+  }));
+  return [...numbers, ...devicesOf(draft)];
+}
+
+/** An account in its first moment: active, with nothing on it, and with a tariff due for its first period. */
+function firstMoney(company: number, id: number, tariffID: number | null, today: string): AccountMoney {
+  const hasTariff = tariffID !== null;
+  return {
+    balance: 0,
+    payments: 0,
+    lastHash: chainStart(company, id),
+    statusID: ACCOUNT_STATUS.ACTIVE,
+    shutdownDate: hasTariff ? today : null,
+    anchorDay: hasTariff ? Number(today.slice(-2)) : null,
+    creditDate: null,
+  };
 }

@@ -4,18 +4,25 @@ import type { MongoConnection } from '@herald/mongo';
 import type { Language } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
 
-/** What an account has of the modules that its company had on at its creation. Keys are how spellings compare. */
-export interface ModuleFields {
+/** What the creation of an account says of it. */
+export interface AccountDraft {
+  customerID: number;
+  name: string;
+  birthDate: string | null;
+  areaID: number | null;
+  address: string;
+  geoLocation: string | null;
+  column1: string;
+  column2: string;
+  tariffID: number | null;
+  groupID: number | null;
+  tagsID: number[];
+  numbers: NumberObject[];
+  /** From here on what belongs to a module, there only when the company had it on. */
   mac?: string;
-  macKey?: string;
   onuMac?: string;
-  onuMacKey?: string;
   ipRangeID?: number;
-  ip?: string;
-  /** Of the range's first address. */
-  ipOffset?: number;
   stbMac?: string;
-  stbMacKey?: string;
   gpsProviderID?: number;
   gpsTrackIdentifier?: string;
 }
@@ -35,32 +42,26 @@ export interface AccountMoney {
   creditDate: string | null;
 }
 
-/** An account, a service of a customer (interface.md part 2). */
-export interface AccountDocument extends ModuleFields, AccountMoney {
+/** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */
+export interface AccountDocument extends AccountDraft, AccountMoney {
   company: number;
   id: number;
   /** Its place among the company's accounts, from 1 without gaps. */
   position: number;
-  customerID: number;
   /** Its place among the customer's accounts, from 1 without gaps. */
   customerSeq: number;
-  name: string;
   nameKey: string;
-  numbers: NumberObject[];
+  addressKey: string;
+  macKey?: string;
+  onuMacKey?: string;
+  stbMacKey?: string;
   /** Of the customer, who never changes. */
   personalNo: string;
   email: string;
   lang: Language;
-  birthDate: string | null;
-  areaID: number | null;
-  address: string;
-  addressKey: string;
-  geoLocation: string | null;
-  column1: string;
-  column2: string;
-  groupID: number | null;
-  tagsID: number[];
-  tariffID: number | null;
+  ip?: string;
+  /** Of the range's first address. */
+  ipOffset?: number;
   createdAt: Date;
 }
 

@@ -19,11 +19,7 @@ const STATUS_NAMES: Record<AccountStatus, string> = {
 };
 
 /** The record of Create Account: ids are numbers (interface.md part 2). Times are by the company's clock. */
-export function createdAccount(
-  account: AccountDocument,
-  items: FoundItems,
-  timezone: string,
-): Record<string, unknown> {
+export function createdAccount(account: AccountDocument, items: FoundItems, timezone: string) {
   return {
     id: account.id,
     customerID: account.customerID,

@@ -1,33 +1,12 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
-import { type NumberObject, readNumbers } from '../numbers/number-objects';
+import { readNumbers } from '../numbers/number-objects';
 import { birthDate, identifier, identifiers, isText, readBy, text } from '../request/field-types';
-import { type FieldErrors, readFields } from '../request/read-fields';
+import { type FieldsRead, readFields } from '../request/read-fields';
+import type { AccountDraft } from './account-model';
 import { isGeoLocation } from './geo-location';
 import { macKey } from './mac';
-
-/** An account as it is asked for. What belongs to a module is there only when the module is on. */
-export interface AccountDraft {
-  customerID: number;
-  name: string;
-  birthDate: string | null;
-  areaID: number | null;
-  address: string;
-  geoLocation: string | null;
-  column1: string;
-  column2: string;
-  tariffID: number | null;
-  groupID: number | null;
-  tagsID: number[];
-  numbers: NumberObject[];
-  mac?: string;
-  onuMac?: string;
-  ipRangeID?: number;
-  stbMac?: string;
-  gpsProviderID?: number;
-  gpsTrackIdentifier?: string;
-}
 
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
@@ -81,9 +60,9 @@ export function readAccount(
   body: Record<string, unknown>,
   company: CompanySnapshot,
   now: Date,
-): { draft: Partial<AccountDraft>; errors: FieldErrors } {
+): FieldsRead<AccountDraft> {
   const { value, errors } = readFields(schemaOf(company, now), body);
   const { numbers, problem } = readNumbers(body.numbers ?? []);
-  if (problem !== null) return { draft: value, errors: { ...errors, numbers: problem } };
-  return { draft: { ...value, numbers }, errors };
+  if (problem !== null) return { value, errors: { ...errors, numbers: problem } };
+  return { value: { ...value, numbers }, errors };
 }

@@ -1,104 +1,98 @@
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
-import { toId } from '@herald/request-values';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import { type CompanySource, requireCompany } from '../companies/companies';
+import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
-import type { RecordSearch } from '../search/record-search';
-import type { SearchRequest } from '../search/search-request';
-import type { AccountDocument } from './account-model';
+import type { AccountDocument, AccountDraft } from './account-model';
 import type { AccountNotification } from './account-notification';
-import { type AccountDraft, readAccount } from './account-schema';
-import { accountMatch, type AccountSearchType } from './account-search';
+import { createdAccount, listedAccount } from './account-record';
+import { readAccount } from './account-schema';
+import type { AccountMatch } from './account-search';
 import type { AccountStore } from './account-store';
-import type { CreateAccounts } from './create-accounts';
 
 export interface AccountServiceDeps {
   companies: CompanySource;
-  accounts: Pick<AccountStore, 'get' | 'page' | 'customerPage'>;
+  accounts: Pick<AccountStore, 'get' | 'page' | 'search' | 'customerPage'>;
   customers: { get(company: number, id: number): Promise<CustomerDocument | null> };
-  creation: Pick<CreateAccounts, 'create' | 'problems'>;
-  search: Pick<RecordSearch<AccountDocument>, 'page'>;
+  creation: CreateRecords<AccountDraft, AccountDocument>;
   catalogue: Pick<CatalogueStore, 'find'>;
   notification: Pick<AccountNotification, 'send'>;
   now(): Date;
 }
 
-/** Accounts with the items of catalogues that their records show. */
-export interface Shown<T> {
-  found: T;
-  items: FoundItems;
+/** The company that asks, and the zone by whose clock records tell it times. */
+export interface CompanyCaller {
+  company: number;
+  timezone: string;
 }
 
-export interface CreatedAccount extends Shown<AccountDocument> {
-  warning: string | null;
-}
+type ListedAccount = ReturnType<typeof listedAccount>;
 
+/** Accounts, given as the records that show them with the items of catalogues that they name. */
 export class AccountService {
   constructor(private readonly deps: AccountServiceDeps) {}
 
   /** Create Account (interface.md part 4). @throws ValidationError naming every invalid field; nothing is written then. */
-  async create(companyID: number, body: Record<string, unknown>): Promise<CreatedAccount> {
+  async create({ company: companyID, timezone }: CompanyCaller, body: Record<string, unknown>) {
     const { companies, creation, notification } = this.deps;
     const company = await requireCompany(companies, companyID);
-    const { draft, errors } = readAccount(body, company, this.deps.now());
-    if (Object.keys(errors).length > 0) {
-      throw new ValidationError({ ...(await creation.problems(companyID, draft)), ...errors });
-    }
-    const { accountIdStart } = company.settings;
+    const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
     // Read before, so that nothing can fail once the account is written.
-    const items = await this.itemsOf(companyID, [draft as AccountDraft]);
-    const account = await creation.create(companyID, draft as AccountDraft, accountIdStart, company.timezone);
+    const items = await this.itemsOf(companyID, [draft]);
+    const account = await creation.create(company, draft);
     const warning = await notification.send(company, account);
-    return { found: account, items, warning };
+    return { account: createdAccount(account, items, timezone), warning };
   }
 
   /** @throws NotFoundError */
-  async get(company: number, id: number): Promise<Shown<AccountDocument>> {
+  async get({ company, timezone }: CompanyCaller, id: number): Promise<ListedAccount> {
     const account = await this.deps.accounts.get(company, id);
     if (!account) throw new NotFoundError(`There is no account ${id}.`);
-    return { found: account, items: await this.itemsOf(company, [account]) };
+    return listedAccount(account, await this.itemsOf(company, [account]), timezone);
   }
 
-  async list(company: number, paging: Paging): Promise<Shown<Page<AccountDocument>>> {
-    return this.shown(company, await this.deps.accounts.page(company, paging));
+  async list(caller: CompanyCaller, paging: Paging): Promise<Page<ListedAccount>> {
+    return this.listed(caller, await this.deps.accounts.page(caller.company, paging));
   }
 
   /** @throws NotFoundError */
   async listOfCustomer(
-    company: number,
+    caller: CompanyCaller,
     customerID: number,
     paging: Paging,
-  ): Promise<Shown<Page<AccountDocument>>> {
-    const customer = await this.deps.customers.get(company, customerID);
+  ): Promise<Page<ListedAccount>> {
+    const customer = await this.deps.customers.get(caller.company, customerID);
     if (!customer) throw new NotFoundError(`There is no customer ${customerID}.`);
-    return this.shown(company, await this.deps.accounts.customerPage(company, customer, paging));
+    return this.listed(caller, await this.deps.accounts.customerPage(caller.company, customer, paging));
   }
 
-  async find(
-    company: number,
-    { type, value }: SearchRequest<AccountSearchType>,
-    paging: Paging,
-  ): Promise<Shown<Page<AccountDocument>>> {
-    if (type !== 'customerID') {
-      return this.shown(company, await this.deps.search.page(company, accountMatch({ type, value }), paging));
-    }
-    const id = toId(value) ?? 0;
-    const customer = (await this.deps.customers.get(company, id)) ?? { id, accounts: 0 };
-    return this.shown(company, await this.deps.accounts.customerPage(company, customer, paging));
+  async find(caller: CompanyCaller, match: AccountMatch, paging: Paging): Promise<Page<ListedAccount>> {
+    const { accounts, customers } = this.deps;
+    const { company } = caller;
+    if (match.kind !== 'customer') return this.listed(caller, await accounts.search(company, match, paging));
+    const id = match.customerID ?? 0;
+    const customer = (await customers.get(company, id)) ?? { id, accounts: 0 };
+    return this.listed(caller, await accounts.customerPage(company, customer, paging));
   }
 
-  private async shown(company: number, page: Page<AccountDocument>): Promise<Shown<Page<AccountDocument>>> {
-    return { found: page, items: await this.itemsOf(company, page.data) };
+  private async listed(
+    { company, timezone }: CompanyCaller,
+    page: Page<AccountDocument>,
+  ): Promise<Page<ListedAccount>> {
+    const items = await this.itemsOf(company, page.data);
+    return { ...page, data: page.data.map((account) => listedAccount(account, items, timezone)) };
   }
 
   private itemsOf(
     company: number,
     accounts: Pick<AccountDocument, 'tariffID' | 'areaID'>[],
   ): Promise<FoundItems> {
-    return this.deps.catalogue.find(company, {
-      tariffs: accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null),
-      areas: accounts.map(({ areaID }) => areaID).filter((id) => id !== null),
-    });
+    const tariffs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
+    const areas = accounts.map(({ areaID }) => areaID).filter((id) => id !== null);
+    return this.deps.catalogue.find(company, [
+      { kind: 'tariffs', ids: tariffs },
+      { kind: 'areas', ids: areas },
+    ]);
   }
 }

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
+import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
-import { type Claim, Claimed } from './account-claims';
 import { type AccountDocument, accountModel, type AccountMoney } from './account-model';
 
 export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
@@ -29,49 +29,20 @@ const LEDGER_FIELDS = {
 
 const BY_ID = 'account_id';
 
-const CLAIM_INDEXES: Record<Claim['field'], string> = {
-  'numbers.mobile': 'account_mobile',
-  macKey: 'account_mac',
-  onuMacKey: 'account_onu_mac',
-  stbMacKey: 'account_stb_mac',
-  gpsTrackIdentifier: 'account_gps',
-};
-const CLAIM_FIELDS = Object.keys(CLAIM_INDEXES) as Claim['field'][];
-
-/** Every read names its index, as in `CustomerStore`. */
-export class AccountStore {
-  readonly collection: mongo.Collection<AccountDocument>;
-
-  constructor(
-    connection: MongoConnection,
-    private readonly sequences: Pick<CompanySequences, 'total'>,
-  ) {
-    this.collection = collectionOf(accountModel(connection));
-  }
-
-  async get(company: number, id: number): Promise<AccountDocument | null> {
-    return this.collection.findOne({ company, id }, { hint: BY_ID });
-  }
-
-  async add(accounts: AccountDocument[], session: mongo.ClientSession): Promise<void> {
-    await this.collection.insertMany(accounts, { session });
-  }
-
-  /** Of the given claims those that accounts of the company hold already. */
-  async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
-    const claimed = new Claimed();
-    for (const field of CLAIM_FIELDS) {
-      const values = claims.filter((claim) => claim.field === field).map(({ value }) => value);
-      if (values.length === 0) continue;
-      const holders = await this.collection
-        .find(
-          { company, [field]: { $in: values } },
-          { session, projection: { [field]: 1 }, hint: CLAIM_INDEXES[field] },
-        )
-        .toArray();
-      for (const holder of holders) for (const value of heldIn(holder, field)) claimed.add(field, value);
-    }
-    return claimed;
+export class AccountStore extends RecordStore<AccountDocument> {
+  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total'>) {
+    super(accountModel(connection), sequences, {
+      kind: 'accounts',
+      byID: BY_ID,
+      byPosition: 'account_position',
+      claims: {
+        'numbers.mobile': 'account_mobile',
+        macKey: 'account_mac',
+        onuMacKey: 'account_onu_mac',
+        stbMacKey: 'account_stb_mac',
+        gpsTrackIdentifier: 'account_gps',
+      },
+    });
   }
 
   /** What the ledger needs of accounts. */
@@ -132,20 +103,6 @@ export class AccountStore {
     return holders.map(({ ipOffset }) => ipOffset!);
   }
 
-  total(company: number): Promise<number> {
-    return this.sequences.total('accounts', company);
-  }
-
-  /** By id, a page in the time of its length however deep it is. */
-  async page(company: number, { start, length }: Paging): Promise<Page<AccountDocument>> {
-    const total = await this.total(company);
-    const data = await this.collection
-      .find({ company, position: { $gt: start, $lte: start + length } }, { hint: 'account_position' })
-      .sort({ position: 1 })
-      .toArray();
-    return { recordsTotal: total, recordsFiltered: total, data };
-  }
-
   /** The accounts of one customer, who has `count` of them. */
   async customerPage(
     company: number,
@@ -162,10 +119,4 @@ export class AccountStore {
       .toArray();
     return { recordsTotal: total, recordsFiltered: customer.accounts, data };
   }
-}
-
-function heldIn(holder: AccountDocument, field: Claim['field']): string[] {
-  if (field === 'numbers.mobile') return holder.numbers.map(({ mobile }) => mobile);
-  const value = holder[field];
-  return value === undefined ? [] : [value];
 }

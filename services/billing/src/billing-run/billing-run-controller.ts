@@ -1,15 +1,14 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { addMonths, companyToday } from '@herald/company-time';
-import { STATUS_ID } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
+import { success } from '../request/answers';
 import { date } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
-import { readFields } from '../request/read-fields';
+import { type FieldErrors, requireFields } from '../request/read-fields';
 import type { BillingService } from './billing-service';
 
 export interface BillingRunControllerDeps {
@@ -21,7 +20,7 @@ export interface BillingRunControllerDeps {
 /** Further ahead a date is a slip, and would charge for years. */
 const MAX_MONTHS_AHEAD = 60;
 
-const schema = Joi.object<{ date: string }>({ date: date() });
+const schema = Joi.object<{ date?: string }>({ date: date() });
 
 /** `POST /admin/v1/companies/{id}/billing-run {date?}` (decisions, the operator's API). */
 export function billingRunController({ companies, billing, now }: BillingRunControllerDeps): Router {
@@ -35,17 +34,16 @@ export function billingRunController({ companies, billing, now }: BillingRunCont
       const day = readDate(request.body as Record<string, unknown>, companyToday(timezone, now()));
       const { sum, ...run } = await billing.runFor(id, day);
       const data = { ...run, sum: formatMoney(sum) };
-      response.json({ statusID: STATUS_ID.SUCCESS, message: `The billing of ${day} is done.`, data });
+      response.json(success(`The billing of ${day} is done.`, data));
     },
   );
   return router;
 }
 
 function readDate(body: Record<string, unknown>, today: string): string {
-  const { value, errors } = readFields(schema, body);
-  const day = value.date ?? today;
-  if (day > addMonths(today, MAX_MONTHS_AHEAD))
-    errors.date = `date is more than ${MAX_MONTHS_AHEAD} months ahead`;
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return day;
+  const latest = addMonths(today, MAX_MONTHS_AHEAD);
+  const { date = today } = requireFields(schema, body, ({ date = today }): FieldErrors =>
+    date > latest ? { date: `date is more than ${MAX_MONTHS_AHEAD} months ahead` } : {},
+  );
+  return date;
 }

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { collectionOf, inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
 import { accountModel } from '../accounts/account-model';
-import { customerModel } from '../customers/customer-model';
 import { paymentModel } from '../payments/payment-model';
+import type { SequenceKind } from '../sequences/company-sequences';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
 export type { BillingViolation } from './account-books';
@@ -77,25 +77,24 @@ export async function nextAccounts(
     .toArray();
 }
 
+/** Collections that are named as their sequences are, and their indexes by what the sequence gives out. */
+const NUMBERED_BY: Record<SequenceKind, string> = {
+  customers: 'customer_position',
+  accounts: 'account_position',
+  payments: 'payment_id',
+};
+
 /** `recordsTotal` of every list is what is there. */
 async function checkTotals(connection: MongoConnection): Promise<BillingViolation[]> {
-  const kinds = [
-    { collection: customerModel(connection).collection.name, hint: 'customer_position' },
-    { collection: accountModel(connection).collection.name, hint: 'account_position' },
-    { collection: paymentModel(connection).collection.name, hint: 'payment_id' },
-  ];
   const sequences = rawCollection<{ _id: string; total: number }>(connection, 'sequences');
   const names = await sequences.find().project<{ _id: string }>({ _id: 1 }).toArray();
   const violations: BillingViolation[] = [];
   for (const { _id } of names) {
     const [name, company] = [_id.slice(0, _id.indexOf('/')), Number(_id.slice(_id.indexOf('/') + 1))];
-    const { collection, hint } = kinds.find((kind) => kind.collection === name)!;
     await inSnapshot(connection, async (session) => {
       const { total } = (await sequences.findOne({ _id }, { session }))!;
-      const count = await rawCollection(connection, collection).countDocuments(
-        { company },
-        { session, hint },
-      );
+      const hint = NUMBERED_BY[name as SequenceKind];
+      const count = await rawCollection(connection, name).countDocuments({ company }, { session, hint });
       if (count === total) return;
       const detail = `${count} ${name} are there, ${total} were counted`;
       violations.push({ company, accountID: null, rule: 'count', detail });

@@ -1,16 +1,15 @@
 import { type Request, type Response, Router } from 'express';
-import { STATUS_ID } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
 import { operatorOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
+import { pageOf, success } from '../request/answers';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
-import { readFields } from '../request/read-fields';
+import { requireFields } from '../request/read-fields';
 import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind } from './catalogue-model';
-import { ITEM_NAMES, ITEM_SCHEMAS, type ItemFields } from './catalogue-schema';
+import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
 import type { CatalogueService } from './catalogue-service';
 
 export interface CatalogueControllerDeps {
@@ -47,23 +46,20 @@ function addRoutes(
     const company = await companyIn(request, response);
     const paging = parsePaging(request.query);
     const page = await catalogue.list(company, kind, paging);
-    const answer = pageAnswer(paging, { ...page, data: page.data.map(shown) });
-    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name}s of the company.`, ...answer });
+    response.json(pageOf(`The ${name}s of the company.`, paging, page, shown));
   });
 
   router.post(list, jsonRequest, async (request, response) => {
     const company = await companyIn(request, response);
-    const created = await catalogue.create(company, kind, readItem(kind, request.body));
+    const created = await catalogue.create(company, kind, requireFields(ITEM_SCHEMAS[kind], request.body));
     done(response, 'item_created', company, created.id);
-    response
-      .status(201)
-      .json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is created.`, data: shown(created) });
+    response.status(201).json(success(`The ${name} is created.`, shown(created)));
   });
 
   router.get(item, async (request, response) => {
     const company = await companyIn(request, response);
     const found = await catalogue.get(company, kind, pathID(request, 'itemID', name));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name}.`, data: shown(found) });
+    response.json(success(`The ${name}.`, shown(found)));
   });
 
   router.put(item, jsonRequest, async (request, response) => {
@@ -71,9 +67,9 @@ function addRoutes(
     const id = pathID(request, 'itemID', name);
     // A field that isn't given stays as it is.
     const fields = { ...shown(await catalogue.get(company, kind, id)), ...(request.body as object) };
-    const changed = await catalogue.change(company, kind, id, readItem(kind, fields));
+    const changed = await catalogue.change(company, kind, id, requireFields(ITEM_SCHEMAS[kind], fields));
     done(response, 'item_changed', company, id);
-    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is changed.`, data: shown(changed) });
+    response.json(success(`The ${name} is changed.`, shown(changed)));
   });
 
   router.delete(item, async (request, response) => {
@@ -81,14 +77,8 @@ function addRoutes(
     const id = pathID(request, 'itemID', name);
     await catalogue.remove(company, kind, id);
     done(response, 'item_deleted', company, id);
-    response.json({ statusID: STATUS_ID.SUCCESS, message: `The ${name} is deleted.`, data: { id } });
+    response.json(success(`The ${name} is deleted.`, { id }));
   });
-}
-
-function readItem(kind: CatalogueKind, body: Record<string, unknown>): ItemFields {
-  const { value, errors } = readFields(ITEM_SCHEMAS[kind], body);
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return value as ItemFields;
 }
 
 /** An item as the operator sees it: ids are numbers, money is a decimal string. */

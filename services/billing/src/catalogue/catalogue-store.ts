@@ -1,9 +1,15 @@
 import type { mongo } from 'mongoose';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { FieldErrors } from '../request/read-fields';
 import { type CatalogueItem, type CatalogueKind, catalogueModel } from './catalogue-model';
+import { ITEM_NAMES } from './catalogue-schema';
 
-/** Names items of a company's catalogues: kind → ids. */
-export type ItemReferences = Partial<Record<CatalogueKind, Iterable<number>>>;
+/** A field of a record that names items of a catalogue. */
+export interface Reference {
+  field: string;
+  kind: CatalogueKind;
+  ids: number[];
+}
 
 /** Found items, by kind and id. */
 export class FoundItems {
@@ -16,6 +22,16 @@ export class FoundItems {
   get(kind: CatalogueKind, id: number): CatalogueItem | undefined {
     return this.byKey.get(`${kind}/${id}`);
   }
+
+  /** Of the fields those that name what isn't among the found items. */
+  unknown(references: Reference[]): FieldErrors {
+    const errors: FieldErrors = {};
+    for (const { field, kind, ids } of references) {
+      const missing = ids.filter((id) => !this.get(kind, id));
+      if (missing.length > 0) errors[field] = `There is no ${ITEM_NAMES[kind]} ${missing.join(', ')}`;
+    }
+    return errors;
+  }
 }
 
 export class CatalogueStore {
@@ -26,12 +42,17 @@ export class CatalogueStore {
   }
 
   /** Those of the named items that the company has, in one read. */
-  async find(company: number, wanted: ItemReferences, session?: mongo.ClientSession): Promise<FoundItems> {
-    const kinds = Object.entries(wanted)
-      .map(([kind, ids]) => ({ kind: kind as CatalogueKind, ids: [...new Set(ids)] }))
-      .filter(({ ids }) => ids.length > 0);
-    if (kinds.length === 0) return new FoundItems([]);
-    const $or = kinds.map(({ kind, ids }) => ({ company, kind, id: { $in: ids } }));
+  async find(
+    company: number,
+    references: Pick<Reference, 'kind' | 'ids'>[],
+    session?: mongo.ClientSession,
+  ): Promise<FoundItems> {
+    const wanted = new Map<CatalogueKind, Set<number>>();
+    for (const { kind, ids } of references) {
+      if (ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]));
+    }
+    if (wanted.size === 0) return new FoundItems([]);
+    const $or = [...wanted].map(([kind, ids]) => ({ company, kind, id: { $in: [...ids] } }));
     return new FoundItems(await this.collection.find({ $or }, { session }).toArray());
   }
 
@@ -79,21 +100,30 @@ export class CatalogueStore {
     return deletedCount > 0;
   }
 
-  /** Counts uses, in the transaction that writes the users: so an item can't be deleted while it comes into use. */
+  /**
+   * Counts uses, in the transaction that writes the users: so an item can't be deleted while it comes into use.
+   * @param ranges the IP ranges that addresses were given out of.
+   */
   async addUses(
     company: number,
-    uses: { kind: CatalogueKind; id: number; count: number; nextOffset?: number }[],
+    references: Reference[],
     session: mongo.ClientSession,
+    ranges = new Map<number, { nextOffset: number }>(),
   ): Promise<void> {
-    if (uses.length === 0) return;
-    const operations = uses.map(({ kind, id, count, nextOffset }) => ({
-      updateOne: {
-        filter: { company, kind, id },
-        update: { $inc: { uses: count }, ...(nextOffset === undefined ? {} : { $set: { nextOffset } }) },
-      },
-    }));
+    const uses = new Map<string, { kind: CatalogueKind; id: number; count: number }>();
+    for (const { kind, ids } of references) {
+      for (const id of ids) {
+        const key = `${kind}/${id}`;
+        uses.set(key, { kind, id, count: (uses.get(key)?.count ?? 0) + 1 });
+      }
+    }
+    if (uses.size === 0) return;
+    const operations = [...uses.values()].map(({ kind, id, count }) => {
+      const range = kind === 'ip-ranges' ? ranges.get(id) : undefined;
+      const moved = range ? { $set: { nextOffset: range.nextOffset } } : {};
+      return { updateOne: { filter: { company, kind, id }, update: { $inc: { uses: count }, ...moved } } };
+    });
     const { matchedCount } = await this.collection.bulkWrite(operations, { session });
-    if (matchedCount !== uses.length)
-      throw new Error('An item of a catalogue vanished within its transaction');
+    if (matchedCount !== uses.size) throw new Error('An item of a catalogue vanished within its transaction');
   }
 }

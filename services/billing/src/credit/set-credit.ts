@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError } from '@herald/errors';
 import {
   type AccountState,
   type Effect,
@@ -10,7 +10,7 @@ import {
   type PostingOutcome,
 } from '../payments/posting';
 import { date, identifier } from '../request/field-types';
-import { readFields } from '../request/read-fields';
+import { type FieldErrors, requireFields } from '../request/read-fields';
 
 export interface SetCreditDeps {
   ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
@@ -42,14 +42,11 @@ export class SetCredit {
 }
 
 function readCredit(body: Record<string, unknown>, today: string): CreditRequest {
-  const { value, errors } = readFields(schema, body);
-  if (value.date !== undefined) {
-    const ahead = daysBetween(today, value.date);
-    if (ahead < 0) errors.date = `date must be today (${today}) or later`;
-    if (ahead > MAX_DAYS_AHEAD) errors.date = `date must be at most ${MAX_DAYS_AHEAD} days ahead`;
-  }
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return value as CreditRequest;
+  return requireFields(schema, body, ({ date }): FieldErrors => {
+    const ahead = date === undefined ? 0 : daysBetween(today, date);
+    if (ahead < 0) return { date: `date must be today (${today}) or later` };
+    return ahead > MAX_DAYS_AHEAD ? { date: `date must be at most ${MAX_DAYS_AHEAD} days ahead` } : {};
+  });
 }
 
 /** The date, a passive account active again, and a row of sum 0.00 that tells of it; nothing where the date stands already. */

@@ -5,16 +5,10 @@ import type { NumberObject } from '../numbers/number-objects';
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A customer (interface.md part 2). Written once; only `accounts` grows. */
-export interface CustomerDocument {
-  company: number;
-  id: number;
-  /** Its place among the company's customers, from 1 without gaps. */
-  position: number;
+/** What the creation of a customer says of it. */
+export interface CustomerDraft {
   typeID: number;
   name: string;
-  /** The name as prefix searches compare it. */
-  nameKey: string;
   personalNo: string;
   email: string;
   birthDate: string | null;
@@ -23,6 +17,16 @@ export interface CustomerDocument {
   column1: string;
   column2: string;
   numbers: NumberObject[];
+}
+
+/** A customer (interface.md part 2). Written once; only `accounts` grows. */
+export interface CustomerDocument extends CustomerDraft {
+  company: number;
+  id: number;
+  /** Its place among the company's customers, from 1 without gaps. */
+  position: number;
+  /** The name as prefix searches compare it. */
+  nameKey: string;
   /** How many accounts it has. */
   accounts: number;
   createdAt: Date;

@@ -3,22 +3,8 @@ import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type NumberObject, readNumbers } from '../numbers/number-objects';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
-import { type FieldErrors, readFields } from '../request/read-fields';
-import { type Language, LANGUAGES } from './customer-model';
-
-/** A customer as it is asked for. */
-export interface CustomerDraft {
-  typeID: number;
-  name: string;
-  personalNo: string;
-  email: string;
-  birthDate: string | null;
-  address: string;
-  lang: Language;
-  column1: string;
-  column2: string;
-  numbers: NumberObject[];
-}
+import { type FieldsRead, readFields } from '../request/read-fields';
+import { type CustomerDraft, LANGUAGES } from './customer-model';
 
 const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<CustomerDraft, 'numbers'>> =>
   Joi.object({
@@ -38,11 +24,11 @@ export function readCustomer(
   body: Record<string, unknown>,
   company: CompanySnapshot,
   now: Date,
-): { draft: Partial<CustomerDraft>; errors: FieldErrors } {
+): FieldsRead<CustomerDraft> {
   const { value, errors } = readFields(schemaOf(company, now), body);
   const { numbers, field, problem } = readGivenNumbers(body);
-  if (problem !== null) return { draft: value, errors: { ...errors, [field]: problem } };
-  return { draft: { ...value, numbers }, errors };
+  if (problem !== null) return { value, errors: { ...errors, [field]: problem } };
+  return { value: { ...value, numbers }, errors };
 }
 
 /** The numbers, or the one number in short form at top level (rule 1); `field` is where they stand. */

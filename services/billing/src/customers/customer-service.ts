@@ -1,19 +1,16 @@
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';
-import type { RecordSearch } from '../search/record-search';
-import type { SearchRequest } from '../search/search-request';
-import type { CreateCustomers } from './create-customers';
-import type { CustomerDocument } from './customer-model';
-import { type CustomerDraft, readCustomer } from './customer-schema';
-import { customerMatch, type CustomerSearchType } from './customer-search';
+import type { CreateRecords } from '../creation/create-records';
+import type { Match } from '../search/record-search';
+import type { CustomerDocument, CustomerDraft } from './customer-model';
+import { readCustomer } from './customer-schema';
 import type { CustomerStore } from './customer-store';
 
 export interface CustomerServiceDeps {
   companies: CompanySource;
-  customers: Pick<CustomerStore, 'get' | 'page'>;
-  creation: Pick<CreateCustomers, 'create' | 'problems'>;
-  search: Pick<RecordSearch<CustomerDocument>, 'page'>;
+  customers: Pick<CustomerStore, 'get' | 'page' | 'search'>;
+  creation: CreateRecords<CustomerDraft, CustomerDocument>;
   /** Gives a new company its first customer types. */
   catalogue: { prepare(company: number): Promise<void> };
   now(): Date;
@@ -27,11 +24,8 @@ export class CustomerService {
     const { companies, creation, catalogue } = this.deps;
     const company = await requireCompany(companies, companyID);
     await catalogue.prepare(companyID);
-    const { draft, errors } = readCustomer(body, company, this.deps.now());
-    if (Object.keys(errors).length > 0) {
-      throw new ValidationError({ ...(await creation.problems(companyID, draft)), ...errors });
-    }
-    return creation.create(companyID, draft as CustomerDraft, company.settings.customerIdStart);
+    const draft = await creation.checked(companyID, readCustomer(body, company, this.deps.now()));
+    return creation.create(company, draft);
   }
 
   /** @throws NotFoundError */
@@ -45,11 +39,7 @@ export class CustomerService {
     return this.deps.customers.page(company, paging);
   }
 
-  find(
-    company: number,
-    request: SearchRequest<CustomerSearchType>,
-    paging: Paging,
-  ): Promise<Page<CustomerDocument>> {
-    return this.deps.search.page(company, customerMatch(request), paging);
+  find(company: number, match: Match, paging: Paging): Promise<Page<CustomerDocument>> {
+    return this.deps.customers.search(company, match, paging);
   }
 }

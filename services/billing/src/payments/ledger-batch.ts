@@ -53,7 +53,7 @@ export class LedgerBatch {
     const ids = [...new Set(postings.map(({ accountID }) => accountID))];
     const accounts = await deps.accounts.money(company, ids, session);
     const tariffIDs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
-    const tariffs = await deps.catalogue.find(company, { tariffs: tariffIDs }, session);
+    const tariffs = await deps.catalogue.find(company, [{ kind: 'tariffs', ids: tariffIDs }], session);
     const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs)]));
     const batch = new LedgerBatch(deps, company, open);
     const keys = postings.map(({ once }) => once).filter((key) => key !== undefined);

@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { STATUS_ID } from '@herald/contracts';
 import { companyOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { success } from '../request/answers';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { paymentRecord } from './payment-record';
@@ -31,7 +31,7 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const accountID = pathID(request, 'accountID', 'account');
     const rows = await payments.listOfAccount(company, accountID, parsePaging(request.query));
     const data = rows.map((payment) => paymentRecord(payment, timezone));
-    response.json({ statusID: STATUS_ID.SUCCESS, message: 'Payments of the account.', data });
+    response.json(success('Payments of the account.', data));
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
@@ -39,11 +39,7 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const added = await payments.add(company, timezone, request.body as Record<string, unknown>);
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      message: 'The payment is added.',
-      data: { id: String(id) },
-    });
+    response.json(success('The payment is added.', { id: String(id) }));
   });
 
   return router;

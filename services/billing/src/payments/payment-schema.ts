@@ -1,7 +1,6 @@
 import Joi from 'joi';
-import { ValidationError } from '@herald/errors';
 import { identifier, sum, text } from '../request/field-types';
-import { readFields } from '../request/read-fields';
+import { requireFields } from '../request/read-fields';
 
 /** The body of payments/add (decisions, Billing). */
 export interface PaymentRequest {
@@ -23,7 +22,5 @@ const schema = Joi.object<PaymentRequest>({
 
 /** @throws ValidationError naming every invalid field. */
 export function readPayment(body: Record<string, unknown>): PaymentRequest {
-  const { value, errors } = readFields(schema, body);
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return value as PaymentRequest;
+  return requireFields(schema, body);
 }

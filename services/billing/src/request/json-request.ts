@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ForbiddenError } from '@herald/errors';
+import { ForbiddenError, MethodNotAllowedError } from '@herald/errors';
 import { companyOf, jsonBody } from '@herald/service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -30,3 +30,8 @@ export function requirePermission(permission: string): RequestHandler {
     next();
   };
 }
+
+/** The other methods of a path that only takes POST. */
+export const onlyPost: RequestHandler = () => {
+  throw new MethodNotAllowedError(['POST']);
+};

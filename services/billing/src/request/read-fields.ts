@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { ValidationError } from '@herald/errors';
 
 export type FieldErrors = Record<string, string | string[]>;
 
@@ -6,6 +7,11 @@ export type FieldErrors = Record<string, string | string[]>;
 export interface FieldsRead<T> {
   value: Partial<T>;
   errors: FieldErrors;
+}
+
+/** Whether nothing is wrong. */
+export function isEmpty(errors: FieldErrors): boolean {
+  return Object.keys(errors).length === 0;
 }
 
 /** Reads a body by a schema of field types. Fields that the schema doesn't name are ignored. */
@@ -20,4 +26,20 @@ export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, 
   for (const { path, message } of error?.details ?? []) errors[String(path[0])] ??= message;
   const read = Object.entries(value as Record<string, unknown>).filter(([name]) => !(name in errors));
   return { value: Object.fromEntries(read) as Partial<T>, errors };
+}
+
+/**
+ * As `readFields`, where what could be read is of no use without the rest.
+ * @param more what else is wrong with the valid fields.
+ * @throws ValidationError naming every invalid field.
+ */
+export function requireFields<T>(
+  schema: Joi.ObjectSchema<T>,
+  body: Record<string, unknown>,
+  more: (value: Partial<T>) => FieldErrors = () => ({}),
+): T {
+  const { value, errors } = readFields(schema, body);
+  const all = { ...errors, ...more(value) };
+  if (!isEmpty(all)) throw new ValidationError(all);
+  return value as T;
 }

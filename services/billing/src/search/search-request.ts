@@ -1,9 +1,10 @@
 import { ValidationError } from '@herald/errors';
+import { mobileSearchForms } from '@herald/phone-numbers';
+import { toId } from '@herald/request-values';
+import type { Lookup, Match } from './record-search';
 
-export interface SearchRequest<T extends string> {
-  type: T;
-  value: string;
-}
+/** `type` of a search → what its `value` looks for. */
+export type SearchTypes<M> = Record<string, (value: string) => M>;
 
 const MAX_VALUE = 254;
 
@@ -11,16 +12,40 @@ const MAX_VALUE = 254;
  * Reads `type` and `value` of a search.
  * @throws ValidationError naming the allowed types where the given one isn't among them (decisions, Billing).
  */
-export function parseSearch<T extends string>(
-  query: Record<string, unknown>,
-  types: readonly T[],
-): SearchRequest<T> {
+export function parseSearch<M>(query: Record<string, unknown>, types: SearchTypes<M>): M {
   const errors: Record<string, string> = {};
-  const type = types.find((allowed) => allowed === query.type);
-  if (type === undefined) errors.type = `type must be one of ${types.join(', ')}`;
+  const allowed = Object.keys(types);
+  const type = allowed.find((name) => name === query.type);
+  if (type === undefined) errors.type = `type must be one of ${allowed.join(', ')}`;
   const { value } = query;
   const isValue = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_VALUE;
   if (!isValue) errors.value = `value must be a text of 1 to ${MAX_VALUE} characters`;
   if (type === undefined || !isValue) throw new ValidationError(errors);
-  return { type, value: value.trim() };
+  return types[type]!(value.trim());
+}
+
+/** By what both customers and accounts are searched (decisions, Billing). The indexes' names begin with the record's. */
+export function commonSearchTypes(record: 'customer' | 'account'): SearchTypes<Match> {
+  return {
+    mobile: (value) => byNumber(value, record),
+    id: (value) => one('id', toId(value), `${record}_id`),
+    name: (value) => ({ kind: 'prefix', field: 'nameKey', value, index: `${record}_name` }),
+    personalNo: (value) => ({ kind: 'exact', field: 'personalNo', value, index: `${record}_personal_no` }),
+    email: (value) => ({ kind: 'exact', field: 'email', value, index: `${record}_email` }),
+  };
+}
+
+/** The record that alone can have a value; none where the value can't be read. */
+export function one(field: string, value: string | number | null, index: string): Match {
+  return { kind: 'few', lookups: value === null ? [] : [{ field, value, index }] };
+}
+
+/** Records with a number: in international form, with or without `+` or `00`, or in local form (decisions, Billing). */
+function byNumber(value: string, record: string): Match {
+  const { mobile, number } = mobileSearchForms(value);
+  const lookups: Lookup[] = [];
+  if (mobile !== null) lookups.push({ field: 'numbers.mobile', value: mobile, index: `${record}_mobile` });
+  if (number !== null)
+    lookups.push({ field: 'numbers.number', value: number, index: `${record}_local_number` });
+  return { kind: 'few', lookups };
 }

@@ -1,0 +1,80 @@
+import type { mongo } from 'mongoose';
+import type { CompanySnapshot } from '@herald/contracts';
+import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
+import { type Claim, type Claimed, claimKey } from '../creation/claims';
+import type { RecordBatch, RecordKind } from '../creation/create-records';
+import type { FieldErrors } from '../request/read-fields';
+import { searchKey } from '../search/search-key';
+import type { Taken } from '../sequences/company-sequences';
+import type { CustomerDocument, CustomerDraft } from './customer-model';
+import type { CustomerStore } from './customer-store';
+
+export interface CustomerBatchDeps {
+  customers: Pick<CustomerStore, 'claimed' | 'add'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+}
+
+/** Customers to be created: the type of each exists, and its numbers are no other customer's. */
+export function newCustomers(deps: CustomerBatchDeps): RecordKind<CustomerDraft, CustomerDocument> {
+  return {
+    kind: 'customers',
+    idStart: ({ customerIdStart }) => customerIdStart,
+    load: async (company, drafts, session) => {
+      const items = await deps.catalogue.find(company, drafts.flatMap(referencesOf), session);
+      const claimed = await deps.customers.claimed(company, drafts.flatMap(claimsOf), session);
+      return new CustomerBatch(deps, company, { items, claimed }, session);
+    },
+    events: () => [],
+  };
+}
+
+class CustomerBatch implements RecordBatch<CustomerDraft, CustomerDocument> {
+  private readonly accepted: CustomerDraft[] = [];
+
+  constructor(
+    private readonly deps: CustomerBatchDeps,
+    private readonly company: number,
+    private readonly found: { items: FoundItems; claimed: Claimed },
+    private readonly session: mongo.ClientSession | undefined,
+  ) {}
+
+  problemsOf(draft: Partial<CustomerDraft>): FieldErrors {
+    const errors = this.found.items.unknown(referencesOf(draft));
+    const taken = claimsOf(draft).filter((claim) => this.found.claimed.has(claimKey(claim)));
+    if (taken.length === 0) return errors;
+    return {
+      ...errors,
+      numbers: `Another customer has the number ${taken.map(({ value }) => value).join(', ')}`,
+    };
+  }
+
+  async accept(draft: CustomerDraft): Promise<FieldErrors> {
+    for (const claim of claimsOf(draft)) this.found.claimed.add(claimKey(claim));
+    this.accepted.push(draft);
+    return {};
+  }
+
+  async write(first: Taken, _company: CompanySnapshot, createdAt: Date): Promise<CustomerDocument[]> {
+    const { company, deps, session } = this;
+    const documents = this.accepted.map((draft, index) => ({
+      company,
+      ...draft,
+      nameKey: searchKey(draft.name),
+      accounts: 0,
+      createdAt,
+      id: first.id + index,
+      position: first.position + index,
+    }));
+    await deps.catalogue.addUses(company, this.accepted.flatMap(referencesOf), session!);
+    await deps.customers.add(documents, session!);
+    return documents;
+  }
+}
+
+function referencesOf({ typeID }: Partial<CustomerDraft>): Reference[] {
+  return typeID === undefined ? [] : [{ field: 'typeID', kind: 'customer-types', ids: [typeID] }];
+}
+
+function claimsOf({ numbers = [] }: Partial<CustomerDraft>): Claim[] {
+  return numbers.map(({ mobile }) => ({ field: 'numbers.mobile', value: mobile }));
+}

@@ -1,0 +1,104 @@
+import type { Model, mongo } from 'mongoose';
+import { collectionOf } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import { type Claim, type Claimed, claimKey } from '../creation/claims';
+import type { NumberObject } from '../numbers/number-objects';
+import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
+import { type Match, RecordSearch, type SearchedRecord } from './record-search';
+
+export interface StoredRecord extends SearchedRecord {
+  id: number;
+  numbers: NumberObject[];
+}
+
+/** How records of one kind are counted, and the indexes that find them. */
+export interface RecordNames {
+  kind: SequenceKind;
+  byID: string;
+  byPosition: string;
+  /** Field that only one record of a company can have → its index. */
+  claims: Record<string, string>;
+}
+
+/**
+ * Customers or accounts of companies. Every read names its index: all of them begin with the company, so that a plan made
+ * while a company is small may walk through all of it later.
+ */
+export class RecordStore<T extends StoredRecord> {
+  protected readonly collection: mongo.Collection<T>;
+  private readonly found: RecordSearch<T>;
+
+  constructor(
+    model: Model<T>,
+    private readonly sequences: Pick<CompanySequences, 'total'>,
+    private readonly names: RecordNames,
+  ) {
+    this.collection = collectionOf(model);
+    this.found = new RecordSearch({
+      collection: this.collection,
+      positionIndex: names.byPosition,
+      total: (company) => this.total(company),
+    });
+  }
+
+  async get(company: number, id: number): Promise<T | null> {
+    const [found] = await this.find(company, [id]);
+    return found ?? null;
+  }
+
+  /** Several by their ids. */
+  async find(company: number, ids: number[], session?: mongo.ClientSession): Promise<T[]> {
+    if (ids.length === 0) return [];
+    return this.read(company, { id: { $in: ids } }, { session, hint: this.names.byID });
+  }
+
+  async add(records: T[], session: mongo.ClientSession): Promise<void> {
+    await this.collection.insertMany(records as mongo.OptionalUnlessRequiredId<T>[], { session });
+  }
+
+  /** Of the given claims those that records of the company hold already. */
+  async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
+    const claimed: Claimed = new Set();
+    for (const [field, hint] of Object.entries(this.names.claims)) {
+      const values = claims.filter((claim) => claim.field === field).map(({ value }) => value);
+      if (values.length === 0) continue;
+      const holders = await this.read(
+        company,
+        { [field]: { $in: values } },
+        { session, projection: { [field]: 1 }, hint },
+      );
+      for (const value of holders.flatMap((holder) => heldIn(holder, field)))
+        claimed.add(claimKey({ field, value }));
+    }
+    return claimed;
+  }
+
+  total(company: number): Promise<number> {
+    return this.sequences.total(this.names.kind, company);
+  }
+
+  /** By id, a page in the time of its length however deep it is. */
+  async page(company: number, { start, length }: Paging): Promise<Page<T>> {
+    const total = await this.total(company);
+    const data = await this.read(
+      company,
+      { position: { $gt: start, $lte: start + length } },
+      { sort: { position: 1 }, hint: this.names.byPosition },
+    );
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  search(company: number, match: Match, paging: Paging): Promise<Page<T>> {
+    return this.found.page(company, match, paging);
+  }
+
+  private async read(company: number, fields: mongo.Document, options: mongo.FindOptions): Promise<T[]> {
+    const filter = { company, ...fields } as unknown as mongo.Filter<T>;
+    return (await this.collection.find(filter, options).toArray()) as T[];
+  }
+}
+
+function heldIn(holder: StoredRecord, field: string): string[] {
+  if (field === 'numbers.mobile') return holder.numbers.map(({ mobile }) => mobile);
+  return [(holder as unknown as Record<string, string>)[field]!];
+}
