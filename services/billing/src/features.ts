@@ -45,12 +45,19 @@ export interface Features {
 
 /** @param maxPaymentGroup most postings that are written together. */
 export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features {
-  const stores = wireStores(ground);
-  const { companies, logger, now } = ground;
+  const { connection, companies, logger, now } = ground;
+  const sequences = new CompanySequences(connection);
+  const stores = {
+    sequences,
+    customers: new CustomerStore(connection, sequences),
+    accounts: new AccountStore(connection, sequences),
+    payments: new PaymentStore(connection, sequences),
+    catalogue: new CatalogueStore(connection),
+  };
   const catalogue = new CatalogueService({
-    connection: ground.connection,
+    connection,
     store: stores.catalogue,
-    counters: new Counters(ground.connection),
+    counters: new Counters(connection),
   });
   const ledger = new Ledger({ ...ground, ...stores, maxGroup: maxPaymentGroup });
   const payments = new PaymentService({ ...stores, ledger, now });
@@ -58,7 +65,7 @@ export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features 
   const billing = new BillingService({
     ...ground,
     run: new BillingRun({ ...stores, ledger }),
-    states: new BillingStateStore(ground.connection),
+    states: new BillingStateStore(connection),
   });
   const customers = new CustomerService({
     ...ground,
@@ -81,24 +88,5 @@ export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features 
       catalogueController({ companies, catalogue, logger }),
       billingRunController({ companies, billing, now }),
     ],
-  };
-}
-
-interface Stores {
-  sequences: CompanySequences;
-  customers: CustomerStore;
-  accounts: AccountStore;
-  payments: PaymentStore;
-  catalogue: CatalogueStore;
-}
-
-function wireStores({ connection }: Ground): Stores {
-  const sequences = new CompanySequences(connection);
-  return {
-    sequences,
-    customers: new CustomerStore(connection, sequences),
-    accounts: new AccountStore(connection, sequences),
-    payments: new PaymentStore(connection, sequences),
-    catalogue: new CatalogueStore(connection),
   };
 }

@@ -4,12 +4,12 @@ import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
 import { AddressPool, type GivenAddress } from '../addresses/address-pool';
 import type { CatalogueKind } from '../catalogue/catalogue-model';
 import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
-import { type Claim, type Claimed, claimKey } from '../creation/claims';
 import type { RecordBatch, RecordKind } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
 import { chainStart } from '../payments/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
+import { type Claim, claimKey } from '../search/record-store';
 import { searchKey } from '../search/search-key';
 import type { Taken } from '../sequences/company-sequences';
 import type { AccountDocument, AccountDraft, AccountMoney } from './account-model';
@@ -60,7 +60,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
 interface Found {
   customers: Map<number, CustomerDocument>;
   items: FoundItems;
-  claimed: Claimed;
+  claimed: Set<string>;
 }
 
 class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {

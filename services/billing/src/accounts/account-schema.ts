@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
 import { readNumbers } from '../numbers/number-objects';
-import { birthDate, identifier, identifiers, isText, readBy, text } from '../request/field-types';
+import { birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
 import { type FieldsRead, readFields } from '../request/read-fields';
 import type { AccountDraft } from './account-model';
 import { isGeoLocation } from './geo-location';
@@ -12,20 +12,20 @@ const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
 
 const mac = () =>
-  readBy(
+  field(
     (value) => (typeof value === 'string' && macKey(value) !== null ? value : undefined),
     'a MAC address such as AA:BB:CC:00:11:22',
   );
 
 const trackIdentifier = () =>
-  readBy((value) => {
+  field((value) => {
     const identifier = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
     if (!isText(identifier)) return undefined;
     return identifier.trim() !== '' && identifier.length <= MAX_TRACK_IDENTIFIER ? identifier : undefined;
   }, `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`);
 
 const geoLocation = () =>
-  readBy(
+  field(
     (value) => (isGeoLocation(value) ? value : undefined),
     '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271',
   );

@@ -47,9 +47,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
 
   /** What the ledger needs of accounts. */
   async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
-    return this.collection
-      .find({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
-      .toArray();
+    return this.read(company, { id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID });
   }
 
   /** Stores what the ledger did to accounts. */
@@ -74,14 +72,16 @@ export class AccountStore extends RecordStore<AccountDocument> {
           ],
         }
       : { shutdownDate: { $lte: date } };
-    const found = await this.collection
-      .find(
-        { company, statusID: ACCOUNT_STATUS.ACTIVE, ...range },
-        { projection: { _id: 0, id: 1, shutdownDate: 1 }, hint: 'account_due' },
-      )
-      .sort({ shutdownDate: 1, id: 1 })
-      .limit(limit)
-      .toArray();
+    const found = await this.read(
+      company,
+      { statusID: ACCOUNT_STATUS.ACTIVE, ...range },
+      {
+        projection: { _id: 0, id: 1, shutdownDate: 1 },
+        sort: { shutdownDate: 1, id: 1 },
+        limit,
+        hint: 'account_due',
+      },
+    );
     return found.map(({ id, shutdownDate }) => ({ id, shutdownDate: shutdownDate! }));
   }
 
@@ -92,14 +92,12 @@ export class AccountStore extends RecordStore<AccountDocument> {
     limit: number,
     session: mongo.ClientSession,
   ): Promise<number[]> {
-    const holders = await this.collection
-      .find(
-        { company, ipRangeID, ipOffset: { $gte: from } },
-        { session, projection: { _id: 0, ipOffset: 1 }, hint: 'account_ip_offset' },
-      )
-      .sort({ ipOffset: 1 })
-      .limit(limit)
-      .toArray();
+    const projection = { _id: 0, ipOffset: 1 };
+    const holders = await this.read(
+      company,
+      { ipRangeID, ipOffset: { $gte: from } },
+      { session, projection, sort: { ipOffset: 1 }, limit, hint: 'account_ip_offset' },
+    );
     return holders.map(({ ipOffset }) => ipOffset!);
   }
 
@@ -109,14 +107,11 @@ export class AccountStore extends RecordStore<AccountDocument> {
     customer: { id: number; accounts: number },
     { start, length }: Paging,
   ): Promise<Page<AccountDocument>> {
-    const total = await this.total(company);
-    const data = await this.collection
-      .find(
-        { company, customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } },
-        { hint: 'account_customer' },
-      )
-      .sort({ customerSeq: 1 })
-      .toArray();
-    return { recordsTotal: total, recordsFiltered: customer.accounts, data };
+    const data = await this.read(
+      company,
+      { customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } },
+      { sort: { customerSeq: 1 }, hint: 'account_customer' },
+    );
+    return { recordsTotal: await this.total(company), recordsFiltered: customer.accounts, data };
   }
 }

@@ -7,6 +7,7 @@ export interface IpRange {
   family: 4 | 6;
   /** The network's address as a number. */
   base: bigint;
+  size: bigint;
   firstOffset: number;
   /** Within the safe integers: more of a huge IPv6 range is never reached. */
   lastOffset: number;
@@ -29,6 +30,7 @@ export function parseRange(text: string): IpRange | null {
     cidr: `${toAddress(base, family)}/${length}`,
     family,
     base,
+    size,
     firstOffset: hasNetworkAddress ? 1 : 0,
     lastOffset: Number(last > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : last),
   };
@@ -45,24 +47,19 @@ export function offsetOf(range: IpRange, text: string): number | null {
   const address = ipaddr.parse(text);
   if (address.kind() !== `ipv${range.family}`) return null;
   const offset = toNumber(address) - range.base;
-  return offset >= 0n && offset < sizeOf(range.cidr) ? Number(offset) : null;
+  return offset >= 0n && offset < range.size ? Number(offset) : null;
 }
 
 export function rangesOverlap(one: string, other: string): boolean {
   const a = parseRange(one);
   const b = parseRange(other);
   if (!a || !b || a.family !== b.family) return false;
-  return a.base < b.base + sizeOf(b.cidr) && b.base < a.base + sizeOf(a.cidr);
+  return a.base < b.base + b.size && b.base < a.base + a.size;
 }
 
 /** An address in the form in which it is stored; null when it isn't one. */
 export function normalizeAddress(text: string): string | null {
   return ipaddr.isValid(text) ? ipaddr.parse(text).toString() : null;
-}
-
-function sizeOf(cidr: string): bigint {
-  const bits = cidr.includes(':') ? 128 : 32;
-  return 1n << BigInt(bits - Number(cidr.slice(cidr.indexOf('/') + 1)));
 }
 
 function toNumber(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {

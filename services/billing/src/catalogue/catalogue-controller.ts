@@ -8,7 +8,7 @@ import { pageOf, success } from '../request/answers';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
-import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind } from './catalogue-model';
+import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
 import type { CatalogueService } from './catalogue-service';
 
@@ -38,7 +38,11 @@ function addRoutes(
     operatorOf(response);
     return (await requireCompany(companies, pathID(request, 'companyID', 'company'))).id;
   };
-  const done = (response: Response, outcome: string, company: number, itemID: number): void => {
+  const keyIn = async (request: Request, response: Response): Promise<ItemKey> => {
+    const company = await companyIn(request, response);
+    return { company, kind, id: pathID(request, 'itemID', name) };
+  };
+  const done = (response: Response, outcome: string, { company, id: itemID }: ItemKey): void => {
     logger.info(`catalogue.${outcome}`, { kind, company, itemID, operator: operatorOf(response).name });
   };
 
@@ -52,45 +56,35 @@ function addRoutes(
   router.post(list, jsonRequest, async (request, response) => {
     const company = await companyIn(request, response);
     const created = await catalogue.create(company, kind, requireFields(ITEM_SCHEMAS[kind], request.body));
-    done(response, 'item_created', company, created.id);
+    done(response, 'item_created', created);
     response.status(201).json(success(`The ${name} is created.`, shown(created)));
   });
 
   router.get(item, async (request, response) => {
-    const company = await companyIn(request, response);
-    const found = await catalogue.get(company, kind, pathID(request, 'itemID', name));
+    const found = await catalogue.get(await keyIn(request, response));
     response.json(success(`The ${name}.`, shown(found)));
   });
 
   router.put(item, jsonRequest, async (request, response) => {
-    const company = await companyIn(request, response);
-    const id = pathID(request, 'itemID', name);
+    const key = await keyIn(request, response);
     // A field that isn't given stays as it is.
-    const fields = { ...shown(await catalogue.get(company, kind, id)), ...(request.body as object) };
-    const changed = await catalogue.change(company, kind, id, requireFields(ITEM_SCHEMAS[kind], fields));
-    done(response, 'item_changed', company, id);
+    const fields = { ...shown(await catalogue.get(key)), ...(request.body as object) };
+    const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields));
+    done(response, 'item_changed', key);
     response.json(success(`The ${name} is changed.`, shown(changed)));
   });
 
   router.delete(item, async (request, response) => {
-    const company = await companyIn(request, response);
-    const id = pathID(request, 'itemID', name);
-    await catalogue.remove(company, kind, id);
-    done(response, 'item_deleted', company, id);
-    response.json(success(`The ${name} is deleted.`, { id }));
+    const key = await keyIn(request, response);
+    await catalogue.remove(key);
+    done(response, 'item_deleted', key);
+    response.json(success(`The ${name} is deleted.`, { id: key.id }));
   });
 }
 
 /** An item as the operator sees it: ids are numbers, money is a decimal string. */
-function shown({
-  id,
-  name,
-  price,
-  periodMonths,
-  cidr,
-  exclude,
-  uses,
-}: CatalogueItem): Record<string, unknown> {
+function shown(item: CatalogueItem): Record<string, unknown> {
+  const { id, name, price, periodMonths, cidr, exclude, uses } = item;
   return {
     id,
     name,

@@ -12,11 +12,15 @@ export const CATALOGUE_KINDS = [
 ] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
-/** An item of one of a company's catalogues; what only some kinds have is optional. */
-export interface CatalogueItem {
+/** What only one item has. */
+export interface ItemKey {
   company: number;
   kind: CatalogueKind;
   id: number;
+}
+
+/** An item of one of a company's catalogues; what only some kinds have is optional. */
+export interface CatalogueItem extends ItemKey {
   name: string;
   /** Customers or accounts that name it. They stay, so it only grows; while it is 0 the item can be deleted. */
   uses: number;

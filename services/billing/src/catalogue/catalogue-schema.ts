@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { parseRange } from '../addresses/ip-range';
-import { integer, price, readBy, text } from '../request/field-types';
+import { integer, price, field, text } from '../request/field-types';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';
 
 /** What an operator may give of an item; which fields a kind has says its schema. */
@@ -12,12 +12,12 @@ const MAX_EXCLUDED = 1_000;
 
 const name = text(MAX_NAME, 1).required();
 
-const cidr = readBy(
+const cidr = field(
   (value) => (typeof value === 'string' ? parseRange(value)?.cidr : undefined),
   'an address range such as 10.20.0.0/24',
 );
 
-const exclude = readBy((value) => {
+const exclude = field((value) => {
   if (!Array.isArray(value) || value.length > MAX_EXCLUDED) return undefined;
   return value.every((address) => typeof address === 'string') ? value : undefined;
 }, `an array of at most ${MAX_EXCLUDED} addresses`);

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import { type Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { offsetOf, parseRange, rangesOverlap } from '../addresses/ip-range';
-import type { CatalogueItem, CatalogueKind } from './catalogue-model';
+import type { CatalogueItem, CatalogueKind, ItemKey } from './catalogue-model';
 import { ITEM_NAMES, type ItemFields } from './catalogue-schema';
 import type { CatalogueStore } from './catalogue-store';
 
@@ -60,9 +60,9 @@ export class CatalogueService {
   }
 
   /** @throws NotFoundError */
-  async get(company: number, kind: CatalogueKind, id: number): Promise<CatalogueItem> {
-    await this.prepare(company);
-    return (await this.deps.store.get(company, kind, id)) ?? notFound(kind, id);
+  async get(key: ItemKey): Promise<CatalogueItem> {
+    await this.prepare(key.company);
+    return (await this.deps.store.get(key)) ?? notFound(key);
   }
 
   /** @throws ValidationError where an IP range overlaps another one, or excludes what it doesn't hold. */
@@ -79,32 +79,27 @@ export class CatalogueService {
   }
 
   /** Replaces the given fields. @throws NotFoundError, ValidationError, and ConflictError for the addresses of a range in use. */
-  async change(
-    company: number,
-    kind: CatalogueKind,
-    id: number,
-    fields: Partial<ItemFields>,
-  ): Promise<CatalogueItem> {
-    await this.prepare(company);
+  async change(key: ItemKey, fields: Partial<ItemFields>): Promise<CatalogueItem> {
+    await this.prepare(key.company);
     const { connection, store } = this.deps;
     return inTransaction(connection, async (session) => {
-      const item = (await store.get(company, kind, id, session)) ?? notFound(kind, id);
+      const item = (await store.get(key, session)) ?? notFound(key);
       if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
-        throw new ConflictError(`IP range ${id} has given addresses out; its cidr can't change.`);
+        throw new ConflictError(`IP range ${key.id} has given addresses out; its cidr can't change.`);
       }
-      if (kind === 'ip-ranges') await this.checkRange({ ...item, ...fields }, session);
+      if (key.kind !== 'ip-ranges') return (await store.change(key, fields, session)) ?? notFound(key);
+      await this.checkRange({ ...item, ...fields }, session);
       // What is no longer excluded may lie before the last address given out.
-      const change = kind === 'ip-ranges' ? { ...fields, nextOffset: 0 } : fields;
-      return (await store.change(item, change, session)) ?? notFound(kind, id);
+      return (await store.change(key, { ...fields, nextOffset: 0 }, session)) ?? notFound(key);
     });
   }
 
   /** @throws NotFoundError, and ConflictError where the item is in use. */
-  async remove(company: number, kind: CatalogueKind, id: number): Promise<void> {
-    await this.prepare(company);
-    if (await this.deps.store.deleteUnused(company, kind, id)) return;
-    await this.get(company, kind, id);
-    throw new ConflictError(`The ${ITEM_NAMES[kind]} ${id} is in use and can't be deleted.`);
+  async remove(key: ItemKey): Promise<void> {
+    await this.prepare(key.company);
+    if (await this.deps.store.deleteUnused(key)) return;
+    await this.get(key);
+    throw new ConflictError(`The ${ITEM_NAMES[key.kind]} ${key.id} is in use and can't be deleted.`);
   }
 
   private async checkRange(item: CatalogueItem, session: mongo.ClientSession): Promise<void> {
@@ -129,6 +124,6 @@ function counterOf(company: number, kind: CatalogueKind): string {
   return `${kind}/${company}`;
 }
 
-function notFound(kind: CatalogueKind, id: number): never {
+function notFound({ kind, id }: ItemKey): never {
   throw new NotFoundError(`There is no ${ITEM_NAMES[kind]} ${id}.`);
 }

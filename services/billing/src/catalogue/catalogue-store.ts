@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { FieldErrors } from '../request/read-fields';
-import { type CatalogueItem, type CatalogueKind, catalogueModel } from './catalogue-model';
+import { type CatalogueItem, type CatalogueKind, catalogueModel, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';
 
 /** A field of a record that names items of a catalogue. */
@@ -56,12 +56,7 @@ export class CatalogueStore {
     return new FoundItems(await this.collection.find({ $or }, { session }).toArray());
   }
 
-  async get(
-    company: number,
-    kind: CatalogueKind,
-    id: number,
-    session?: mongo.ClientSession,
-  ): Promise<CatalogueItem | null> {
+  async get({ company, kind, id }: ItemKey, session?: mongo.ClientSession): Promise<CatalogueItem | null> {
     return this.collection.findOne({ company, kind, id }, { session });
   }
 
@@ -82,11 +77,10 @@ export class CatalogueStore {
   }
 
   async change(
-    item: CatalogueItem,
+    { company, kind, id }: ItemKey,
     change: Partial<CatalogueItem>,
     session: mongo.ClientSession,
   ): Promise<CatalogueItem | null> {
-    const { company, kind, id } = item;
     return this.collection.findOneAndUpdate(
       { company, kind, id },
       { $set: change },
@@ -95,7 +89,7 @@ export class CatalogueStore {
   }
 
   /** Deletes an item that nothing uses; false where something does, or it isn't there. */
-  async deleteUnused(company: number, kind: CatalogueKind, id: number): Promise<boolean> {
+  async deleteUnused({ company, kind, id }: ItemKey): Promise<boolean> {
     const { deletedCount } = await this.collection.deleteOne({ company, kind, id, uses: 0 });
     return deletedCount > 0;
   }

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
-import { type Claim, type Claimed, claimKey } from '../creation/claims';
 import type { RecordBatch, RecordKind } from '../creation/create-records';
 import type { FieldErrors } from '../request/read-fields';
+import { type Claim, claimKey } from '../search/record-store';
 import { searchKey } from '../search/search-key';
 import type { Taken } from '../sequences/company-sequences';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
@@ -34,7 +34,7 @@ class CustomerBatch implements RecordBatch<CustomerDraft, CustomerDocument> {
   constructor(
     private readonly deps: CustomerBatchDeps,
     private readonly company: number,
-    private readonly found: { items: FoundItems; claimed: Claimed },
+    private readonly found: { items: FoundItems; claimed: Set<string> },
     private readonly session: mongo.ClientSession | undefined,
   ) {}
 

@@ -3,14 +3,13 @@ import { isCalendarDate } from '@herald/company-time';
 import { toId, toInteger } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 
-/**
+/*
  * The types of fields in requests. Integers may come in digits (`"12"`), `null` is an absent field, and anything else
  * of the wrong type is an error (decisions, HTTP and errors).
  */
-type Reader = (value: unknown) => unknown;
 
 /** A field that `read` turns into its value, or refuses by giving undefined; `says` ends the sentence "<field> must be …". */
-function field(read: Reader, says: string): Joi.AnySchema {
+export function field(read: (value: unknown) => unknown, says: string): Joi.AnySchema {
   return Joi.any()
     .empty(null)
     .custom((value: unknown, helpers) => {
@@ -109,9 +108,4 @@ export function identifiers(max: number): Joi.AnySchema {
     const all = value.map(toId);
     return all.every((id) => id !== null) ? [...new Set(all)] : undefined;
   }, `an array of at most ${max} positive integers`);
-}
-
-/** Whatever another reader understands: it gives a value, or undefined where it can't. */
-export function readBy(read: Reader, says: string): Joi.AnySchema {
-  return field(read, says);
 }

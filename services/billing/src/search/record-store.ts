@@ -1,7 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 import { collectionOf } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
-import { type Claim, type Claimed, claimKey } from '../creation/claims';
 import type { NumberObject } from '../numbers/number-objects';
 import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
 import { type Match, RecordSearch, type SearchedRecord } from './record-search';
@@ -9,6 +8,16 @@ import { type Match, RecordSearch, type SearchedRecord } from './record-search';
 export interface StoredRecord extends SearchedRecord {
   id: number;
   numbers: NumberObject[];
+}
+
+/** Something that only one record of a company can have: the field in which it's stored, and its value there. */
+export interface Claim {
+  field: string;
+  value: string;
+}
+
+export function claimKey({ field, value }: Claim): string {
+  return `${field} ${value}`;
 }
 
 /** How records of one kind are counted, and the indexes that find them. */
@@ -56,9 +65,9 @@ export class RecordStore<T extends StoredRecord> {
     await this.collection.insertMany(records as mongo.OptionalUnlessRequiredId<T>[], { session });
   }
 
-  /** Of the given claims those that records of the company hold already. */
-  async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Claimed> {
-    const claimed: Claimed = new Set();
+  /** Of the given claims the keys of those that records of the company hold already. */
+  async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Set<string>> {
+    const claimed = new Set<string>();
     for (const [field, hint] of Object.entries(this.names.claims)) {
       const values = claims.filter((claim) => claim.field === field).map(({ value }) => value);
       if (values.length === 0) continue;
@@ -92,7 +101,8 @@ export class RecordStore<T extends StoredRecord> {
     return this.found.page(company, match, paging);
   }
 
-  private async read(company: number, fields: mongo.Document, options: mongo.FindOptions): Promise<T[]> {
+  /** Those of a company with these fields. */
+  protected async read(company: number, fields: mongo.Document, options: mongo.FindOptions): Promise<T[]> {
     const filter = { company, ...fields } as unknown as mongo.Filter<T>;
     return (await this.collection.find(filter, options).toArray()) as T[];
   }
