@@ -1,4 +1,4 @@
-import { isGeoLocation } from './geo-location';
+import { isGeoLocation } from './account-schema';
 import { macKey } from './mac';
 
 it.each(['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aabb.cc00.1122', 'AABBCC001122'])(

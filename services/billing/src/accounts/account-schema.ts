@@ -5,7 +5,6 @@ import { readNumbers } from '../numbers/number-objects';
 import { birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
 import { type FieldsRead, readFields } from '../request/read-fields';
 import type { AccountDraft } from './account-model';
-import { isGeoLocation } from './geo-location';
 import { macKey } from './mac';
 
 const MAX_TAGS = 100;
@@ -23,6 +22,15 @@ const trackIdentifier = () =>
     if (!isText(identifier)) return undefined;
     return identifier.trim() !== '' && identifier.length <= MAX_TRACK_IDENTIFIER ? identifier : undefined;
   }, `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`);
+
+const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+const MAX_PLACE = 100;
+
+/** Whether a text is `<latitude>,<longitude>` in decimal degrees on the globe (interface.md part 2, Account). */
+export function isGeoLocation(value: unknown): boolean {
+  const match = typeof value === 'string' && value.length <= MAX_PLACE ? PLACE.exec(value) : null;
+  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
+}
 
 const geoLocation = () =>
   field(

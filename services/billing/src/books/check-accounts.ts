@@ -5,8 +5,6 @@ import { paymentModel } from '../payments/payment-model';
 import type { SequenceKind } from '../sequences/company-sequences';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
-export type { BillingViolation } from './account-books';
-
 const ACCOUNTS_PER_BATCH = 500;
 /** What is broken more often than that is broken as a whole; it bounds the answer. */
 const MAX_VIOLATIONS = 1_000;
@@ -36,7 +34,8 @@ async function checkBatch(
 ): Promise<{ violations: BillingViolation[]; last: AccountTotals | null }> {
   const accounts = await nextAccounts(connection, after, session);
   const violations: BillingViolation[] = [];
-  for (const [company, members] of byCompany(accounts)) {
+  for (const company of new Set(accounts.map((account) => account.company))) {
+    const members = accounts.filter((account) => account.company === company);
     const books = new Map(members.map((account) => [account.id, new AccountBooks(account)]));
     const rows = collectionOf(paymentModel(connection))
       .find({ company, accountID: { $in: [...books.keys()] } }, { session, hint: 'payment_account' })
@@ -45,14 +44,6 @@ async function checkBatch(
     for (const account of books.values()) violations.push(...account.finish());
   }
   return { violations, last: accounts.at(-1) ?? null };
-}
-
-function byCompany(accounts: AccountTotals[]): Map<number, AccountTotals[]> {
-  const companies = new Map<number, AccountTotals[]>();
-  for (const account of accounts) {
-    companies.set(account.company, [...(companies.get(account.company) ?? []), account]);
-  }
-  return companies;
 }
 
 /** The accounts behind this one, in the order of companies and positions. */

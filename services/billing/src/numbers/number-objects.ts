@@ -54,19 +54,15 @@ export function primaryMobile(numbers: NumberObject[]): string {
   return numbers.find((number) => number.isPrimary)?.mobile ?? '';
 }
 
-type Field = string | number | null | undefined;
-
 function readNumber(element: unknown): NumberObject | string {
   if (element === null || typeof element !== 'object' || Array.isArray(element)) {
     return 'must be an object with `mobile` or `number`';
   }
   const { number, mobile, countryCode, isPrimary, smsEnabled, note } = element as Record<string, unknown>;
-  if (![number, mobile, countryCode].every(isTextOrNumber)) return 'must hold its number as a text';
-  const read = toMobile({
-    number: number as Field,
-    mobile: mobile as Field,
-    countryCode: countryCode as Field,
-  });
+  if (!isTextOrNumber(number) || !isTextOrNumber(mobile) || !isTextOrNumber(countryCode)) {
+    return 'must hold its number as a text';
+  }
+  const read = toMobile({ number, mobile, countryCode });
   if (!read) {
     return 'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`';
   }
@@ -78,7 +74,7 @@ function readNumber(element: unknown): NumberObject | string {
   return { ...read, isPrimary: primary, smsEnabled: sms, note: note ?? null };
 }
 
-function isTextOrNumber(value: unknown): boolean {
+function isTextOrNumber(value: unknown): value is string | number | null | undefined {
   return value === undefined || value === null || typeof value === 'string' || typeof value === 'number';
 }
 

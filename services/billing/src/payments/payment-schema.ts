@@ -1,16 +1,13 @@
 import Joi from 'joi';
 import { identifier, sum, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
+import type { PaymentDocument } from './payment-model';
 
 /** The body of payments/add (decisions, Billing). */
-export interface PaymentRequest {
-  accountID: number;
-  /** Minor units, signed. */
-  sum: number;
-  comment: string | null;
-  paySystem: string | null;
-  transactionID?: string;
-}
+export type PaymentRequest = Pick<
+  PaymentDocument,
+  'accountID' | 'sum' | 'comment' | 'paySystem' | 'transactionID'
+>;
 
 const schema = Joi.object<PaymentRequest>({
   accountID: identifier().required(),
