@@ -1,21 +1,23 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf } from '@herald/service';
+import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { parsePaging } from '@herald/paging';
 import type { SetCredit } from '../credit/set-credit';
-import { pageOf, success } from '../request/answers';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
-import type { AccountService } from './account-service';
+import type { AccountService, ListedAccount } from './account-service';
 
 export interface AccountControllerDeps {
   accounts: AccountService;
   credit: SetCredit;
   logger: Logger;
 }
+
+/** The service gives records as they are shown. */
+const view = (account: ListedAccount): ListedAccount => account;
 
 /** Accounts (interface.md part 4). */
 export function accountController({ accounts, credit, logger }: AccountControllerDeps): Router {
@@ -30,9 +32,12 @@ export function accountController({ accounts, credit, logger }: AccountControlle
       logger.info('account.created', { company: caller.company, accountID, customerID });
       // The contract names `warning` both as a field of the answer and of the record.
       const extra = warning === null ? {} : { warning };
-      response
-        .status(201)
-        .json({ ...success('The account is created.', { ...account, ...extra }), ...extra });
+      response.status(201).json({
+        statusID: STATUS_ID.SUCCESS,
+        message: 'The account is created.',
+        data: { ...account, ...extra },
+        ...extra,
+      });
     })
     .all(onlyPost);
 
@@ -49,19 +54,20 @@ export function accountController({ accounts, credit, logger }: AccountControlle
   router.get('/v1/accounts', async (request, response) => {
     const caller = companyOf(response);
     const paging = parsePaging(request.query);
-    response.json(pageOf('Accounts.', paging, await accounts.list(caller, paging)));
+    sendPage(response, 'Accounts.', { paging, page: await accounts.list(caller, paging), view });
   });
 
   router.get('/v1/accounts/search', async (request, response) => {
     const caller = companyOf(response);
     const paging = parsePaging(request.query);
     const match = parseSearch(request.query, ACCOUNT_SEARCH_TYPES);
-    response.json(pageOf('Accounts found.', paging, await accounts.find(caller, match, paging)));
+    const page = await accounts.find(caller, match, paging);
+    sendPage(response, 'Accounts found.', { paging, page, view });
   });
 
   router.get('/v1/accounts/:accountID', async (request, response) => {
     const account = await accounts.get(companyOf(response), pathID(request, 'accountID', 'account'));
-    response.json(success('The account.', [account]));
+    sendRecord(response, 'The account.', [account]);
   });
 
   router.get('/v1/customers/accounts/:customerID', async (request, response) => {
@@ -69,7 +75,7 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     const paging = parsePaging(request.query);
     const customerID = pathID(request, 'customerID', 'customer');
     const page = await accounts.listOfCustomer(caller, customerID, paging);
-    response.json(pageOf('Accounts of the customer.', paging, page));
+    sendPage(response, 'Accounts of the customer.', { paging, page, view });
   });
 
   return router;

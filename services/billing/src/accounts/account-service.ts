@@ -27,7 +27,7 @@ export interface CompanyCaller {
   timezone: string;
 }
 
-type ListedAccount = ReturnType<typeof listedAccount>;
+export type ListedAccount = ReturnType<typeof listedAccount>;
 
 /** Accounts, given as the records that show them with the items of catalogues that they name. */
 export class AccountService {

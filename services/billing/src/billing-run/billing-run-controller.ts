@@ -1,10 +1,9 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { addMonths, companyToday } from '@herald/company-time';
-import { operatorOf } from '@herald/service';
+import { operatorOf, sendRecord } from '@herald/service';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
-import { success } from '../request/answers';
 import { date } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
@@ -33,8 +32,7 @@ export function billingRunController({ companies, billing, now }: BillingRunCont
       const { id, timezone } = await requireCompany(companies, pathID(request, 'companyID', 'company'));
       const day = readDate(request.body as Record<string, unknown>, companyToday(timezone, now()));
       const { sum, ...run } = await billing.runFor(id, day);
-      const data = { ...run, sum: formatMoney(sum) };
-      response.json(success(`The billing of ${day} is done.`, data));
+      sendRecord(response, `The billing of ${day} is done.`, { ...run, sum: formatMoney(sum) });
     },
   );
   return router;

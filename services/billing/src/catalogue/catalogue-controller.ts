@@ -1,10 +1,9 @@
 import { type Request, type Response, Router } from 'express';
-import { operatorOf } from '@herald/service';
+import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { parsePaging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
-import { pageOf, success } from '../request/answers';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
@@ -50,19 +49,19 @@ function addRoutes(
     const company = await companyIn(request, response);
     const paging = parsePaging(request.query);
     const page = await catalogue.list(company, kind, paging);
-    response.json(pageOf(`The ${name}s of the company.`, paging, page, shown));
+    sendPage(response, `The ${name}s of the company.`, { paging, page, view: shown });
   });
 
   router.post(list, jsonRequest, async (request, response) => {
     const company = await companyIn(request, response);
     const created = await catalogue.create(company, kind, requireFields(ITEM_SCHEMAS[kind], request.body));
     done(response, 'item_created', created);
-    response.status(201).json(success(`The ${name} is created.`, shown(created)));
+    sendRecord(response, `The ${name} is created.`, shown(created), 201);
   });
 
   router.get(item, async (request, response) => {
     const found = await catalogue.get(await keyIn(request, response));
-    response.json(success(`The ${name}.`, shown(found)));
+    sendRecord(response, `The ${name}.`, shown(found));
   });
 
   router.put(item, jsonRequest, async (request, response) => {
@@ -71,14 +70,14 @@ function addRoutes(
     const fields = { ...shown(await catalogue.get(key)), ...(request.body as object) };
     const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields));
     done(response, 'item_changed', key);
-    response.json(success(`The ${name} is changed.`, shown(changed)));
+    sendRecord(response, `The ${name} is changed.`, shown(changed));
   });
 
   router.delete(item, async (request, response) => {
     const key = await keyIn(request, response);
     await catalogue.remove(key);
     done(response, 'item_deleted', key);
-    response.json(success(`The ${name} is deleted.`, { id: key.id }));
+    sendRecord(response, `The ${name} is deleted.`, { id: key.id });
   });
 }
 

@@ -52,11 +52,7 @@ export class CatalogueService {
 
   async list(company: number, kind: CatalogueKind, paging: Paging): Promise<Page<CatalogueItem>> {
     await this.prepare(company);
-    const [total, data] = await Promise.all([
-      this.deps.store.count(company, kind),
-      this.deps.store.list(company, kind, paging.start, paging.length),
-    ]);
-    return { recordsTotal: total, recordsFiltered: total, data };
+    return this.deps.store.list(company, kind, paging);
   }
 
   /** @throws NotFoundError */

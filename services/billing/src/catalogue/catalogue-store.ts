@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
 import type { FieldErrors } from '../request/read-fields';
 import { type CatalogueItem, type CatalogueKind, catalogueModel, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';
@@ -60,16 +61,12 @@ export class CatalogueStore {
     return this.collection.findOne({ company, kind, id }, { session });
   }
 
-  async list(company: number, kind: CatalogueKind, skip: number, limit: number): Promise<CatalogueItem[]> {
-    return this.collection.find({ company, kind }).sort({ id: 1 }).skip(skip).limit(limit).toArray();
+  list(company: number, kind: CatalogueKind, paging: Paging): Promise<Page<CatalogueItem>> {
+    return findPage(this.collection, { paging, filter: { company, kind }, sort: { id: 1 } });
   }
 
   async all(company: number, kind: CatalogueKind, session: mongo.ClientSession): Promise<CatalogueItem[]> {
     return this.collection.find({ company, kind }, { session }).toArray();
-  }
-
-  async count(company: number, kind: CatalogueKind): Promise<number> {
-    return this.collection.countDocuments({ company, kind });
   }
 
   async insert(items: CatalogueItem[], session: mongo.ClientSession): Promise<void> {

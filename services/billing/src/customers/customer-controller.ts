@@ -1,12 +1,11 @@
 import { Router } from 'express';
-import { companyOf } from '@herald/service';
+import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { parsePaging } from '@herald/paging';
-import { pageOf, success } from '../request/answers';
 import { createBody, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { commonSearchTypes, parseSearch } from '../search/search-request';
-import { createdCustomer, listedCustomer } from './customer-record';
+import { createdCustomer, listedAt } from './customer-record';
 import type { CustomerService } from './customer-service';
 
 export interface CustomerControllerDeps {
@@ -26,7 +25,7 @@ export function customerController({ customers, logger }: CustomerControllerDeps
       const { company, timezone } = companyOf(response);
       const customer = await customers.create(company, request.body as Record<string, unknown>);
       logger.info('customer.created', { company, customerID: customer.id });
-      response.status(201).json(success('The customer is created.', createdCustomer(customer, timezone)));
+      sendRecord(response, 'The customer is created.', createdCustomer(customer, timezone), 201);
     })
     .all(onlyPost);
 
@@ -34,20 +33,20 @@ export function customerController({ customers, logger }: CustomerControllerDeps
     const { company, timezone } = companyOf(response);
     const paging = parsePaging(request.query);
     const page = await customers.list(company, paging);
-    response.json(pageOf('Customers.', paging, page, (customer) => listedCustomer(customer, timezone)));
+    sendPage(response, 'Customers.', { paging, page, view: listedAt(timezone) });
   });
 
   router.get('/v1/customers/search', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const paging = parsePaging(request.query);
     const page = await customers.find(company, parseSearch(request.query, SEARCH_TYPES), paging);
-    response.json(pageOf('Customers found.', paging, page, (customer) => listedCustomer(customer, timezone)));
+    sendPage(response, 'Customers found.', { paging, page, view: listedAt(timezone) });
   });
 
   router.get('/v1/customers/:customerID', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const customer = await customers.get(company, pathID(request, 'customerID', 'customer'));
-    response.json(success('The customer.', [listedCustomer(customer, timezone)]));
+    sendRecord(response, 'The customer.', [listedAt(timezone)(customer)]);
   });
 
   return router;

@@ -24,10 +24,10 @@ export function createdCustomer(customer: CustomerDocument, timezone: string): R
 }
 
 /** The record of lists, searches and Get Customer: ids are strings there (decisions, Billing). */
-export function listedCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
-  return {
+export function listedAt(timezone: string) {
+  return (customer: CustomerDocument): Record<string, unknown> => ({
     ...createdCustomer(customer, timezone),
     id: String(customer.id),
     typeID: String(customer.typeID),
-  };
+  });
 }

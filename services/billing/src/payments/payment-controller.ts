@@ -1,8 +1,7 @@
 import { Router } from 'express';
-import { companyOf } from '@herald/service';
+import { companyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
-import { success } from '../request/answers';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { paymentRecord } from './payment-record';
@@ -31,7 +30,7 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const accountID = pathID(request, 'accountID', 'account');
     const rows = await payments.listOfAccount(company, accountID, parsePaging(request.query));
     const data = rows.map((payment) => paymentRecord(payment, timezone));
-    response.json(success('Payments of the account.', data));
+    sendRecord(response, 'Payments of the account.', data);
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
@@ -39,7 +38,7 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
     const added = await payments.add(company, timezone, request.body as Record<string, unknown>);
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
-    response.json(success('The payment is added.', { id: String(id) }));
+    sendRecord(response, 'The payment is added.', { id: String(id) });
   });
 
   return router;
