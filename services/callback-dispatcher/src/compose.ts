@@ -30,13 +30,12 @@ import { OutcomeWriter } from './callbacks/outcome-writer';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
-import { FirstTries } from './dispatch/first-tries';
-import { RestingLoader } from './dispatch/resting-loader';
+import { RestingCallbacks } from './dispatch/resting-callbacks';
+import { UnstoredCallbacks } from './dispatch/unstored-callbacks';
 import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
-import { ShardConsumers } from './intake/shard-consumers';
-import { LINE_LIMITS, WaitingLines } from './intake/waiting-lines';
+import { SHARD_PREFETCH, ShardConsumers } from './intake/shard-consumers';
 import { CallbackClient } from './sending/callback-client';
 
 export interface RunningDispatcher {
@@ -47,6 +46,13 @@ export interface RunningDispatcher {
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
+const WAITING_LIMITS = {
+  waitingOfReceiver: 100_000,
+  waitingOfAll: 200_000,
+  messages: (SHARD_PREFETCH * 3) / 4,
+  longestWaitMs: 20_000,
+  storing: 4_000,
+};
 
 interface Connected {
   config: DispatcherConfig;
@@ -82,13 +88,13 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
   });
 
   await listen(broker, parts);
+  parts.dispatcher.start();
   const brands = await broker.consume<BrandSnapshot>(
     EVENT_QUEUES.callbackBrands,
     { prefetch: BRAND_PREFETCH },
     (brand, { requestId }) => parts.handlers.brandChanged(brand, requestId),
   );
   await parts.leases.start();
-  parts.loader.start();
   const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
   const http = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
   logger.info('process.started', { port: http.port });
@@ -101,9 +107,6 @@ export async function startDispatcher(config: DispatcherConfig, logger: Logger):
       parts.intake.stop();
       parts.handlers.stop();
       await Promise.all([parts.shards.stop(), brands.stop()]);
-      await parts.loader.stop();
-      parts.firstTries.stop();
-      parts.lines.stop();
       // What is in flight may end; the shards are given back only after its outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
@@ -132,48 +135,31 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
     connections: config.RECEIVER_CONCURRENCY,
   });
-  const firstTries: FirstTries = new FirstTries({
-    store,
-    onOverdue: (callbacks) => dispatcher.overdue(callbacks),
-    logger,
-  });
-  const dispatcher: Dispatcher = new Dispatcher({
+  const unstored = new UnstoredCallbacks();
+  const giveUpMs = config.CALLBACK_GIVE_UP_MS;
+  const dispatcher = new Dispatcher({
     targets,
-    firstTries,
     client,
+    store,
     outcomes,
+    unstored,
+    resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger, giveUpMs }),
     attemptLog: new AttemptLog(logger),
     metrics,
     logger,
-    schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs: config.CALLBACK_GIVE_UP_MS },
+    schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs },
     limits: {
+      ...WAITING_LIMITS,
       concurrency: config.RECEIVER_CONCURRENCY,
       queue: config.RECEIVER_QUEUE,
       memory: config.MEMORY_DELIVERIES,
     },
+    lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
-  const intake = new CallbackIntake({ store, firstTries, dispatcher, metrics, logger });
-  const loader = new RestingLoader({
-    store,
-    dispatcher,
-    targets,
-    outcomes,
-    isArriving: intake.isArriving,
-    logger,
-    intervalMs: config.LOAD_INTERVAL_MS,
-    giveUpMs: config.CALLBACK_GIVE_UP_MS,
-  });
-  dispatcher.onRoom = (receiver) => loader.request(receiver);
   const builder = new CallbackBuilder({ retentionDays: config.RETENTION_DAYS });
-  const lines = new WaitingLines({
-    builder,
-    intake,
-    roomToTry: (receiver) => dispatcher.roomToTry(receiver),
-    limits: LINE_LIMITS,
-  });
-  dispatcher.onRoomToTry = (receiver) => lines.release(receiver);
-  const handlers = new EventHandlers({ targets, builder, intake, lines, metrics, logger });
-  const shards = new ShardConsumers({ broker, handlers, lines, dispatcher, loader, logger });
+  const intake = new CallbackIntake({ builder, store, unstored, dispatcher, metrics, logger });
+  const handlers = new EventHandlers({ targets, builder, intake, dispatcher, metrics, logger });
+  const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
   const leases = new SlotLeases({
     connection,
     logger,
@@ -183,29 +169,17 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     onGained: (shard) => shards.gained(shard),
     onLost: (shard) => shards.lost(shard),
   });
+  const { hand, lines } = dispatcher;
+  const held = (): number[] => [...hand.shards];
   metrics.observe({
-    inMemory: () => dispatcher.memory.callbacks + lines.size,
-    waiting: () => store.countWaiting([...dispatcher.shards]),
-    waitingReceivers: async () =>
-      (await Promise.all([...dispatcher.shards].map((shard) => store.receivers(shard)))).flat(),
-    isOutOfReach: (receiver) => dispatcher.receivers.get(receiver)?.breaker.open ?? false,
-    shards: () => dispatcher.shards.size,
-    outOfReach: () => [...dispatcher.receivers.values()].filter(({ breaker }) => breaker.open).length,
+    inMemory: () => hand.callbacks + hand.changes,
+    waiting: () => store.countWaiting(held()),
+    waitingReceivers: async () => (await Promise.all(held().map((shard) => store.receivers(shard)))).flat(),
+    isOutOfReach: (receiver) => lines.get(receiver)?.isAway ?? false,
+    shards: () => hand.shards.size,
+    outOfReach: () => [...lines.values()].filter(({ isAway }) => isAway).length,
   });
-  return {
-    outcomes,
-    intake,
-    firstTries,
-    companies,
-    targets,
-    client,
-    dispatcher,
-    loader,
-    handlers,
-    lines,
-    shards,
-    leases,
-  };
+  return { outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
 }
 
 function readyChecks({ connection, broker }: Connected): ReadyCheck[] {

@@ -1,52 +1,94 @@
-import { quiet } from '@herald/testing/loggers';
-import type { CompanyTarget } from '../companies/callback-targets';
 import { testCallback } from '../testing/callbacks';
-import { Dispatcher } from './dispatcher';
+import { ANSWERED, testDispatcher } from '../testing/dispatcher';
+import { TARGET } from '../testing/line';
 
-const endpoint = {
-  origin: 'http://receiver.test',
-  before: { 'sms.delivery.updated': '/?', 'sms.brand.activated': '/?' },
-  authorization: null,
-};
-const target: CompanyTarget = {
-  timezone: 'UTC',
-  secrets: [],
-  collapse: false,
-  endpointOf: () => endpoint,
-};
-const nothing = (): void => undefined;
+const turn = (): Promise<void> => new Promise(setImmediate);
 
-function dispatcherThatSends(sent: string[]): Dispatcher {
-  return new Dispatcher({
-    targets: { peek: () => target, get: async () => target },
-    client: {
-      send: (_receiver, _origin, { headers }, done) => {
-        sent.push(headers[headers.indexOf('webhook-id') + 1]!);
-        done({ status: 204, retryAfter: undefined, error: null, outOfReach: false, ms: 1 });
-      },
-    },
-    outcomes: { record: async () => undefined },
-    firstTries: { begin: nothing, has: () => false, stored: nothing },
-    attemptLog: { attempted: nothing },
-    metrics: { delivered: nothing, notDelivered: nothing },
-    logger: quiet,
-    schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
-    limits: { concurrency: 10, queue: 100, memory: 100 },
+describe('what is sent before it is stored', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  async function sentFirst(insert: () => Promise<Set<string>>) {
+    const made = testDispatcher({ store: { insert } });
+    made.dispatcher.start();
+    await made.dispatcher.hold(0);
+    const left = made.dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0, { shard: 5 })]);
+    expect(left.map(({ _id }) => _id)).toEqual(['7.2.0']);
+    return { ...made, whenStored: made.unstored.whenStored([testCallback(1, 0)]) };
+  }
+
+  it('lets its message go when its outcome is stored', async () => {
+    const { dispatcher, attempts, whenStored, unstored } = await sentFirst(async () => new Set());
+    attempts.get('7.1.0')!(ANSWERED);
+    await whenStored;
+    expect([unstored.has('7.1.0'), dispatcher.hand.callbacks]).toEqual([false, 0]);
+    await dispatcher.stop(0);
   });
-}
 
-it('leaves nothing in memory of a shard that is somebody else’s by the time it is to be sent', async () => {
-  const sent: string[] = [];
-  const dispatcher = dispatcherThatSends(sent);
-  const receiver = dispatcher.receiverFor('1', 1);
-  // A page that was read before the shard was lost.
-  for (const status of [0, 1] as const) dispatcher.admit(receiver, testCallback(1, status));
-  dispatcher.pump(receiver);
-  expect([sent, receiver.pending.size, dispatcher.memory.callbacks]).toEqual([[], 0, 0]);
+  it('is stored as waiting where it has no outcome in time, and its receiver is slow', async () => {
+    const insert = jest.fn(async () => new Set<string>());
+    const { dispatcher, attempts, whenStored } = await sentFirst(insert);
+    await jest.advanceTimersByTimeAsync(900);
+    expect(insert).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    await whenStored;
+    expect(insert).toHaveBeenCalledWith([expect.objectContaining({ _id: '7.1.0', state: 'waiting' })]);
+    expect(dispatcher.lines.get('1')!.state).toBe('slow');
+    attempts.get('7.1.0')!(ANSWERED);
+    await dispatcher.stop(0);
+  });
 
-  dispatcher.shards.add(testCallback(1, 0).shard);
-  for (const status of [0, 1] as const) dispatcher.admit(receiver, testCallback(1, status));
-  dispatcher.pump(receiver);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toEqual(['7.1.0', '7.1.1']);
+  it('has its message come again where it can not be stored', async () => {
+    const { dispatcher, attempts, whenStored, unstored } = await sentFirst(() =>
+      Promise.reject(new Error('away')),
+    );
+    const rejected = expect(whenStored).rejects.toThrow('away');
+    await jest.advanceTimersByTimeAsync(1_100);
+    await rejected;
+    expect(unstored.isSent('7.1.0')).toBe(true);
+    attempts.get('7.1.0')!(ANSWERED);
+    await dispatcher.stop(0);
+  });
+});
+
+it('takes no message of a shard that is let go, gives back what waits, and takes the shard again later', async () => {
+  const { dispatcher } = testDispatcher();
+  expect(() => dispatcher.enter(1)).toThrow('Shard 1');
+  dispatcher.open(1);
+  const leave = dispatcher.enter(1);
+  const changes = { receiver: '1', company: 1, shard: 1, count: 1_000 };
+  await dispatcher.turn(changes);
+  const waiting = dispatcher.turn(changes);
+  dispatcher.letGo(1);
+  await expect(waiting).rejects.toThrow('Shard 1');
+  dispatcher.open(1);
+  leave();
+  expect(dispatcher.hand.messages.get(1)).toBe(0);
+  dispatcher.enter(1)();
+});
+
+it('gives up what nobody can be called with, however much it is', async () => {
+  const failed = jest.fn();
+  const { dispatcher } = testDispatcher({
+    targets: { peek: () => ({ ...TARGET, endpointOf: () => null }), get: async () => null },
+    metrics: { delivered: failed, notDelivered: failed },
+  });
+  await dispatcher.hold(0);
+  dispatcher.offer(Array.from({ length: 9_000 }, (_, index) => testCallback(index, 0)));
+  await turn();
+  expect([failed.mock.calls.length, dispatcher.hand.callbacks]).toEqual([9_000, 0]);
+});
+
+it('waits at a stop for what is in flight, and sends nothing more', async () => {
+  const { dispatcher, attempts } = testDispatcher();
+  await dispatcher.hold(0);
+  dispatcher.offer([testCallback(1, 0), testCallback(1, 1)]);
+  let stopped = false;
+  const stopping = dispatcher.stop(60_000).then(() => (stopped = true));
+  await turn();
+  expect(stopped).toBe(false);
+  attempts.get('7.1.0')!(ANSWERED);
+  await stopping;
+  await turn();
+  expect([...attempts.keys()]).toEqual(['7.1.0']);
 });

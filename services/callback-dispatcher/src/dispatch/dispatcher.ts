@@ -1,16 +1,23 @@
-// Long: one state, that of the lines of all receivers, and what is in flight for them.
+// Long: whatever can happen to a line, and all that can be done about it, in one place.
+import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { CompanyTarget } from '../companies/callback-targets';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { NewOutcome, Outcome } from '../callbacks/outcome';
+import { companyOfReceiver } from '../callbacks/receiver-key';
+import type { CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult } from '../sending/callback-client';
 import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
-import type { FirstTries } from './first-tries';
-import { type MemoryUse, type Pending, Receiver } from './receiver';
-import { nextAttemptAt, parseRetryAfter, type RetrySchedule } from './retry-schedule';
+import { Fifo } from './fifo';
+import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
+import type { LineEffect, LineEvent } from './line-events';
+import { step } from './line-step';
+import { type LineLimits, newHand, type Pending, ReceiverLine } from './receiver-line';
+import type { RestingCallbacks } from './resting-callbacks';
+import type { RetrySchedule } from './retry-schedule';
+import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface DispatcherDeps {
   targets: {
@@ -25,168 +32,71 @@ export interface DispatcherDeps {
       done: (result: AttemptResult) => void,
     ): void;
   };
+  store: { insert(callbacks: CallbackDocument[]): Promise<Set<string>> };
   outcomes: { record(outcome: NewOutcome): Promise<void> };
-  /** Callbacks in memory that are not stored yet. */
-  firstTries: Pick<FirstTries, 'begin' | 'has' | 'stored'>;
+  unstored: UnstoredCallbacks;
+  resting: Pick<RestingCallbacks, 'receivers' | 'nextDue' | 'page'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
   schedule: RetrySchedule;
-  limits: DispatchLimits;
+  limits: LineLimits;
+  /** How often the database is asked for what has come due, ms. */
+  lookIntervalMs: number;
 }
 
-export interface DispatchLimits {
-  /** Attempts in flight to one receiver. */
-  concurrency: number;
-  /** Callbacks of one receiver in memory. */
-  queue: number;
-  /** Callbacks of all receivers in memory. */
-  memory: number;
+/** Changes of one company's recipients that want to be made into callbacks. */
+export interface WaitingTurn {
+  receiver: string;
+  company: number;
+  shard: number;
+  count: number;
 }
 
-/** Each receiver may have so many in memory however full it is, so that slow ones can't shut out the others. */
-const RESERVED = 256;
-/** With so few left in memory, more is taken in: what waits in line, and the next page. */
-const LOW_WATER = 1_000;
+const TICK_MS = 50;
+/** A callback that was sent before it was stored, and has no outcome after this time, is stored as waiting. */
+const FIRST_ATTEMPT_LIMIT_MS = 1_000;
+const LOADS_AT_ONCE = 4;
+const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
 
-/** Sends what it is offered, each receiver at its own pace, and has the outcomes stored. Only of the shards that it holds. */
+/**
+ * Drives the receivers' lines: what happens outside becomes an event of a line, and what the line wants done is done here.
+ * What is to be decided is decided in `line-step.ts`. Only of the shards that it holds.
+ */
 export class Dispatcher {
-  readonly receivers = new Map<string, Receiver>();
-  readonly shards = new Set<number>();
-  readonly memory: MemoryUse = { callbacks: 0, round: 0 };
-  /** Set by the loader of what rests in the database. */
-  onRoom: (receiver: Receiver) => void = () => undefined;
-  /** Set by what waits to be taken in. */
-  onRoomToTry: (receiver: string) => void = () => undefined;
+  readonly lines = new Map<string, ReceiverLine>();
+  readonly hand = newHand();
+  /** Events that came while another was at work. */
+  private readonly events = new Fifo<{ line: ReceiverLine; event: LineEvent }>();
+  private isAtWork = false;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private looking: Promise<void> | null = null;
+  private storing: Promise<void> | null = null;
+  /** Lines that wait for a load, and the loads that run. */
+  private readonly toLoad = new Fifo<ReceiverLine>();
+  private readonly loads = new Set<Promise<void>>();
+  private loadsBegun = 0;
   private inFlight = 0;
-  private stopping = false;
+  private stopsLoading = false;
   private onIdle: (() => void) | null = null;
 
   constructor(private readonly deps: DispatcherDeps) {}
 
-  /** Sends those of new callbacks, not stored yet, whose receivers have room for them. @returns the others */
-  sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
-    const left: CallbackDocument[] = [];
-    const touched = new Set<Receiver>();
-    // What stays behind keeps what follows it of the same receiver behind.
-    const full = new Set<string>();
-    const now = Date.now();
-    for (const callback of callbacks) {
-      const receiver = full.has(callback.receiver) ? null : this.receiverToTry(callback, now);
-      if (receiver) {
-        this.deps.firstTries.begin(callback);
-        this.admit(receiver, callback);
-        touched.add(receiver);
-      } else {
-        full.add(callback.receiver);
-        left.push(callback);
-      }
-    }
-    for (const receiver of touched) this.pump(receiver);
-    return left;
+  start(): void {
+    this.timers.push(
+      setInterval(() => this.tick(), TICK_MS),
+      setInterval(() => this.look(), this.deps.lookIntervalMs),
+    );
   }
 
-  /** These were sent before they were stored, and had no outcome in time. */
-  overdue(callbacks: CallbackDocument[]): void {
-    const now = Date.now();
-    for (const key of new Set(callbacks.map(({ receiver }) => receiver))) this.receivers.get(key)?.slow(now);
-  }
-
-  /** New callbacks, stored already. What there is no room for stays in the database until there is. */
-  offer(callbacks: CallbackDocument[]): void {
-    const touched = new Set<Receiver>();
-    for (const callback of callbacks) {
-      // Another process owns it, and finds it in the database.
-      if (!this.shards.has(callback.shard)) continue;
-      const receiver = this.receiverFor(callback.receiver, callback.company);
-      touched.add(receiver);
-      if (receiver.behind || receiver.breaker.open || this.room(receiver) === 0)
-        receiver.rest(callback, true);
-      else if (receiver.mustWaitFor(callback)) receiver.rest(callback, false);
-      else this.admit(receiver, callback);
-    }
-    for (const receiver of touched) this.pump(receiver);
-  }
-
-  /** These were stored already, by a write whose answer was lost or by another process: they may rest unknown. */
-  rediscover(callbacks: CallbackDocument[]): void {
-    for (const { receiver: key, company, shard } of callbacks) {
-      if (!this.shards.has(shard)) continue;
-      const receiver = this.receiverFor(key, company, true);
-      receiver.forgetResting();
-      receiver.due = true;
-    }
-  }
-
-  /** Takes a callback into memory. The caller has seen to its room and its predecessor, and pumps afterwards. */
-  admit(receiver: Receiver, callback: CallbackDocument): void {
-    const replaced = receiver.admit(callback, this.deps.targets.peek(receiver.company));
-    if (!replaced) return;
-    replaced.stage = 'storing';
-    this.store(receiver, replaced, { kind: 'skipped', id: replaced.callback._id });
-  }
-
-  /** How many more callbacks of this receiver may come into memory. */
-  room(receiver: Receiver): number {
-    const { queue, memory } = this.deps.limits;
-    const held = receiver.pending.size;
-    return Math.max(0, Math.min(queue - held, Math.max(memory - this.memory.callbacks, RESERVED - held)));
-  }
-
-  /** How many more callbacks of this receiver can be sent soon; null where new ones are to be stored instead. */
-  roomToTry(key: string): number | null {
-    const receiver = this.receivers.get(key);
-    if (!receiver) return LOW_WATER;
-    if (!receiver.answersInTime(Date.now()) || this.room(receiver) === 0) return null;
-    return LOW_WATER - receiver.pending.size;
-  }
-
-  /** `unknown`: its callbacks in the database are not known to this process. */
-  receiverFor(key: string, company: number, unknown = false): Receiver {
-    const known = this.receivers.get(key);
-    if (known) return known;
-    const receiver = new Receiver(key, company, this.deps.limits.concurrency, this.memory, unknown);
-    this.receivers.set(key, receiver);
-    return receiver;
-  }
-
-  /** Sends as much as the receiver may have in flight, and asks for more where more rests. */
-  pump(receiver: Receiver): void {
-    if (this.stopping || receiver.pumping) return;
-    receiver.pumping = true;
-    try {
-      this.sendReady(receiver);
-    } finally {
-      receiver.pumping = false;
-    }
-    if (receiver.pending.size < LOW_WATER) this.onRoomToTry(receiver.key);
-    const { due, loading, ready, breaker, pending } = receiver;
-    if (!due || loading || ready.length >= LOW_WATER) return;
-    // A page is worth its reading once half of the room is free.
-    const room = this.room(receiver);
-    if (room === 0 || room < pending.size) return;
-    if (receiver.inFlight < breaker.limit(Date.now())) this.onRoom(receiver);
-  }
-
-  /** The shard is somebody else's from now on. What is in flight ends here; its repetition is the receiver's to notice, by `webhook-id`. */
-  dropShard(shard: number): void {
-    this.shards.delete(shard);
-    for (const receiver of this.receivers.values()) receiver.drop((callback) => callback.shard === shard);
-  }
-
-  /** The company's settings have changed: a receiver that was out of reach gets a new chance at once. */
-  retryCompany(company: number): void {
-    for (const receiver of this.receivers.values()) {
-      if (receiver.company !== company) continue;
-      receiver.breaker.answered();
-      this.pump(receiver);
-    }
-  }
-
-  /** Sends nothing more, and waits for what is in flight until the deadline (ms). */
+  /** Loads and sends nothing more, and waits for what is in flight until the deadline (ms). */
   async stop(deadlineMs: number): Promise<void> {
-    this.stopping = true;
+    this.stopsLoading = true;
+    await this.looking;
+    await Promise.all(this.loads);
+    this.timers.forEach(clearInterval);
+    this.hand.stopping = true;
     if (this.inFlight === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, deadlineMs);
@@ -197,122 +107,303 @@ export class Dispatcher {
     });
   }
 
-  /** The receiver of a new callback, where that may be sent before it is stored. */
-  private receiverToTry(callback: CallbackDocument, now: number): Receiver | null {
-    if (!this.shards.has(callback.shard)) return null;
-    const receiver = this.receiverFor(callback.receiver, callback.company);
-    const free = receiver.takesFirst(now) && this.room(receiver) > 0;
-    // It may have been stored just after it was looked for, and still be on its way.
-    const isKnown = receiver.pending.has(callback._id);
-    return free && !isKnown && !receiver.mustWaitFor(callback) ? receiver : null;
-  }
+  // Shards.
 
-  private sendReady(receiver: Receiver): void {
-    if (receiver.ready.length === 0) return;
-    const target = this.deps.targets.peek(receiver.company);
-    if (target === undefined) return this.askTarget(receiver);
-    const now = Date.now();
-    while (!this.stopping && receiver.inFlight < receiver.breaker.limit(now)) {
-      const entry = receiver.take();
-      if (!entry) return;
-      if (this.shards.has(entry.callback.shard)) this.attempt(receiver, entry, target);
-      else receiver.putBack(entry);
+  /** From now on the shard's callbacks are sent here. Resolves when it is known what the last owner has left. */
+  async hold(shard: number): Promise<void> {
+    this.hand.shards.add(shard);
+    for (const key of await this.deps.resting.receivers(shard)) {
+      this.happened(this.lineOf(key, companyOfReceiver(key), true), { kind: 'restingUnknown' });
     }
   }
 
-  private askTarget(receiver: Receiver): void {
-    if (receiver.asking) return;
-    receiver.asking = true;
-    const again = (): void => {
-      receiver.asking = false;
-      this.pump(receiver);
+  /** The shard is somebody else's from now on. What is in flight ends here; its repetition is the receiver's to notice, by `webhook-id`. */
+  drop(shard: number): void {
+    this.hand.shards.delete(shard);
+    for (const line of this.lines.values()) this.happened(line, { kind: 'shardLost', shard });
+  }
+
+  /** From now on the shard's messages are taken. */
+  open(shard: number): void {
+    this.hand.messages.set(shard, 0);
+  }
+
+  /** From now on none of the shard's are; what waits fails, unstored: its messages come again, here or elsewhere. */
+  letGo(shard: number): void {
+    this.hand.messages.delete(shard);
+    for (const line of this.lines.values()) this.happened(line, { kind: 'shardLetGo', shard });
+  }
+
+  /** A message has come. @returns what to call when it is done. @throws UnavailableError where its shard isn't open */
+  enter(shard: number): () => void {
+    const { messages } = this.hand;
+    const before = messages.get(shard);
+    if (before === undefined) throw notHere(shard);
+    messages.set(shard, before + 1);
+    return () => {
+      const now = messages.get(shard);
+      // Not below what `open` began with, where the shard was let go and came back meanwhile.
+      if (now) messages.set(shard, now - 1);
     };
-    this.deps.targets.get(receiver.company).then(again, (error: unknown) => {
-      this.deps.logger.warn('callbacks.settings_not_known', { company: receiver.company, error });
-      setTimeout(again, TARGET_RETRY_MS);
+  }
+
+  // What comes.
+
+  /**
+   * Resolves when it is the turn of these changes, in the order of these calls for each receiver.
+   * @returns what to call when they are stored or among what is being sent, or have failed.
+   */
+  async turn({ receiver, company, shard, count }: WaitingTurn): Promise<() => void> {
+    const line = this.lineOf(receiver, company);
+    await new Promise<void>((resolve, reject) => {
+      const changes = { shard, count, since: Date.now(), resolve, reject };
+      this.happened(line, { kind: 'changesCame', changes });
+    });
+    return () => this.happened(line, { kind: 'changesTakenIn', count });
+  }
+
+  /** Sends those of new callbacks, not stored yet, whose receivers have room for them. @returns the others */
+  sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
+    this.tell('callbacksCame', callbacks);
+    return callbacks.filter(({ _id }) => !this.deps.unstored.isSent(_id));
+  }
+
+  /** New callbacks, stored already. What there is no room for stays in the database until there is. */
+  offer(callbacks: CallbackDocument[]): void {
+    this.tell('callbacksStored', callbacks);
+  }
+
+  /** These were stored already: anything may rest of their receivers. */
+  rediscover(callbacks: CallbackDocument[]): void {
+    for (const { receiver, company, shard } of callbacks) {
+      if (!this.hand.shards.has(shard)) continue;
+      this.happened(this.lineOf(receiver, company, true), { kind: 'restingUnknown' });
+    }
+  }
+
+  /** The company's settings have changed: a receiver that was out of reach gets a new chance at once. */
+  retryCompany(company: number): void {
+    for (const line of this.lines.values()) {
+      if (line.company === company) this.happened(line, { kind: 'settingsChanged' });
+    }
+  }
+
+  /** What is of another process's shards, that finds in the database. */
+  private tell(kind: 'callbacksCame' | 'callbacksStored', callbacks: CallbackDocument[]): void {
+    const byLine = new Map<ReceiverLine, CallbackDocument[]>();
+    for (const callback of callbacks) {
+      if (!this.hand.shards.has(callback.shard)) continue;
+      const line = this.lineOf(callback.receiver, callback.company);
+      const before = byLine.get(line);
+      if (before) before.push(callback);
+      else byLine.set(line, [callback]);
+    }
+    for (const [line, own] of byLine) this.happened(line, { kind, callbacks: own });
+  }
+
+  /** `unknown`: its callbacks in the database are not known to this process. */
+  private lineOf(key: string, company: number, unknown = false): ReceiverLine {
+    const known = this.lines.get(key);
+    if (known) return known;
+    const line = new ReceiverLine(key, company, unknown);
+    this.lines.set(key, line);
+    return line;
+  }
+
+  // From events to effects.
+
+  /** One event after another: what an effect leads to at once comes after all effects of the event that led to it. */
+  private happened(line: ReceiverLine, event: LineEvent): void {
+    this.events.push({ line, event });
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    try {
+      for (let next = this.events.shift(); next; next = this.events.shift()) this.work(next.line, next.event);
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private work(line: ReceiverLine, event: LineEvent): void {
+    const { targets, limits } = this.deps;
+    const target = targets.peek(line.company);
+    const around = { now: Date.now(), hand: this.hand, limits, target };
+    for (const effect of step(line, event, around)) this.execute(line, effect);
+  }
+
+  private execute(line: ReceiverLine, effect: LineEffect): void {
+    const { unstored, logger } = this.deps;
+    const { company } = line;
+    switch (effect.kind) {
+      case 'takeIn':
+        return effect.changes.resolve();
+      case 'giveBack':
+        return effect.changes.reject(notHere(effect.changes.shard));
+      case 'holdMessage':
+        return unstored.begin(effect.callback);
+      case 'attempt':
+        return this.attempt(line, effect.entry, effect.target);
+      case 'storeOutcome':
+        return this.storeOutcome(line, effect.entry, effect.outcome);
+      case 'load':
+        this.toLoad.push(line);
+        return this.beginLoads();
+      case 'readPage':
+        return this.track(this.readPage(line, effect));
+      case 'askSettings':
+        return this.askSettings(line);
+      case 'tellAway':
+        return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
+      case 'tellBack':
+        return logger.info('receiver.back', { company });
+    }
+  }
+
+  private attempt(line: ReceiverLine, entry: Pending, target: CompanyTarget | null): void {
+    const endpoint = target?.endpointOf(entry.callback.url) ?? null;
+    if (!target || !endpoint) {
+      const { outcome, result } = failedWithoutUrl(entry);
+      return this.attempted(line, entry, outcome, result, null);
+    }
+    this.inFlight++;
+    const request = callbackRequest(entry.callback, endpoint, target, Date.now());
+    this.deps.client.send(line.key, endpoint.origin, request, (result) => {
+      this.inFlight--;
+      const outcome = judgeAttempt(entry, result, this.deps.schedule, target.collapse);
+      traceAttempt(entry.callback, outcome.kind, result);
+      this.attempted(line, entry, outcome, result, !result.outOfReach);
+      if (this.inFlight === 0) this.onIdle?.();
     });
   }
 
-  private attempt(receiver: Receiver, entry: Pending, target: CompanyTarget | null): void {
-    const endpoint = target?.endpointOf(entry.callback.url) ?? null;
-    if (!target || !endpoint) return this.giveUpWithoutUrl(receiver, entry);
-    entry.stage = 'sending';
-    receiver.inFlight++;
-    this.inFlight++;
-    const request = callbackRequest(entry.callback, endpoint, target, Date.now());
-    this.deps.client.send(receiver.key, endpoint.origin, request, (result) =>
-      this.answered(receiver, entry, target, result),
-    );
+  private attempted(
+    line: ReceiverLine,
+    entry: Pending,
+    outcome: JudgedOutcome,
+    result: AttemptResult,
+    reached: boolean | null,
+  ): void {
+    const { attemptLog, metrics } = this.deps;
+    attemptLog.attempted(entry.callback, outcome.kind, result);
+    if (outcome.kind === 'delivered') metrics.delivered(entry.callback);
+    else metrics.notDelivered(outcome.kind, result);
+    this.happened(line, { kind: 'attempted', entry, outcome, reached, error: result.error });
   }
 
-  private answered(receiver: Receiver, entry: Pending, target: CompanyTarget, result: AttemptResult): void {
-    receiver.inFlight--;
-    this.inFlight--;
-    this.watchReceiver(receiver, result);
-    const outcome = this.judge(entry, target, result);
-    entry.stage = 'storing';
-    this.store(receiver, entry, outcome);
-    if (outcome.kind !== 'postponed') this.deps.attemptLog.attempted(entry.callback, outcome.kind, result);
-    if (outcome.kind !== 'postponed') traceAttempt(entry.callback, outcome.kind, result);
-    if (outcome.kind === 'delivered') this.deps.metrics.delivered(entry.callback);
-    else this.deps.metrics.notDelivered(outcome.kind, result);
-    if (this.inFlight === 0) this.onIdle?.();
-    this.pump(receiver);
-  }
-
-  private watchReceiver(receiver: Receiver, result: AttemptResult): void {
-    const { breaker, company } = receiver;
-    if (!result.outOfReach) {
-      if (breaker.open) this.deps.logger.info('receiver.back', { company });
-      breaker.answered();
-      return;
-    }
-    if (breaker.notAnswered(Date.now())) {
-      this.deps.logger.warn('receiver.out_of_reach', { company, reason: result.error });
-    }
-    // Memory is for those who can be reached.
-    if (breaker.open) receiver.drop(() => true);
-  }
-
-  private judge(entry: Pending, target: CompanyTarget, result: AttemptResult): Outcome {
-    const { callback, successor } = entry;
-    const { status, error, ms } = result;
-    const now = Date.now();
-    const attempts = callback.attempts + 1;
-    const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
-    if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
-    const retryAfterMs = parseRetryAfter(result.retryAfter, now);
-    const failed = { attempts, since: callback.since, status, retryAfterMs };
-    const nextAt = nextAttemptAt(this.deps.schedule, failed, now);
-    if (nextAt === null) return { kind: 'failed', ...base };
-    if (successor && target.collapse) return { kind: 'skipped', id: callback._id };
-    return { kind: 'retry', ...base, nextAt };
-  }
-
-  private giveUpWithoutUrl(receiver: Receiver, entry: Pending): void {
-    const { _id: id, attempts } = entry.callback;
-    const result = { status: null, error: 'The company has no callback URL.', ms: 0 };
-    entry.stage = 'storing';
-    this.store(receiver, entry, { kind: 'failed', id, attempts, entry: { at: new Date(), ...result } });
-    const attempted = { ...result, retryAfter: undefined, outOfReach: false };
-    this.deps.attemptLog.attempted(entry.callback, 'failed', attempted);
-    this.deps.metrics.notDelivered('failed', attempted);
-  }
-
-  /** What follows a callback goes on only when its end is stored. */
-  private store(receiver: Receiver, entry: Pending, outcome: Outcome): void {
-    const { outcomes, firstTries } = this.deps;
-    const unstored = firstTries.has(outcome.id) ? entry.callback : undefined;
-    outcomes.record(unstored ? { ...outcome, unstored } : outcome).then(
+  private storeOutcome(line: ReceiverLine, entry: Pending, outcome: Outcome): void {
+    const { outcomes, unstored, logger } = this.deps;
+    const isFirst = unstored.isSent(outcome.id);
+    outcomes.record(isFirst ? { ...outcome, unstored: entry.callback } : outcome).then(
       () => {
-        if (unstored) firstTries.stored(outcome.id);
-        if (outcome.kind === 'retry') receiver.putBack(entry);
-        else receiver.end(entry);
-        this.pump(receiver);
+        if (isFirst) unstored.stored(outcome.id);
+        this.happened(line, { kind: 'outcomeStored', entry, outcome });
       },
       // The process stops without the database: the next owner sends the callback again.
-      (error: unknown) =>
-        this.deps.logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
+      (error: unknown) => logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
     );
   }
+
+  private askSettings(line: ReceiverLine): void {
+    const { targets, logger } = this.deps;
+    const { company } = line;
+    const told = (): void => this.happened(line, { kind: 'settingsTold' });
+    targets.get(company).then(told, (error: unknown) => {
+      logger.warn('callbacks.settings_not_known', { company, error });
+      setTimeout(told, TARGET_RETRY_MS);
+    });
+  }
+
+  // What rests in the database.
+
+  private beginLoads(): void {
+    while (this.loadsBegun < LOADS_AT_ONCE && this.toLoad.length > 0 && !this.stopsLoading) {
+      this.loadsBegun++;
+      this.happened(this.toLoad.shift()!, { kind: 'loadBegan' });
+    }
+  }
+
+  private async readPage(
+    line: ReceiverLine,
+    asked: Extract<LineEffect, { kind: 'readPage' }>,
+  ): Promise<void> {
+    const { resting, unstored, logger } = this.deps;
+    try {
+      const page = await resting.page(line, asked, this.hand);
+      // Some of it may have come meanwhile.
+      const callbacks = page.callbacks.filter(({ _id }) => !unstored.has(_id));
+      this.happened(line, { kind: 'pageCame', page: { ...page, callbacks } });
+    } catch (error) {
+      logger.warn('callbacks.loading_failed', { company: line.company, error });
+      await new Promise((resolve) => setTimeout(resolve, AFTER_LOAD_ERROR_MS));
+      this.happened(line, { kind: 'loadFailed' });
+    } finally {
+      this.loadsBegun--;
+      this.beginLoads();
+    }
+  }
+
+  private track(load: Promise<void>): void {
+    this.loads.add(load);
+    void load.finally(() => this.loads.delete(load));
+  }
+
+  /** One round: which receivers have something due, and which have nothing in the database any more. */
+  private look(): void {
+    if (this.stopsLoading) return;
+    this.looking ??= this.lookOnce()
+      .catch((error: unknown) => this.deps.logger.warn('callbacks.looking_failed', { error }))
+      .finally(() => {
+        this.looking = null;
+      });
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { resting, unstored } = this.deps;
+    const round = ++this.hand.round;
+    const found = await resting.nextDue(this.hand.shards);
+    const now = Date.now();
+    for (const [key, nextAt] of found) {
+      if (!this.lines.has(key) && unstored.hasFor(key)) continue;
+      const line = this.lineOf(key, companyOfReceiver(key), true);
+      this.happened(line, { kind: 'foundResting', isDue: nextAt <= now });
+    }
+    for (const [key, line] of this.lines) {
+      if (!found.has(key) && line.isIdleSince(round) && !unstored.hasFor(key)) this.lines.delete(key);
+    }
+  }
+
+  // Time.
+
+  private tick(): void {
+    for (const line of this.lines.values()) {
+      if (line.waiting.length > 0) this.happened(line, { kind: 'timePassed' });
+    }
+    this.storing ??= this.storeOverdue(Date.now() - FIRST_ATTEMPT_LIMIT_MS).finally(() => {
+      this.storing = null;
+    });
+  }
+
+  /** Stores what was sent before it was stored and has no outcome: its receivers are too slow for that. */
+  private async storeOverdue(time: number): Promise<void> {
+    const { unstored, store, logger } = this.deps;
+    for (;;) {
+      const overdue = unstored.sentBy(time);
+      if (overdue.length === 0) return;
+      for (const key of new Set(overdue.map(({ receiver }) => receiver))) {
+        const line = this.lines.get(key);
+        if (line) this.happened(line, { kind: 'overdue' });
+      }
+      try {
+        await store.insert(overdue);
+      } catch (error) {
+        logger.warn('deliveries.not_stored', { count: overdue.length, error });
+        return unstored.notStored(overdue, error);
+      }
+      for (const { _id } of overdue) unstored.stored(_id);
+    }
+  }
+}
+
+function notHere(shard: number): UnavailableError {
+  return new UnavailableError(`Shard ${shard} is not taken here now.`);
 }

@@ -1,34 +1,40 @@
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { testCallback } from '../testing/callbacks';
+import { TARGET } from '../testing/line';
+import { CallbackBuilder } from './callback-builder';
 import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
-import { FirstTries } from '../dispatch/first-tries';
 
 const ids = (callbacks: { _id: string }[]): string => callbacks.map(({ _id }) => _id).join();
 
 /** An intake whose dispatcher sends the recipients of `first` at once; `order` is what happened. */
-function testIntake(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}) {
+function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}) {
   const order: string[] = [];
-  const stores = {
-    known: async () => new Set<string>(),
-    insert: async (callbacks: CallbackDocument[]) => {
-      if (callbacks.length > 0) order.push(`stored ${ids(callbacks)}`);
-      return new Set<string>();
-    },
-    ...store,
-  };
-  const onOverdue = (callbacks: CallbackDocument[]): void => void order.push(`overdue ${ids(callbacks)}`);
-  const firstTries = new FirstTries({ store: stores, onOverdue, logger: quiet });
+  const turns: (() => void)[] = [];
+  const unstored = new UnstoredCallbacks();
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
-    store: stores,
-    firstTries,
+    builder: new CallbackBuilder({ retentionDays: 1 }),
+    store: {
+      known: async () => new Set<string>(),
+      insert: async (callbacks: CallbackDocument[]) => {
+        if (callbacks.length > 0) order.push(`stored ${ids(callbacks)}`);
+        return new Set<string>();
+      },
+      ...store,
+    },
+    unstored,
     dispatcher: {
+      turn: ({ receiver, count }) =>
+        new Promise((resolve) =>
+          turns.push(() => resolve(() => void order.push(`${count} of ${receiver} taken in`))),
+        ),
       sendFirst: (callbacks) => {
         const sent = callbacks.filter(isFirst);
-        sent.forEach((callback) => firstTries.begin(callback));
+        sent.forEach((callback) => unstored.begin(callback));
         if (sent.length > 0) order.push(`sent ${ids(sent)}`);
         return callbacks.filter((callback) => !isFirst(callback));
       },
@@ -38,31 +44,14 @@ function testIntake(first: number[], store: Partial<CallbackIntakeDeps['store']>
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
     logger: quiet,
   });
-  return { intake, firstTries, order };
-}
-
-const started: FirstTries[] = [];
-afterEach(() => {
-  started.splice(0).forEach((tries) => tries.stop());
-  jest.useRealTimers();
-});
-
-/** What was sent first has all the time that the machine takes: its limit never passes. */
-const stopClock = (): void =>
-  void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-
-function setUp(...args: Parameters<typeof testIntake>) {
-  const made = testIntake(...args);
-  started.push(made.firstTries);
-  return made;
+  return { intake, unstored, order, turns };
 }
 
 it('offers what is new once it is stored, and tells of what was there', async () => {
-  const { intake, order } = setUp([], { known: async () => new Set(['7.2.0']) });
-  const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
-  await accepted;
+  const { intake, unstored, order } = setUp([], { known: async () => new Set(['7.2.0']) });
+  await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'there 7.2.0', 'offered 7.1.0']);
-  expect(intake.isArriving.callback('7.1.0')).toBe(false);
+  expect(unstored.has('7.1.0')).toBe(false);
   await intake.accept([]);
   expect(order).toHaveLength(4);
 });
@@ -88,45 +77,68 @@ it('keeps what came first in front while the database is away, and lets it go at
 });
 
 it('is done with what was sent first when its outcome is stored', async () => {
-  stopClock();
-  const { intake, firstTries, order } = setUp([1]);
+  const { intake, unstored, order } = setUp([1]);
   let done = false;
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]).then(() => (done = true));
   while (order.length < 4) await new Promise(setImmediate);
   expect(order).toEqual(['sent 7.1.0', 'stored 7.2.0', 'accepted 2', 'offered 7.2.0']);
-  expect([done, intake.isArriving.callback('7.1.0')]).toEqual([false, true]);
-  firstTries.stored('7.1.0');
+  expect([done, unstored.has('7.1.0')]).toEqual([false, true]);
+  unstored.stored('7.1.0');
   await accepted;
-  expect(intake.isArriving.callback('7.1.0')).toBe(false);
-});
-
-it('stores what has no outcome in time as waiting, and tells of it', async () => {
-  const { intake, order } = setUp([1]);
-  await intake.accept([testCallback(1, 0)]);
-  expect(order).toEqual(['sent 7.1.0', 'accepted 1', 'overdue 7.1.0', 'stored 7.1.0']);
+  expect(unstored.has('7.1.0')).toBe(false);
 });
 
 it('sends once what comes twice, and both messages wait until it is stored', async () => {
-  stopClock();
-  const { intake, firstTries, order } = setUp([1]);
+  const { intake, unstored, order } = setUp([1]);
   const accepted = [intake.accept([testCallback(1, 0)]), intake.accept([testCallback(1, 0)])];
   while (order.length < 2) await new Promise(setImmediate);
   const third = intake.accept([testCallback(1, 0)]);
   while (order.length < 3) await new Promise(setImmediate);
-  firstTries.stored('7.1.0');
+  unstored.stored('7.1.0');
   await Promise.all([...accepted, third]);
   expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
 });
 
 it('has the message come again where what was sent first can not be stored, and does not send it again', async () => {
-  let away = true;
-  const insert = jest.fn(async (callbacks: CallbackDocument[]) => {
-    if (away && callbacks.length > 0) throw new Error('away');
-    return new Set<string>();
-  });
-  const { intake, order } = setUp([1], { insert });
-  await expect(intake.accept([testCallback(1, 0)])).rejects.toThrow('away');
-  away = false;
-  await intake.accept([testCallback(1, 0)]);
+  const { intake, unstored, order } = setUp([1]);
+  const failed = intake.accept([testCallback(1, 0)]);
+  while (order.length < 2) await new Promise(setImmediate);
+  // Its message waits by now.
+  await new Promise(setImmediate);
+  unstored.notStored([testCallback(1, 0)], new Error('away'));
+  await expect(failed).rejects.toThrow('away');
+  const again = intake.accept([testCallback(1, 0)]);
+  while (order.length < 3) await new Promise(setImmediate);
+  unstored.stored('7.1.0');
+  await again;
   expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
+});
+
+describe('changes', () => {
+  const arrival = (smsID: number) => ({
+    group: {
+      ...{ company: 1, smsID, requestId: 'r', callbackUrl: null },
+      rows: [[1, '995598000001', 0, 1] as [number, string, 0, number]],
+    },
+    shard: 0,
+    target: TARGET,
+  });
+
+  it('become callbacks when it is their turn', async () => {
+    const { intake, order, turns } = setUp([]);
+    const accepted = intake.acceptChanges(arrival(7));
+    await new Promise(setImmediate);
+    expect(order).toEqual([]);
+    turns[0]!();
+    await accepted;
+    expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'offered 7.1.0', '1 of 1 taken in']);
+  });
+
+  it('make room in the line also where they can not be taken in', async () => {
+    const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('away')) });
+    const accepted = intake.acceptChanges(arrival(7));
+    turns[0]!();
+    await expect(accepted).rejects.toThrow('away');
+    expect(order).toEqual(['1 of 1 taken in']);
+  });
 });

@@ -1,24 +1,31 @@
+import type { StatusChangeGroup } from '@herald/contracts';
 import { untilAvailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CompanyTarget } from '../companies/callback-targets';
+import type { Dispatcher } from '../dispatch/dispatcher';
+import type { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { traceStored } from '../sending/callback-traces';
-import type { FirstTries } from '../dispatch/first-tries';
+import type { CallbackBuilder } from './callback-builder';
 
 export interface CallbackIntakeDeps {
+  builder: Pick<CallbackBuilder, 'ofStatusChanges' | 'receiverOf'>;
   store: {
     known(ids: string[]): Promise<Set<string>>;
     insert(callbacks: CallbackDocument[]): Promise<Set<string>>;
   };
-  firstTries: Pick<FirstTries, 'has' | 'whenStored'>;
-  dispatcher: {
-    /** Sends what can be sent before it is stored, and gives the others. */
-    sendFirst(callbacks: CallbackDocument[]): CallbackDocument[];
-    offer(callbacks: CallbackDocument[]): void;
-    rediscover(callbacks: CallbackDocument[]): void;
-  };
+  unstored: UnstoredCallbacks;
+  dispatcher: Pick<Dispatcher, 'turn' | 'sendFirst' | 'offer' | 'rediscover'>;
   metrics: { accepted(count: number): void };
   logger: Logger;
+}
+
+/** Changes of one company's recipients, as their message brought them. */
+export interface Arrival {
+  group: StatusChangeGroup;
+  shard: number;
+  target: CompanyTarget;
 }
 
 const MAX_GROUP = 2_000;
@@ -32,8 +39,6 @@ const RETRY_MS = 500;
  */
 export class CallbackIntake {
   private readonly grouping: Grouping<CallbackDocument[], undefined>;
-  private readonly ids = new Set<string>();
-  private readonly receivers = new Set<string>();
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
@@ -50,53 +55,58 @@ export class CallbackIntake {
     this.stopping = true;
   }
 
-  /** Resolves when all of them are stored, not when they are delivered. */
+  /**
+   * Resolves when the callbacks of these changes are stored, not when they are delivered. While their receiver answers, but
+   * has enough to do, they wait in its line as changes: their message stays unacknowledged, so that the broker keeps it, and
+   * they are then sent before they are stored (docs/decisions/0057). To be called in the order of arrival.
+   */
+  async acceptChanges({ group, shard, target }: Arrival): Promise<void> {
+    const { builder, dispatcher } = this.deps;
+    const { company, rows } = group;
+    const receiver = builder.receiverOf(group, target);
+    const takenIn = await dispatcher.turn({ receiver, company, shard, count: rows.length });
+    const callbacks = builder.ofStatusChanges(group, shard, target, Date.now());
+    try {
+      await this.takeIn(callbacks);
+    } finally {
+      takenIn();
+    }
+    await this.whenStored(callbacks);
+  }
+
+  /** Resolves when all of them are stored. */
   async accept(callbacks: CallbackDocument[]): Promise<void> {
     await this.takeIn(callbacks);
     await this.whenStored(callbacks);
   }
 
   /** Resolves when each of them is stored or among what is being sent. */
-  async takeIn(callbacks: CallbackDocument[]): Promise<void> {
+  private async takeIn(callbacks: CallbackDocument[]): Promise<void> {
     if (callbacks.length > 0) await this.grouping.addWhenRoom(callbacks);
   }
 
-  /** Resolves when those that were taken in are stored. */
-  async whenStored(callbacks: CallbackDocument[]): Promise<void> {
-    await this.deps.firstTries.whenStored(callbacks);
+  private async whenStored(callbacks: CallbackDocument[]): Promise<void> {
+    await this.deps.unstored.whenStored(callbacks);
     traceStored(callbacks);
   }
 
-  /** What is being written right now, or sent before: it may be seen in the database before it is offered. */
-  readonly isArriving = {
-    callback: (id: string): boolean => this.ids.has(id) || this.deps.firstTries.has(id),
-    receiver: (key: string): boolean => this.receivers.has(key),
-  };
-
   private async write(groups: CallbackDocument[][]): Promise<undefined[]> {
-    const callbacks = groups.flat();
-    for (const { _id, receiver } of callbacks) {
-      this.ids.add(_id);
-      this.receivers.add(receiver);
-    }
-    try {
-      const once = this.ids.size === callbacks.length ? callbacks : distinct(callbacks);
-      await untilAvailable(() => this.takeInOnce(once), {
+    const callbacks = distinct(groups.flat());
+    await this.deps.unstored.whileWritten(callbacks, () =>
+      untilAvailable(() => this.takeInOnce(callbacks), {
         isStopping: () => this.stopping,
-        onAway: (error) => this.deps.logger.warn('deliveries.not_taken_in', { count: once.length, error }),
+        onAway: (error) =>
+          this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error }),
         pauseMs: RETRY_MS,
-      });
-    } finally {
-      this.ids.clear();
-      this.receivers.clear();
-    }
+      }),
+    );
     return groups.map(() => undefined);
   }
 
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
-    const { store, dispatcher, firstTries, metrics } = this.deps;
+    const { store, dispatcher, unstored, metrics } = this.deps;
     const known = await store.known(callbacks.map(({ _id }) => _id));
-    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !firstTries.has(_id));
+    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unstored.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
     for (const id of await store.insert(left)) known.add(id);
     const fresh = known.size === 0 ? left : left.filter(({ _id }) => !known.has(_id));
@@ -107,5 +117,6 @@ export class CallbackIntake {
 }
 
 function distinct(callbacks: CallbackDocument[]): CallbackDocument[] {
+  if (new Set(callbacks.map(({ _id }) => _id)).size === callbacks.length) return callbacks;
   return [...new Map(callbacks.map((callback) => [callback._id, callback])).values()];
 }

@@ -23,11 +23,11 @@ function setUp(known: number[]) {
       get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
     },
     builder: new CallbackBuilder({ retentionDays: 1 }),
-    intake: { accept: async () => undefined },
-    lines: {
-      enter: () => () => undefined,
-      accept: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),
+    intake: {
+      accept: async () => undefined,
+      acceptChanges: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),
     },
+    dispatcher: { enter: () => () => undefined },
     metrics: { nothingToDeliver: () => undefined },
     logger: quiet,
   });

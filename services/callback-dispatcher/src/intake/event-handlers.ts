@@ -2,9 +2,9 @@ import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@he
 import { PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { Dispatcher } from '../dispatch/dispatcher';
 import type { CallbackBuilder } from './callback-builder';
-import type { WaitingLines } from './waiting-lines';
+import type { CallbackIntake } from './callback-intake';
 
 export interface EventHandlersDeps {
   targets: {
@@ -12,8 +12,8 @@ export interface EventHandlersDeps {
     get(company: number): Promise<CompanyTarget | null>;
   };
   builder: Pick<CallbackBuilder, 'ofBrand'>;
-  intake: { accept(callbacks: CallbackDocument[]): Promise<void> };
-  lines: Pick<WaitingLines, 'enter' | 'accept'>;
+  intake: Pick<CallbackIntake, 'accept' | 'acceptChanges'>;
+  dispatcher: Pick<Dispatcher, 'enter'>;
   metrics: { nothingToDeliver(count: number): void };
   logger: Logger;
 }
@@ -38,7 +38,7 @@ export class EventHandlers {
 
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('These are no status changes.');
-    const leave = this.deps.lines.enter(shard);
+    const leave = this.deps.dispatcher.enter(shard);
     try {
       await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
     } finally {
@@ -58,9 +58,9 @@ export class EventHandlers {
   }
 
   private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    const { lines, metrics } = this.deps;
+    const { intake, metrics } = this.deps;
     return this.inTurn(group.company, (target) => {
-      if (target) return lines.accept({ group, shard, target });
+      if (target) return intake.acceptChanges({ group, shard, target });
       metrics.nothingToDeliver(group.rows.length);
       return Promise.resolve();
     });

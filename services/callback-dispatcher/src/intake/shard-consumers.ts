@@ -1,17 +1,17 @@
 import type { Broker, Consumer } from '@herald/broker';
 import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { SHARD_PREFETCH, type WaitingLines } from './waiting-lines';
+import type { Dispatcher } from '../dispatch/dispatcher';
 
 export interface ShardConsumersDeps {
   broker: Pick<Broker, 'consume' | 'depth'>;
   handlers: { statusChanges(message: StatusChangesMessage, shard: number): Promise<void> };
-  lines: Pick<WaitingLines, 'open' | 'letGo'>;
-  dispatcher: { shards: Set<number>; dropShard(shard: number): void };
-  loader: { gained(shard: number): Promise<void> };
+  dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo'>;
   logger: Logger;
 }
 
+/** Messages of one shard that may be unacknowledged at once. */
+export const SHARD_PREFETCH = 256;
 const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
@@ -35,7 +35,7 @@ export class ShardConsumers {
 
   lost(shard: number): void {
     this.held.delete(shard);
-    this.deps.dispatcher.dropShard(shard);
+    this.deps.dispatcher.drop(shard);
     this.step(shard, () => this.end(shard));
   }
 
@@ -71,10 +71,9 @@ export class ShardConsumers {
 
   /** What the last owner left is known before anything new is sent: it may have to go first. */
   private async consume(shard: number): Promise<void> {
-    const { broker, handlers, lines, dispatcher, loader } = this.deps;
-    dispatcher.shards.add(shard);
-    await loader.gained(shard);
-    lines.open(shard);
+    const { broker, handlers, dispatcher } = this.deps;
+    await dispatcher.hold(shard);
+    dispatcher.open(shard);
     const consumer = await broker.consume<StatusChangesMessage>(
       STATUS_QUEUES[shard]!,
       { prefetch: SHARD_PREFETCH },
@@ -100,7 +99,7 @@ export class ShardConsumers {
     this.consumers.delete(shard);
     const stopped = consumer?.stop();
     // What waits is not waited for: the broker gives it to the next owner.
-    this.deps.lines.letGo(shard);
+    this.deps.dispatcher.letGo(shard);
     await stopped;
   }
 }

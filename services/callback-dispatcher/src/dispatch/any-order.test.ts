@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { DELIVERY } from '@herald/contracts';
+import { idOf, SHARDS, SimulatedWorld } from '../testing/simulated-world';
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
+/** Small, so that each of them is met. */
+const LIMITS = {
+  ...{ concurrency: 3, queue: 6, memory: 8 },
+  ...{ waitingOfReceiver: 3, waitingOfAll: 4, messages: 6, longestWaitMs: 2_000, storing: 2 },
+};
+const RECIPIENTS = 16;
+/** One that is away is asked again after half a minute at the latest. */
+const MINUTE_MS = 60_000;
+
+/** What may happen next; `seed` says to whom, or how. */
+const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: number): unknown }> = {
+  publish: { weight: 10, run: publishNext },
+  answer: { weight: 8, run: (world, seed) => world.answer(seed, {}) },
+  refuse: { weight: 3, run: (world, seed) => world.answer(seed, { status: seed % 5 === 0 ? 410 : 500 }) },
+  silence: {
+    weight: 3,
+    run: (world, seed) => {
+      for (let times = seed % 8; times >= 0; times--) world.answer(0, { status: null, outOfReach: true });
+    },
+  },
+  time: { weight: 5, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed * 3) },
+  loseShard: { weight: 1, run: (world, seed) => world.lose(seed % 2) },
+  gainShard: { weight: 3, run: (world, seed) => world.gain(seed % 2) },
+  takeDatabase: { weight: 1, run: (world) => (world.isDatabaseAway = true) },
+  returnDatabase: { weight: 2, run: (world) => (world.isDatabaseAway = false) },
+  takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
+  changeSettings: {
+    weight: 2,
+    run: (world, seed) => {
+      world.areSettingsKnown = true;
+      world.dispatcher.retryCompany(1 + (seed % 2));
+    },
+  },
+  replay: { weight: 1, run: (world, seed) => world.replay(`${recipientOf(seed).id}.1`) },
+};
+
+const acts = fc.array(
+  fc.record({
+    act: fc.oneof(
+      ...Object.entries(ACTS).map(([name, { weight }]) => ({ weight, arbitrary: fc.constant(name) })),
+    ),
+    seed: fc.nat(999),
+  }),
+  { minLength: 20, maxLength: 120 },
+);
+
+function recipientOf(seed: number) {
+  const recipient = seed % RECIPIENTS;
+  const company = 1 + (recipient % 2);
+  return { recipient, company, shard: Math.floor(recipient / 2) % 2, id: idOf(company, recipient) };
+}
+
+/** A recipient's next status; a message that is already there comes twice. */
+function publishNext(world: SimulatedWorld, seed: number): void {
+  const { id, ...to } = recipientOf(seed);
+  const status = world.published.has(`${id}.0`) ? DELIVERY.RECEIVED : DELIVERY.SENT;
+  world.publish({ ...to, status });
+}
+
+async function settle(world: SimulatedWorld): Promise<void> {
+  world.consume();
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  world.checkBounds();
+}
+
+async function act(world: SimulatedWorld, steps: { act: string; seed: number }[]): Promise<void> {
+  for (const shard of SHARDS) await world.gain(shard);
+  for (const { act: name, seed } of steps) {
+    await ACTS[name]!.run(world, seed);
+    await settle(world);
+  }
+}
+
+/** From now on everything works, and everybody answers. */
+async function recover(world: SimulatedWorld): Promise<void> {
+  world.isDatabaseAway = false;
+  world.areSettingsKnown = true;
+  for (let times = 0; times < 100 && !world.isDone(); times++) {
+    for (const shard of SHARDS) await world.gain(shard);
+    while (world.flights.length > 0) world.answer(0, {});
+    await settle(world);
+    await jest.advanceTimersByTimeAsync(MINUTE_MS / 20);
+    await settle(world);
+  }
+}
+
+it('keeps the order, the bounds and the messages whatever happens, and calls back everything in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, fc.boolean(), async (steps, collapse) => {
+      const world = new SimulatedWorld(LIMITS, collapse);
+      await act(world, steps);
+      await recover(world);
+      expect(world.violations).toEqual([]);
+      expect(world.unfinished()).toEqual([]);
+      expect(world.dispatcher.hand).toMatchObject({ callbacks: 0, changes: 0 });
+      await world.stop();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('stops whatever has happened: nothing more is sent, and nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, fc.boolean(), async (steps, collapse) => {
+      const world = new SimulatedWorld(LIMITS, collapse);
+      await act(world, steps);
+      const stopped = world.stop();
+      await jest.advanceTimersByTimeAsync(MINUTE_MS);
+      await stopped;
+      const sent = world.received.length;
+      while (world.flights.length > 0) world.answer(0, {});
+      await jest.advanceTimersByTimeAsync(MINUTE_MS);
+      expect(world.received).toHaveLength(sent);
+      expect(world.violations).toEqual([]);
+      expect(world.lost()).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,36 @@
+import type { Outcome } from '../callbacks/outcome';
+import type { AttemptResult } from '../sending/callback-client';
+import type { Pending } from './receiver-line';
+import { nextAttemptAt, parseRetryAfter, type RetrySchedule } from './retry-schedule';
+
+export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;
+
+/** What an attempt's result means for its callback. `collapse`: a later status of the recipient takes its place. */
+export function judgeAttempt(
+  { callback, successor }: Pending,
+  result: AttemptResult,
+  schedule: RetrySchedule,
+  collapse: boolean,
+): JudgedOutcome {
+  const { status, error, ms } = result;
+  const now = Date.now();
+  const attempts = callback.attempts + 1;
+  const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
+  if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
+  const retryAfterMs = parseRetryAfter(result.retryAfter, now);
+  const failed = { attempts, since: callback.since, status, retryAfterMs };
+  const nextAt = nextAttemptAt(schedule, failed, now);
+  if (nextAt === null) return { kind: 'failed', ...base };
+  if (successor && collapse) return { kind: 'skipped', id: callback._id };
+  return { kind: 'retry', ...base, nextAt };
+}
+
+/** What becomes of a callback that nobody can be called with. */
+export function failedWithoutUrl({ callback }: Pending): { outcome: JudgedOutcome; result: AttemptResult } {
+  const { _id: id, attempts } = callback;
+  const result = { status: null, error: 'The company has no callback URL.', ms: 0 };
+  return {
+    outcome: { kind: 'failed', id, attempts, entry: { at: new Date(), ...result } },
+    result: { ...result, retryAfter: undefined, outOfReach: false },
+  };
+}

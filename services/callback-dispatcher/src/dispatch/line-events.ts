@@ -1,0 +1,68 @@
+import type { CallbackDocument } from '../callbacks/callback-model';
+import type { Outcome } from '../callbacks/outcome';
+import type { CompanyTarget } from '../companies/callback-targets';
+import type { Hand, LineLimits, Pending, WaitingChanges } from './receiver-line';
+
+/** What can happen to a line. */
+export type LineEvent =
+  | { kind: 'changesCame'; changes: WaitingChanges }
+  /** Changes that went on are stored, or among the callbacks in memory, or have failed. */
+  | { kind: 'changesTakenIn'; count: number }
+  /** Neither sent nor stored yet. */
+  | { kind: 'callbacksCame'; callbacks: CallbackDocument[] }
+  | { kind: 'callbacksStored'; callbacks: CallbackDocument[] }
+  /** Something was stored already, by a write whose answer was lost or by another process. */
+  | { kind: 'restingUnknown' }
+  /** Something was sent before it was stored, and had no outcome in time. */
+  | { kind: 'overdue' }
+  /** `reached`: whether the receiver answered; null = it was not asked. `error`: why it did not. */
+  | { kind: 'attempted'; entry: Pending; outcome: Outcome; reached: boolean | null; error: string | null }
+  | { kind: 'outcomeStored'; entry: Pending; outcome: Outcome }
+  /** Something of it waits in the database. */
+  | { kind: 'foundResting'; isDue: boolean }
+  | { kind: 'loadBegan' }
+  | { kind: 'pageCame'; page: Page }
+  | { kind: 'loadFailed' }
+  | { kind: 'settingsTold' }
+  | { kind: 'settingsChanged' }
+  | { kind: 'shardLost'; shard: number }
+  | { kind: 'shardLetGo'; shard: number }
+  | { kind: 'timePassed' };
+
+/** What is to be done about it. */
+export type LineEffect =
+  /** The changes go on: they are made into callbacks. */
+  | { kind: 'takeIn'; changes: WaitingChanges }
+  | { kind: 'giveBack'; changes: WaitingChanges }
+  /** It is sent before it is stored: its message waits until it is. */
+  | { kind: 'holdMessage'; callback: CallbackDocument }
+  | { kind: 'attempt'; entry: Pending; target: CompanyTarget | null }
+  | { kind: 'storeOutcome'; entry: Pending; outcome: Outcome }
+  /** The load begins when it is the line's turn. */
+  | { kind: 'load' }
+  | { kind: 'readPage'; limit: number; wanted: number }
+  | { kind: 'askSettings' }
+  | { kind: 'tellAway'; reason: string | null }
+  | { kind: 'tellBack' };
+
+/** What is due, from the database. */
+export interface Page {
+  /** In the order in which they are to be sent. */
+  callbacks: CallbackDocument[];
+  /** Those of their predecessors that have ended. */
+  ended: Set<string>;
+  /** How many may come into memory. */
+  wanted: number;
+  /** More may be due than the page holds. */
+  isFull: boolean;
+}
+
+/** What a line needs to know of the rest of the world. */
+export interface Surroundings {
+  /** ms since epoch. */
+  now: number;
+  hand: Hand;
+  limits: LineLimits;
+  /** The company's settings; undefined = they must be asked for. */
+  target: CompanyTarget | null | undefined;
+}

@@ -1,0 +1,223 @@
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { testCallback } from '../testing/callbacks';
+import { TARGET, TestLine } from '../testing/line';
+import type { LineState } from './line-states';
+
+let test: TestLine;
+beforeEach(() => {
+  test = new TestLine();
+});
+
+const come = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({ kind: 'callbacksCame', callbacks });
+const stored = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({ kind: 'callbacksStored', callbacks });
+const page = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({
+    kind: 'pageCame',
+    page: { callbacks, ended: new Set(['7.1.0', '7.2.0']), wanted: 100, isFull: false },
+  });
+
+describe("the order of a recipient's callbacks", () => {
+  it('holds a later status back until the earlier one has ended', () => {
+    stored(testCallback(1, 0), testCallback(1, 2), testCallback(2, 1));
+    expect(test.sent()).toEqual(['7.1.0', '7.2.1']);
+    test.attempted('7.1.0', 'delivered', true);
+    expect(test.sent()).toEqual([]);
+    const entry = test.entry('7.1.0');
+    test.happens({ kind: 'outcomeStored', entry, outcome: { kind: 'skipped', id: '7.1.0' } });
+    expect(test.sent()).toEqual(['7.1.2']);
+    expect(test.hand.callbacks).toBe(2);
+  });
+
+  it('lets the later status rest with the earlier one until its retry', () => {
+    stored(testCallback(1, 0), testCallback(1, 1));
+    test.ends('7.1.0', 'retry');
+    expect([test.line.pending.size, test.hand.callbacks, test.line.due]).toEqual([0, 0, true]);
+    expect(test.line.mustWaitFor(testCallback(1, 1))).toBe(true);
+    expect(test.line.mustWaitFor(testCallback(2, 1))).toBe(false);
+  });
+
+  it('replaces an earlier status that was not sent yet, where the company wants so', () => {
+    test = new TestLine({ limits: { concurrency: 1 } });
+    test.target = { ...TARGET, collapse: true };
+    stored(testCallback(1, 0), testCallback(2, 0), testCallback(2, 1));
+    const skips = test.effects.filter(({ kind }) => kind === 'storeOutcome');
+    expect(skips).toMatchObject([{ outcome: { kind: 'skipped', id: '7.2.0' } }]);
+    stored(testCallback(1, 1));
+    expect(test.entry('7.1.1').stage).toBe('chained');
+    expect(test.sent()).toEqual(['7.1.0']);
+  });
+
+  it('waits for the database where it does not know what rests there', () => {
+    const unknown = new TestLine({ isUnknown: true }).line;
+    expect(unknown.mustWaitFor(testCallback(1, 1))).toBe(true);
+    expect(unknown.mustWaitFor(testCallback(1, 0))).toBe(false);
+    test = new TestLine({ limits: { queue: 1 } });
+    for (let index = 0; index <= 10_001; index++) stored(testCallback(index, 0));
+    expect(test.line.mustWaitFor(testCallback(99_999, 1))).toBe(true);
+  });
+
+  it('sends what was dropped while its predecessor was on its way, and then loaded again', () => {
+    stored(testCallback(1, 0), testCallback(1, 1));
+    test.happens({ kind: 'shardLost', shard: 0 });
+    page(testCallback(1, 1));
+    expect(test.sent()).toEqual(['7.1.0']);
+    test.ends('7.1.0', 'delivered');
+    expect(test.sent()).toEqual(['7.1.1']);
+  });
+});
+
+it('drops what is not on its way of a lost shard, and remembers it', () => {
+  test = new TestLine({ limits: { concurrency: 1 } });
+  stored(...[1, 2, 3].map((index) => testCallback(index, 0, { shard: index })));
+  test.hand.shards.delete(2);
+  test.happens({ kind: 'shardLost', shard: 1 });
+  test.happens({ kind: 'shardLost', shard: 2 });
+  expect([...test.line.pending.keys()]).toEqual(['7.1.0', '7.3.0']);
+  expect([test.line.state, test.line.due]).toEqual(['behind', true]);
+  expect(test.line.mustWaitFor(testCallback(2, 1))).toBe(true);
+  test.sent();
+  test.ends('7.1.0', 'delivered');
+  expect(test.sent()).toEqual(['7.3.0']);
+});
+
+it('leaves nothing in memory of a shard that is somebody else’s by the time it is to be sent', () => {
+  test.target = undefined;
+  stored(testCallback(1, 0), testCallback(1, 1));
+  test.hand.shards.delete(0);
+  test.target = TARGET;
+  test.happens({ kind: 'settingsTold' });
+  expect([test.sent(), test.line.pending.size, test.hand.callbacks]).toEqual([[], 0, 0]);
+});
+
+it('asks for settings once, and sends when they are told', () => {
+  test.target = undefined;
+  stored(testCallback(1, 0));
+  stored(testCallback(2, 0));
+  expect(test.effects).toEqual([{ kind: 'askSettings' }]);
+  test.target = TARGET;
+  test.happens({ kind: 'settingsTold' });
+  expect(test.sent()).toEqual(['7.1.0', '7.2.0']);
+});
+
+describe('a receiver that gives no answers', () => {
+  beforeEach(() => {
+    stored(...Array.from({ length: 64 }, (_, index) => testCallback(index, 0)));
+    test.effects.length = 0;
+  });
+
+  const silent = (from: number, to: number): void => {
+    for (let index = from; index < to; index++) test.ends(`7.${index}.0`, 'retry', false);
+  };
+  /** The probe that is sent at this time has no answer. */
+  const probe = (id: string): void => {
+    test.happens({ kind: 'loadBegan' });
+    page(testCallback(100, 0, { _id: id }));
+    test.ends(id, 'retry', false);
+  };
+
+  it('stays in reach while answers come between', () => {
+    silent(0, 19);
+    test.ends('7.19.0', 'retry', true);
+    silent(20, 39);
+    expect(test.line.isAway).toBe(false);
+  });
+
+  it('is away once, keeps nothing in memory for it, and is asked by one probe after the pause', () => {
+    silent(0, 20);
+    stored(testCallback(200, 0));
+    expect(test.line.state).toBe('away');
+    // The other attempts in flight end now.
+    test.now += 500;
+    silent(20, 64);
+    expect(test.effects.filter(({ kind }) => kind === 'tellAway')).toHaveLength(1);
+    expect(test.line.pending.size).toBe(0);
+    test.now += 499;
+    test.happens({ kind: 'timePassed' });
+    expect(test.line.state).toBe('away');
+    test.now += 1;
+    test.happens({ kind: 'timePassed' });
+    expect(test.line.state).toBe('probing');
+    page(testCallback(300, 0), testCallback(301, 0));
+    expect(test.sent()).toEqual([expect.any(String)]);
+  });
+
+  it('waits twice as long after each failed probe, up to half a minute', () => {
+    silent(0, 64);
+    const pauses: number[] = [];
+    for (let probes = 0; probes < 8; probes++) {
+      const from = test.now;
+      while (test.line.state === 'away') {
+        test.now += 500;
+        test.happens({ kind: 'timePassed' });
+      }
+      pauses.push(test.now - from);
+      probe(`7.${100 + probes}.0`);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  it.each<[string, () => void]>([
+    ['any answer', () => test.ends('7.30.0', 'retry', true)],
+    ['new settings', () => test.happens({ kind: 'settingsChanged' })],
+  ])('is in reach again with %s, and behind until what rests is loaded', (_what, back) => {
+    silent(0, 25);
+    stored(testCallback(200, 0));
+    back();
+    expect([test.line.isAway, test.line.state, test.line.loading]).toEqual([false, 'behind', true]);
+    test.happens({ kind: 'loadBegan' });
+    page();
+    expect(test.line.state).toBe('quick');
+    silent(40, 59);
+    expect(test.line.isAway).toBe(false);
+  });
+});
+
+describe('what is new', () => {
+  const isHeld = (): string[] =>
+    test.effects.flatMap((one) => (one.kind === 'holdMessage' ? [one.callback._id] : []));
+
+  it('is sent before it is stored, with its message held, as far as there is room; the rest stays behind', () => {
+    test = new TestLine({ limits: { queue: 2 } });
+    come(testCallback(1, 0), testCallback(2, 0), testCallback(3, 0));
+    expect(isHeld()).toEqual(['7.1.0', '7.2.0']);
+    expect(test.sent()).toEqual(['7.1.0', '7.2.0']);
+  });
+
+  it('is stored first while what was sent so has no outcome in time, each time longer', () => {
+    const states: LineState[] = [];
+    for (const ms of [0, 4_999, 1, 9_999, 1]) {
+      if (ms !== 1) test.happens({ kind: 'overdue' });
+      test.now += ms;
+      test.happens({ kind: 'timePassed' });
+      states.push(test.line.state);
+      if (ms === 1) test.happens({ kind: 'overdue' });
+    }
+    expect(states).toEqual(['slow', 'slow', 'quick', 'slow', 'quick']);
+    come(testCallback(1, 0));
+    expect(test.sent()).toEqual([]);
+    stored(testCallback(1, 0));
+    expect(test.sent()).toEqual(['7.1.0']);
+  });
+
+  it('rests in the database behind what found no room', () => {
+    test = new TestLine({ limits: { queue: 1 } });
+    stored(testCallback(1, 0), testCallback(2, 0));
+    expect(test.line.state).toBe('behind');
+    come(testCallback(3, 0));
+    stored(testCallback(3, 0));
+    expect(test.sent()).toEqual(['7.1.0']);
+    test.ends('7.1.0', 'delivered');
+    test.happens({ kind: 'loadBegan' });
+    page(testCallback(2, 0));
+    expect([test.sent(), test.line.state]).toEqual([['7.2.0'], 'quick']);
+  });
+});
+
+it('keeps a share of the memory for each receiver, however full it is', () => {
+  test = new TestLine({ limits: { memory: 10 } });
+  test.hand.callbacks = 50_000;
+  stored(...Array.from({ length: 300 }, (_, index) => testCallback(index, 0)));
+  expect(test.line.pending.size).toBe(256);
+});

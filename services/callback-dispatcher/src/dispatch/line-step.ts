@@ -1,0 +1,338 @@
+// Long: what each event does, one function after another, so that the whole of it is read in one place.
+import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import { Fifo } from './fifo';
+import type { LineEffect, LineEvent, Page, Surroundings } from './line-events';
+import { CALLBACK_STAGES, type CallbackMove } from './line-states';
+import type { Pending, ReceiverLine, WaitingChanges } from './receiver-line';
+
+interface Step extends Surroundings {
+  line: ReceiverLine;
+  effects: LineEffect[];
+}
+
+/** With so few left in memory, more is taken in: what waits in line, and the next page. */
+export const LOW_WATER = 1_000;
+/** So many may stand before a callback that is sent before it is stored: with more it would rarely be in time. */
+const TRIED_AHEAD = 2_000;
+const PAGE = 2_000;
+
+/**
+ * What an event does to a line: `(state, event) → (state, effects)`. The line is changed in place, since a copy of thousands
+ * of callbacks would cost more than sending them; nothing else is touched, and no clock is read.
+ */
+export function step(
+  line: ReceiverLine,
+  event: LineEvent,
+  { now, hand, limits, target }: Surroundings,
+): LineEffect[] {
+  const effects: LineEffect[] = [];
+  const one: Step = { line, effects, now, hand, limits, target };
+  line.settle(now);
+  happen(one, event);
+  line.settle(now);
+  if (!hand.stopping) goOn(one);
+  return effects;
+}
+
+/** Each event, and what it changes. */
+function happen(one: Step, event: LineEvent): void {
+  const { line, hand, now } = one;
+  switch (event.kind) {
+    case 'changesCame':
+      return waitInLine(one, event.changes);
+    case 'changesTakenIn':
+      line.taking -= event.count;
+      return;
+    case 'callbacksCame':
+      return tryFirst(one, event.callbacks);
+    case 'callbacksStored':
+      return takeStored(one, event.callbacks);
+    case 'overdue':
+      return line.slowDown(now);
+    case 'attempted':
+      return attempted(one, event);
+    case 'outcomeStored':
+      return event.outcome.kind === 'retry' ? putBack(one, event.entry) : end(one, event.entry);
+    case 'restingUnknown':
+      line.forgetResting(hand.round);
+      line.due = true;
+      return;
+    case 'foundResting':
+      line.due ||= event.isDue;
+      return;
+    case 'loadBegan':
+      return beginLoad(one);
+    case 'pageCame':
+      return takePage(one, event.page);
+    case 'loadFailed':
+      line.due = true;
+      return endLoad(line);
+    case 'settingsTold':
+      line.asking = false;
+      return;
+    case 'settingsChanged':
+      return line.answered();
+    case 'shardLost':
+      return drop(one, ({ shard }) => shard === event.shard);
+    case 'shardLetGo':
+      return giveBack(one, event.shard);
+    case 'timePassed':
+      return;
+  }
+}
+
+/** What follows from any event: what waits goes on, what is ready is sent, and more is loaded, as far as there is room. */
+function goOn(one: Step): void {
+  releaseWaiting(one);
+  sendReady(one);
+  const { line, hand, limits, effects } = one;
+  if (!line.due || line.loading || line.ready.length >= LOW_WATER) return;
+  const room = line.room(hand, limits);
+  // A page is worth its reading once half of the room is free.
+  if (room === 0 || room < line.pending.size || line.inFlight >= attemptsOf(one)) return;
+  line.loading = true;
+  effects.push({ kind: 'load' });
+}
+
+// What waits in line.
+
+function waitInLine({ line, hand }: Step, changes: WaitingChanges): void {
+  line.waiting.push(changes);
+  line.changes += changes.count;
+  hand.changes += changes.count;
+}
+
+function releaseWaiting(one: Step): void {
+  const { line, effects } = one;
+  for (let next = line.waiting.first; next && line.taking < roomFor(one, next); next = line.waiting.first) {
+    leaveLine(one, line.waiting.shift()!);
+    line.taking += next.count;
+    effects.push({ kind: 'takeIn', changes: next });
+  }
+}
+
+/** How many changes may be on their way into memory or the database, for these to go on. */
+function roomFor(one: Step, next: WaitingChanges): number {
+  const { line, hand, limits } = one;
+  const isTried = line.rules.fresh === 'try' && line.room(hand, limits) > 0;
+  return isTried && !mustBeStored(one, next) ? LOW_WATER - line.pending.size : limits.storing;
+}
+
+function mustBeStored({ line, hand, limits, now }: Step, { since }: WaitingChanges): boolean {
+  if (line.changes > limits.waitingOfReceiver || hand.changes > limits.waitingOfAll) return true;
+  if (now - since > limits.longestWaitMs) return true;
+  for (const count of hand.messages.values()) if (count > limits.messages) return true;
+  return false;
+}
+
+function giveBack(one: Step, shard: number): void {
+  const { waiting } = one.line;
+  for (let left = waiting.length; left > 0; left--) {
+    const changes = waiting.shift()!;
+    if (changes.shard !== shard) {
+      waiting.push(changes);
+      continue;
+    }
+    leaveLine(one, changes);
+    one.effects.push({ kind: 'giveBack', changes });
+  }
+}
+
+function leaveLine({ line, hand }: Step, { count }: WaitingChanges): void {
+  line.changes -= count;
+  hand.changes -= count;
+}
+
+// Into memory.
+
+/** What stays behind, to be stored first, keeps what follows it behind. */
+function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
+  const { line, hand, limits, effects } = one;
+  for (const callback of callbacks) {
+    const isFree = line.pending.size < TRIED_AHEAD && line.room(hand, limits) > 0;
+    // It may have been stored just after it was looked for, and still be on its way.
+    const isKnown = line.pending.has(callback._id);
+    if (line.rules.fresh === 'store' || !isFree || isKnown || line.mustWaitFor(callback)) return;
+    effects.push({ kind: 'holdMessage', callback });
+    admit(one, callback);
+  }
+}
+
+function takeStored(one: Step, callbacks: CallbackDocument[]): void {
+  const { line, hand, limits } = one;
+  for (const callback of callbacks) {
+    const hasRoom = line.rules.stored === 'admit' && line.room(hand, limits) > 0;
+    if (hasRoom && !line.mustWaitFor(callback)) {
+      admit(one, callback);
+      continue;
+    }
+    line.remember(callback, hand);
+    line.due = true;
+    if (!hasRoom) line.turn('overflowed');
+  }
+}
+
+/** Takes a callback into memory. With the setting `collapseCallbacks` it replaces an earlier status that is not sent yet. */
+function admit({ line, hand, target, effects }: Step, callback: CallbackDocument): void {
+  line.resting.delete(callback._id);
+  const entry: Pending = { callback, stage: 'ready', successor: null };
+  const predecessor = predecessorOf(callback);
+  const before = predecessor === null ? undefined : line.pending.get(predecessor);
+  line.pending.set(callback._id, entry);
+  hand.callbacks++;
+  if (before && !(target?.collapse && before.stage === 'ready')) {
+    entry.stage = 'chained';
+    lastOf(before).successor = entry;
+    return;
+  }
+  line.ready.push(entry);
+  if (!before) return;
+  move(before, 'replace');
+  effects.push({
+    kind: 'storeOutcome',
+    entry: before,
+    outcome: { kind: 'skipped', id: before.callback._id },
+  });
+}
+
+/** The end of the chain: what has left is no part of it any more, and nothing behind it would ever be sent. */
+function lastOf(entry: Pending): Pending {
+  let last = entry;
+  while (last.successor && last.successor.stage !== 'left') last = last.successor;
+  return last;
+}
+
+// Attempts.
+
+function sendReady(one: Step): void {
+  const { line, hand, target, effects } = one;
+  if (line.ready.length === 0) return;
+  if (target === undefined) {
+    if (line.asking) return;
+    line.asking = true;
+    effects.push({ kind: 'askSettings' });
+    return;
+  }
+  while (line.inFlight < attemptsOf(one)) {
+    const entry = line.ready.shift();
+    if (!entry) return;
+    if (entry.stage !== 'ready') continue;
+    if (!hand.shards.has(entry.callback.shard)) {
+      putBack(one, entry);
+      continue;
+    }
+    move(entry, 'send');
+    line.inFlight++;
+    effects.push({ kind: 'attempt', entry, target });
+  }
+}
+
+function attemptsOf({ line, limits }: Step): number {
+  return Math.min(limits.concurrency, line.rules.attempts);
+}
+
+function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>): void {
+  const { line, effects, now } = one;
+  const { entry, outcome, reached, error } = event;
+  line.inFlight--;
+  move(entry, 'answer');
+  if (reached === true) {
+    if (line.isAway) effects.push({ kind: 'tellBack' });
+    line.answered();
+  } else if (reached === false) {
+    if (line.notAnswered(now)) effects.push({ kind: 'tellAway', reason: error });
+    // Memory is for those who can be reached.
+    if (line.isAway) drop(one, () => true);
+  }
+  effects.push({ kind: 'storeOutcome', entry, outcome });
+}
+
+// Out of memory. What follows a callback goes on only when its end is stored.
+
+/** The callback has ended, and what is chained behind it goes on. */
+function end(one: Step, entry: Pending): void {
+  leave(one, entry);
+  const { successor } = entry;
+  if (successor?.stage !== 'chained') return;
+  move(successor, 'free');
+  one.line.ready.push(successor);
+}
+
+/** The callback rests in the database, to be tried later or elsewhere, and with it what is chained behind it. */
+function putBack(one: Step, entry: Pending): void {
+  rest(one, entry);
+  for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
+    rest(one, next);
+    one.line.due = true;
+  }
+}
+
+/** Leaves what is not being sent to the database, where it still waits. */
+function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
+  const { line } = one;
+  const kept = new Fifo<Pending>();
+  for (const entry of line.pending.values()) {
+    const { stage } = entry;
+    if (stage !== 'ready' && stage !== 'chained') continue;
+    if (which(entry.callback)) {
+      rest(one, entry);
+      line.due = true;
+      line.turn('overflowed');
+    } else if (stage === 'ready') {
+      kept.push(entry);
+    }
+  }
+  line.ready = kept;
+}
+
+function rest(one: Step, entry: Pending): void {
+  leave(one, entry);
+  one.line.remember(entry.callback, one.hand);
+}
+
+function leave({ line, hand }: Step, entry: Pending): void {
+  move(entry, 'leave');
+  if (line.pending.delete(entry.callback._id)) hand.callbacks--;
+  if (line.loading) line.leftWhileLoading.add(entry.callback._id);
+}
+
+function move(entry: Pending, by: CallbackMove): void {
+  const stage = CALLBACK_STAGES[entry.stage][by];
+  if (!stage) throw new Error(`A callback that is ${entry.stage} can't ${by}.`);
+  entry.stage = stage;
+}
+
+// Pages of what rests in the database.
+
+function beginLoad({ line, hand, limits, effects }: Step): void {
+  const wanted = line.isAway ? 1 : Math.min(PAGE, line.room(hand, limits));
+  line.due = false;
+  // What is in memory waits in the database too, and stands first there.
+  effects.push({ kind: 'readPage', limit: wanted + line.pending.size, wanted });
+}
+
+function takePage(one: Step, { callbacks, ended, wanted, isFull }: Page): void {
+  const { line, hand } = one;
+  let admitted = 0;
+  for (const callback of callbacks) {
+    if (admitted === wanted) break;
+    // It may have come meanwhile.
+    if (!line.isFresh(callback, hand)) continue;
+    const predecessor = predecessorOf(callback);
+    if (predecessor === null || line.pending.has(predecessor) || ended.has(predecessor)) {
+      admit(one, callback);
+      admitted++;
+    } else {
+      line.due = true;
+    }
+  }
+  if (isFull) line.due = true;
+  // Also where new arrivals had to stay in the database meanwhile.
+  if (line.due) line.turn('overflowed');
+  endLoad(line);
+}
+
+function endLoad(line: ReceiverLine): void {
+  line.loading = false;
+  line.leftWhileLoading.clear();
+}

@@ -1,0 +1,112 @@
+import type { LineLimits } from './receiver-line';
+import { TestLine } from '../testing/line';
+
+/** Limits at which the line has room for nothing, or for one change, beside those that are on their way. */
+let test: TestLine;
+let turns: string[];
+let returned: string[];
+
+function setUp(limits: Partial<LineLimits> = {}): void {
+  test = new TestLine({ limits });
+  turns = [];
+  returned = [];
+}
+beforeEach(() => setUp());
+
+const PER_TURN = 500;
+
+/** Changes come, by default half of what fits. */
+function come(name: string, { shard = 0, count = PER_TURN } = {}): void {
+  const changes = {
+    ...{ shard, count, since: test.now },
+    resolve: () => void turns.push(name),
+    reject: () => void returned.push(name),
+  };
+  carryOut(test.happens({ kind: 'changesCame', changes }));
+}
+
+function carryOut(effects: ReturnType<TestLine['happens']>): void {
+  for (const effect of effects) {
+    if (effect.kind === 'takeIn') effect.changes.resolve();
+    if (effect.kind === 'giveBack') effect.changes.reject(new Error('given back'));
+  }
+}
+
+const takenIn = (count = PER_TURN): void => carryOut(test.happens({ kind: 'changesTakenIn', count }));
+const passes = (ms: number): void => {
+  test.now += ms;
+  carryOut(test.happens({ kind: 'timePassed' }));
+};
+
+it('lets those in front go on as there is room', () => {
+  for (const name of ['1', '2', '3', '4', '5']) come(name);
+  expect([turns, test.line.changes, test.hand.changes]).toEqual([['1', '2'], 1_500, 1_500]);
+  takenIn();
+  expect(turns).toEqual(['1', '2', '3']);
+  takenIn();
+  takenIn();
+  takenIn();
+  expect([turns, test.hand.changes]).toEqual([['1', '2', '3', '4', '5'], 0]);
+});
+
+it('keeps who comes later behind those who wait, also where there is room by then', () => {
+  for (const name of ['1', '2', '3']) come(name);
+  test.line.taking = 0;
+  come('4', { count: 1 });
+  expect(turns).toEqual(['1', '2', '3', '4']);
+});
+
+it('lets all of a receiver that doesn’t answer in time go on to be stored, a part at a time', () => {
+  setUp({ storing: PER_TURN * 3 });
+  for (const name of ['1', '2', '3', '4', '5']) come(name);
+  carryOut(test.happens({ kind: 'overdue' }));
+  expect(turns).toEqual(['1', '2', '3']);
+  takenIn(PER_TURN * 2);
+  expect(turns).toEqual(['1', '2', '3', '4', '5']);
+});
+
+it.each<[string, Partial<LineLimits>]>([
+  ['of one receiver', { waitingOfReceiver: PER_TURN * 2 }],
+  ['of all receivers', { waitingOfAll: PER_TURN * 2 }],
+])('stores what is too much %s', (_what, limits) => {
+  setUp(limits);
+  for (const name of ['1', '2', '3', '4']) come(name);
+  expect(turns).toEqual(['1', '2']);
+  come('5');
+  expect(turns).toEqual(['1', '2', '3']);
+  expect(test.hand.changes).toBe(PER_TURN * 2);
+});
+
+it('stores what would leave no room for the messages of others', () => {
+  setUp({ messages: 2 });
+  for (const name of ['1', '2', '3']) come(name);
+  expect(turns).toEqual(['1', '2']);
+  test.hand.messages.set(1, 3);
+  passes(0);
+  expect(turns).toEqual(['1', '2', '3']);
+  test.hand.messages.set(1, 2);
+  come('4');
+  expect(turns).toHaveLength(3);
+});
+
+it('stores what has waited too long', () => {
+  setUp({ longestWaitMs: 1_000 });
+  for (const name of ['1', '2', '3']) come(name);
+  passes(900);
+  come('4');
+  passes(0);
+  expect(turns).toEqual(['1', '2']);
+  passes(200);
+  expect(turns).toEqual(['1', '2', '3']);
+});
+
+it('gives a shard’s changes back, and keeps the others in their order', () => {
+  for (const name of ['1', '2']) come(name);
+  come('3');
+  come('4', { shard: 1 });
+  come('5');
+  carryOut(test.happens({ kind: 'shardLetGo', shard: 1 }));
+  expect([returned, test.hand.changes]).toEqual([['4'], PER_TURN * 2]);
+  takenIn(PER_TURN * 2);
+  expect(turns).toEqual(['1', '2', '3', '5']);
+});

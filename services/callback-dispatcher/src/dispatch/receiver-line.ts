@@ -1,0 +1,201 @@
+import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import { Fifo } from './fifo';
+import {
+  type CallbackStage,
+  LINE_STATES,
+  type LineRules,
+  type LineState,
+  type LineTurn,
+} from './line-states';
+
+/** Changes of one company's recipients that wait in line. Their message stays unacknowledged. */
+export interface WaitingChanges {
+  shard: number;
+  count: number;
+  /** Since when, ms since epoch. */
+  since: number;
+  /** They may be made into callbacks now. */
+  resolve(): void;
+  /** Their shard is let go: their message comes again, here or elsewhere. */
+  reject(error: unknown): void;
+}
+
+/** A callback in memory. */
+export interface Pending {
+  readonly callback: CallbackDocument;
+  stage: CallbackStage;
+  /** The later status of the same recipient: it goes on when this one has ended. */
+  successor: Pending | null;
+}
+
+/** What all lines share. */
+export interface Hand {
+  /** Callbacks in memory. */
+  callbacks: number;
+  /** Changes that wait in line. */
+  changes: number;
+  /** The current round of looking for what is due. */
+  round: number;
+  /** Shards whose callbacks are sent here. */
+  readonly shards: Set<number>;
+  /** Messages in hand of the shards whose messages are taken. */
+  readonly messages: Map<number, number>;
+  stopping: boolean;
+}
+
+export const newHand = (): Hand => ({
+  ...{ callbacks: 0, changes: 0, round: 0, stopping: false },
+  ...{ shards: new Set<number>(), messages: new Map<number, number>() },
+});
+
+export interface LineLimits {
+  /** Attempts in flight to one receiver. */
+  concurrency: number;
+  /** Callbacks of one receiver in memory, and of all of them. */
+  queue: number;
+  memory: number;
+  /** Changes that may wait for one receiver, and for all of them: some 150 octets of memory each. */
+  waitingOfReceiver: number;
+  waitingOfAll: number;
+  /** With more messages of any shard in hand nothing waits: those of other receivers must still come. */
+  messages: number;
+  longestWaitMs: number;
+  /** What can't wait is stored, so many changes of a receiver at a time. */
+  storing: number;
+}
+
+/** Each receiver may have so many in memory however full it is, so that slow ones can't shut out the others. */
+const RESERVED = 256;
+const REMEMBERED_RESTING = 10_000;
+const SLOW_FOR_MS = 5_000;
+const LONGEST_SLOW_MS = 600_000;
+const UNANSWERED_TO_BE_AWAY = 20;
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 30_000;
+
+/**
+ * One receiver's line: what waits in front of it, what is in memory, and what is known of what rests in the database. It
+ * keeps the order of a recipient's callbacks: a later status is chained behind an earlier one that is in memory, and stays
+ * in the database where the earlier one may rest there. Changed by `step` only (`line-step.ts`).
+ */
+export class ReceiverLine {
+  state: LineState = 'quick';
+  readonly waiting = new Fifo<WaitingChanges>();
+  /** Changes that wait. */
+  changes = 0;
+  /** Changes that have left the line and are neither stored nor among the callbacks in memory yet. */
+  taking = 0;
+
+  readonly pending = new Map<string, Pending>();
+  ready = new Fifo<Pending>();
+  inFlight = 0;
+
+  /** Something that is due rests in the database. */
+  due = false;
+  loading = false;
+  /** What has left memory since the running load began: a page read before that may still show it as due. */
+  readonly leftWhileLoading = new Set<string>();
+  /** Callbacks that others may have to wait for, resting in the database; `unknown`: it isn't known one by one. */
+  readonly resting = new Set<string>();
+  /** The round in which something was last put to rest here. */
+  restedInRound = 0;
+
+  asking = false;
+  /** Times are ms since epoch. */
+  slowUntil = 0;
+  slowForMs = SLOW_FOR_MS;
+  unanswered = 0;
+  awayUntil = 0;
+  pauseMs = 0;
+
+  constructor(
+    readonly key: string,
+    readonly company: number,
+    public unknown: boolean,
+  ) {}
+
+  get rules(): LineRules {
+    return LINE_STATES[this.state];
+  }
+
+  /** Whether attempts get no answers. */
+  get isAway(): boolean {
+    return this.rules.attempts !== Infinity;
+  }
+
+  turn(turn: LineTurn): void {
+    this.state = this.rules.next[turn] ?? this.state;
+  }
+
+  /** What follows from the time, and from what rests in the database, alone. */
+  settle(now: number): void {
+    if (this.state === 'away' && now >= this.awayUntil) this.turn('timeUp');
+    if (this.state === 'slow' && now >= this.slowUntil) this.turn('timeUp');
+    if (this.state === 'behind' && !this.due && !this.loading) this.turn('caughtUp');
+    if (this.state === 'quick' && now < this.slowUntil) this.turn('slowed');
+  }
+
+  /** Each time it's longer until what is new is sent before it is stored again. */
+  slowDown(now: number): void {
+    if (now < this.slowUntil) return;
+    this.slowUntil = now + this.slowForMs;
+    this.slowForMs = Math.min(this.slowForMs * 2, LONGEST_SLOW_MS);
+    this.turn('slowed');
+  }
+
+  answered(): void {
+    this.unanswered = 0;
+    this.pauseMs = 0;
+    this.turn('answered');
+  }
+
+  /** @returns whether it is away from now on and was not before. */
+  notAnswered(now: number): boolean {
+    const before = this.state;
+    // Attempts that were in flight when it went away say nothing new.
+    if (++this.unanswered < UNANSWERED_TO_BE_AWAY || before === 'away') return false;
+    this.pauseMs = Math.min(Math.max(this.pauseMs * 2, FIRST_PAUSE_MS), LAST_PAUSE_MS);
+    this.awayUntil = now + this.pauseMs;
+    this.turn('silent');
+    return before !== 'probing';
+  }
+
+  /** Whether this callback's predecessor may rest in the database. */
+  mustWaitFor(callback: CallbackDocument): boolean {
+    const predecessor = predecessorOf(callback);
+    if (predecessor === null || this.pending.has(predecessor)) return false;
+    return this.unknown || this.resting.has(predecessor);
+  }
+
+  /** Whether a callback that a page shows as due is so, as far as is known here, and neither in memory nor somebody else's. */
+  isFresh({ _id, shard }: CallbackDocument, { shards }: Hand): boolean {
+    return shards.has(shard) && !this.pending.has(_id) && !this.leftWhileLoading.has(_id);
+  }
+
+  /** Whether there is nothing of it here, and nothing was put to rest in this round (of looks into the database) or since. */
+  isIdleSince(round: number): boolean {
+    const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
+    return isEmpty && !this.loading && this.restedInRound < round;
+  }
+
+  /** How many more of its callbacks may come into memory. */
+  room({ callbacks }: Hand, { queue, memory }: LineLimits): number {
+    const held = this.pending.size;
+    return Math.max(0, Math.min(queue - held, Math.max(memory - callbacks, RESERVED - held)));
+  }
+
+  /** The callback went to the database, to be tried when its time comes. */
+  remember(callback: CallbackDocument, { round }: Hand): void {
+    this.restedInRound = round;
+    if (this.unknown || predecessorOf(callback) !== null) return;
+    this.resting.add(callback._id);
+    if (this.resting.size > REMEMBERED_RESTING) this.forgetResting(round);
+  }
+
+  /** From now on anything may be in the database: another process has put it there, or it is too much to remember. */
+  forgetResting(round: number): void {
+    this.restedInRound = round;
+    this.unknown = true;
+    this.resting.clear();
+  }
+}

@@ -1,0 +1,97 @@
+import type { CallbackDocument } from '../callbacks/callback-model';
+
+/** Somebody who waits until callbacks are stored. */
+interface Waiter {
+  open: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+interface FirstAttempt {
+  callback: CallbackDocument;
+  waiters: Waiter[];
+  since: number;
+}
+
+const MAX_OVERDUE = 2_000;
+
+/**
+ * Callbacks that may not be in the database yet: those that are being written, and those that are sent before they are
+ * stored. Until one of these is stored its message stays unacknowledged, so that the broker keeps it; most are delivered
+ * within milliseconds, and so are stored once, with their outcome, instead of twice (docs/decisions/0050).
+ */
+export class UnstoredCallbacks {
+  /** Sent before they are stored, the oldest first. */
+  private readonly sent = new Map<string, FirstAttempt>();
+  private readonly written = new Set<string>();
+  private readonly receivers = new Set<string>();
+
+  /** From now on this one is sent. */
+  begin(callback: CallbackDocument): void {
+    this.sent.set(callback._id, { callback, waiters: [], since: Date.now() });
+  }
+
+  /** Whether this callback is sent and is not stored yet. */
+  isSent(id: string): boolean {
+    return this.sent.has(id);
+  }
+
+  /** Whether it may be seen in the database before its line knows of it, or be neither there nor ended. */
+  has(id: string): boolean {
+    return this.written.has(id) || this.sent.has(id);
+  }
+
+  /** Whether something for this receiver is being written. */
+  hasFor(receiver: string): boolean {
+    return this.receivers.has(receiver);
+  }
+
+  /** These are written while `work` runs. */
+  async whileWritten(callbacks: CallbackDocument[], work: () => Promise<void>): Promise<void> {
+    for (const { _id, receiver } of callbacks) {
+      this.written.add(_id);
+      this.receivers.add(receiver);
+    }
+    try {
+      await work();
+    } finally {
+      this.written.clear();
+      this.receivers.clear();
+    }
+  }
+
+  /** Resolves when those of them that were sent are stored. @throws where the database doesn't store them */
+  async whenStored(callbacks: CallbackDocument[]): Promise<void> {
+    const waited = callbacks.flatMap(({ _id }) => this.sent.get(_id) ?? []);
+    if (waited.length === 0) return;
+    await new Promise<void>((resolve, reject) => {
+      const waiter: Waiter = { open: waited.length, resolve, reject };
+      for (const { waiters } of waited) waiters.push(waiter);
+    });
+  }
+
+  /** The callback is stored. */
+  stored(id: string): void {
+    const found = this.sent.get(id);
+    if (!found) return;
+    this.sent.delete(id);
+    for (const waiter of found.waiters) if (--waiter.open === 0) waiter.resolve();
+  }
+
+  /** The database doesn't store them now: their messages come again, and wait for the same attempts. */
+  notStored(callbacks: CallbackDocument[], error: unknown): void {
+    for (const { _id } of callbacks) {
+      for (const { reject } of this.sent.get(_id)?.waiters.splice(0) ?? []) reject(error);
+    }
+  }
+
+  /** Those that were sent by this time (ms since epoch), some of them where they are many. */
+  sentBy(time: number): CallbackDocument[] {
+    const found: CallbackDocument[] = [];
+    for (const { callback, since } of this.sent.values()) {
+      if (since > time || found.length === MAX_OVERDUE) break;
+      found.push(callback);
+    }
+    return found;
+  }
+}

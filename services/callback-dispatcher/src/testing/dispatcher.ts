@@ -1,0 +1,42 @@
+import { quiet } from '@herald/testing/loggers';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { Dispatcher, type DispatcherDeps } from '../dispatch/dispatcher';
+import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
+import type { AttemptResult } from '../sending/callback-client';
+import { LIMITS, TARGET } from './line';
+
+export const ANSWERED: AttemptResult = {
+  ...{ status: 204, retryAfter: undefined, error: null, outOfReach: false },
+  ms: 1,
+};
+const nothing = (): void => undefined;
+
+/** A dispatcher whose attempts end when the test says so, beside a database that keeps nothing. */
+export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
+  /** What is in flight, by id. */
+  const attempts = new Map<string, (result: AttemptResult) => void>();
+  const unstored = deps.unstored ?? new UnstoredCallbacks();
+  const dispatcher = new Dispatcher({
+    targets: { peek: () => TARGET, get: async () => TARGET },
+    client: {
+      send: (_receiver, _origin, { headers }, done) =>
+        void attempts.set(headers[headers.indexOf('webhook-id') + 1]!, done),
+    },
+    store: { insert: async () => new Set<string>() },
+    outcomes: { record: async () => undefined },
+    resting: {
+      receivers: async () => [],
+      nextDue: async () => new Map<string, number>(),
+      page: async () => ({ callbacks: [] as CallbackDocument[], ended: new Set(), wanted: 1, isFull: false }),
+    },
+    attemptLog: { attempted: nothing },
+    metrics: { delivered: nothing, notDelivered: nothing },
+    logger: quiet,
+    schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
+    limits: LIMITS,
+    lookIntervalMs: 500,
+    ...deps,
+    unstored,
+  });
+  return { dispatcher, unstored, attempts };
+}

@@ -1,0 +1,87 @@
+import type { CompanyTarget } from '../companies/callback-targets';
+import type { LineEffect, LineEvent } from '../dispatch/line-events';
+import { step } from '../dispatch/line-step';
+import { type LineLimits, newHand, type Pending, ReceiverLine } from '../dispatch/receiver-line';
+
+export const LIMITS: LineLimits = {
+  ...{ concurrency: 64, queue: 10_000, memory: 50_000 },
+  ...{
+    waitingOfReceiver: 100_000,
+    waitingOfAll: 200_000,
+    messages: 192,
+    longestWaitMs: 20_000,
+    storing: 4_000,
+  },
+};
+
+export const TARGET: CompanyTarget = {
+  ...{ timezone: 'UTC', secrets: [], collapse: false },
+  endpointOf: () => ({
+    origin: 'http://receiver.test',
+    before: { 'sms.delivery.updated': '/?', 'sms.brand.activated': '/?' },
+    authorization: null,
+  }),
+};
+
+/** A line that holds shards 0 to 3, with a clock that the test moves. Effects are only noted. */
+export class TestLine {
+  readonly hand = newHand();
+  readonly line: ReceiverLine;
+  readonly effects: LineEffect[] = [];
+  now = 1_000_000;
+  target: CompanyTarget | null | undefined = TARGET;
+  readonly limits: LineLimits;
+
+  constructor({
+    isUnknown = false,
+    limits = {},
+  }: { isUnknown?: boolean; limits?: Partial<LineLimits> } = {}) {
+    this.line = new ReceiverLine('1', 1, isUnknown);
+    this.limits = { ...LIMITS, ...limits };
+    for (const shard of [0, 1, 2, 3]) {
+      this.hand.shards.add(shard);
+      this.hand.messages.set(shard, 0);
+    }
+  }
+
+  happens(event: LineEvent): LineEffect[] {
+    const effects = step(this.line, event, this);
+    this.effects.push(...effects);
+    return effects;
+  }
+
+  /** Ids of the callbacks that were sent since the last call. */
+  sent(): string[] {
+    const ids = this.effects.flatMap((one) => (one.kind === 'attempt' ? one.entry.callback._id : []));
+    this.effects.length = 0;
+    return ids;
+  }
+
+  entry(id: string): Pending {
+    return this.line.pending.get(id)!;
+  }
+
+  /** An attempt ends, and its outcome is stored. */
+  ends(id: string, kind: 'delivered' | 'retry', reached = true): void {
+    const entry = this.entry(id);
+    this.attempted(id, kind, reached);
+    this.happens({ kind: 'outcomeStored', entry, outcome: outcomeOf(id, kind) });
+  }
+
+  attempted(id: string, kind: 'delivered' | 'retry', reached: boolean): LineEffect[] {
+    const error = reached ? null : 'away';
+    return this.happens({
+      kind: 'attempted',
+      entry: this.entry(id),
+      outcome: outcomeOf(id, kind),
+      reached,
+      error,
+    });
+  }
+}
+
+function outcomeOf(id: string, kind: 'delivered' | 'retry') {
+  const attempt = { at: new Date(), ms: 1, status: kind === 'delivered' ? 200 : 500, error: null };
+  const base = { id, attempts: 1, entry: attempt };
+  return kind === 'delivered' ? { kind, ...base } : { kind, ...base, nextAt: 0 };
+}
