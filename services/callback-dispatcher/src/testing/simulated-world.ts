@@ -1,3 +1,4 @@
+// Long: one small world, whose broker, database and receivers are of use together only.
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
