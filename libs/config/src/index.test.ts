@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
-import { readConfig } from './index';
+import { readSettings } from './index';
 
 const schema = Joi.object<{ SECRET: string; PORT: number }>({
   SECRET: Joi.string().min(8).required(),
@@ -12,23 +12,23 @@ const schema = Joi.object<{ SECRET: string; PORT: number }>({
 it('reads a secret from a file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
   writeFileSync(file, 'from-a-file\n');
-  expect(readConfig(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
+  expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
 });
 
 it('refuses a setting that comes twice, without showing either', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
   writeFileSync(file, 'from-a-file');
-  const read = () => readConfig(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
+  const read = () => readSettings(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
   expect(read).toThrow('SECRET and SECRET_FILE are both set: set one');
-  expect(readConfig(schema, { SECRET: '', SECRET_FILE: file }).SECRET).toBe('from-a-file');
+  expect(readSettings(schema, { SECRET: '', SECRET_FILE: file }).SECRET).toBe('from-a-file');
 });
 
 it('names a file that is not there', () => {
-  expect(() => readConfig(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(/^SECRET_FILE names a file/);
+  expect(() => readSettings(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(/^SECRET_FILE names a file/);
 });
 
 it('names every wrong setting and shows no value', () => {
-  const read = () => readConfig(schema, { SECRET: 'short!', PORT: 'abc' });
+  const read = () => readSettings(schema, { SECRET: 'short!', PORT: 'abc' });
   expect(read).toThrow(/SECRET.*PORT/s);
   expect(read).not.toThrow(/short!/);
 });

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
  *
  * @throws ConfigError naming every setting that is missing or wrong, never its value.
  */
-export function readConfig<T>(schema: Joi.ObjectSchema<T>, environment: Environment = process.env): T {
+export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Environment = process.env): T {
   const names = Object.keys(schema.describe().keys ?? {});
   const given: Record<string, string> = {};
   for (const name of names) {
@@ -51,10 +51,14 @@ export const encryptionKey = Joi.string().custom((value: string) => {
   return key;
 });
 
-export interface ServiceSettings {
+/** Where a process listens. */
+export interface ListenSettings {
   PORT: number;
   METRICS_PORT: number;
   BIND_ADDRESS: string;
+}
+
+export interface ServiceSettings extends ListenSettings {
   MONGO_URL: string;
   MONGO_DATABASE: string;
   AMQP_URL: string;

@@ -1,8 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 
+export interface MetricsServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
 /** Serves `/metrics` on a port of its own, which is not the public one (interface-decisions.md). */
-export async function serveMetrics(registry: Registry, port: number, host: string): Promise<Server> {
+export async function serveMetrics(registry: Registry, port: number, host: string): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
@@ -17,5 +22,13 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  return server;
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type Environment, readConfig } from '@herald/config';
+import { type Environment, readSettings } from '@herald/config';
 
 /** The settings of OpenTelemetry's own names. */
 export interface TracingSettings {
@@ -49,7 +49,7 @@ const schema = Joi.object<Read>({
 export function readTracingSettings(environment: Environment): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = environment;
   if (!base && !own) return null;
-  const read = readConfig(schema, environment);
+  const read = readSettings(schema, environment);
   if (read.OTEL_SDK_DISABLED) return null;
   return {
     url: own || `${base!.replace(/\/+$/, '')}/v1/traces`,

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type Environment, readConfig, type ServiceSettings, serviceSettings } from '@herald/config';
+import { type Environment, readSettings, type ServiceSettings, serviceSettings } from '@herald/config';
 
 export interface BillingConfig extends ServiceSettings {
   /** Most payments of one account that are written together. */
@@ -8,15 +8,13 @@ export interface BillingConfig extends ServiceSettings {
   BILLING_RUN_EVERY_MS: number;
 }
 
-const DATABASE = 'herald_billing';
-const PORT = 3003;
+const schema = Joi.object<BillingConfig>({
+  ...serviceSettings('herald_billing', 3003),
+  PAYMENT_GROUP: Joi.number().integer().min(1).max(1_000).default(200),
+  BILLING_RUN_EVERY_MS: Joi.number().integer().min(100).default(60_000),
+});
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is wrong. */
-export function loadConfig(environment: Environment = process.env): BillingConfig {
-  const schema = Joi.object<BillingConfig>({
-    ...serviceSettings(DATABASE, PORT),
-    PAYMENT_GROUP: Joi.number().integer().min(1).max(1_000).default(200),
-    BILLING_RUN_EVERY_MS: Joi.number().integer().min(100).default(60_000),
-  });
-  return readConfig(schema, environment);
+/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+export function readConfig(environment?: Environment): BillingConfig {
+  return readSettings(schema, environment);
 }

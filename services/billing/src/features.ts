@@ -1,9 +1,8 @@
 import type { Router } from 'express';
-import type { Broker } from '@herald/broker';
 import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
-import { Counters, type MongoConnection } from '@herald/mongo';
+import { Counters } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
+import type { Ground } from '@herald/service';
 import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
 import { AccountNotification } from './accounts/account-notification';
@@ -16,6 +15,7 @@ import { BillingStateStore } from './billing-run/billing-state-store';
 import { catalogueController } from './catalogue/catalogue-controller';
 import { CatalogueService } from './catalogue/catalogue-service';
 import { CatalogueStore } from './catalogue/catalogue-store';
+import type { BillingConfig } from './config';
 import { SetCredit } from './credit/set-credit';
 import { CreateRecords } from './creation/create-records';
 import { newCustomers } from './customers/customer-batch';
@@ -29,13 +29,9 @@ import { PaymentStore } from './payments/payment-store';
 import { CompanySequences } from './sequences/company-sequences';
 
 /** What all features stand on. */
-export interface Ground {
-  connection: MongoConnection;
-  broker: Broker;
+export interface BillingGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
-  logger: Logger;
-  now(): Date;
 }
 
 export interface Features {
@@ -43,8 +39,8 @@ export interface Features {
   billing: BillingService;
 }
 
-/** @param maxPaymentGroup most postings that are written together. */
-export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features {
+/** Wires the features, each with the stores that it shares with others. */
+export function wireFeatures(ground: BillingGround): Features {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
   const stores = {
@@ -59,7 +55,7 @@ export function wireFeatures(ground: Ground, maxPaymentGroup: number): Features 
     store: stores.catalogue,
     counters: new Counters(connection),
   });
-  const ledger = new Ledger({ ...ground, ...stores, maxGroup: maxPaymentGroup });
+  const ledger = new Ledger({ ...ground, ...stores, maxGroup: ground.config.PAYMENT_GROUP });
   const payments = new PaymentService({ ...stores, ledger, now });
   const credit = new SetCredit({ ledger, now });
   const billing = new BillingService({

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { Broker } from '@herald/broker';
+import type { Broker, Consumer } from '@herald/broker';
 import { CompanyView } from '@herald/local-view';
 import {
-  ALL_QUEUES,
   type BrandSnapshot,
   type CallbackSettingsAnswer,
   type CallbackSettingsChanged,
@@ -14,14 +11,9 @@ import {
   REQUEST_QUEUE,
   STATUS_SHARDS,
 } from '@herald/contracts';
-import { BrokerUnavailableError } from '@herald/errors';
-import { createServiceApp, type ReadyCheck, SlotLeases, startHttpServer } from '@herald/service';
-import { InternalTokenVerifier } from '@herald/internal-token';
-import type { Logger } from '@herald/logging';
-import { createRegistry, queueMetrics, serveMetrics } from '@herald/metrics';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { type Ground, SlotLeases } from '@herald/service';
 import { CallbackTargets } from './companies/callback-targets';
-import type { DispatcherConfig } from './config';
+import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './callbacks/callback-admin-controller';
 import { CallbackAdminStore } from './callbacks/callback-admin-store';
 import { type CallbackModel, callbackModel } from './callbacks/callback-model';
@@ -38,11 +30,6 @@ import { EventHandlers } from './intake/event-handlers';
 import { SHARD_PREFETCH, ShardConsumers } from './intake/shard-consumers';
 import { CallbackClient } from './sending/callback-client';
 
-export interface RunningDispatcher {
-  port: number;
-  stop(): Promise<void>;
-}
-
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
@@ -54,72 +41,44 @@ const WAITING_LIMITS = {
   storing: 4_000,
 };
 
-interface Connected {
-  config: DispatcherConfig;
-  logger: Logger;
-  connection: MongoConnection;
-  broker: Broker;
-  model: CallbackModel;
-}
+export const service = { name: 'callback-dispatcher', readConfig, compose };
 
-/** Connects, wires and starts the service. */
-export async function startDispatcher(config: DispatcherConfig, logger: Logger): Promise<RunningDispatcher> {
-  const name = 'callback-dispatcher';
-  const { MONGO_URL, MONGO_DATABASE, AMQP_URL, BROKER_NAMESPACE } = config;
-  const connection = await connectMongo({ url: MONGO_URL, database: MONGO_DATABASE, name, logger });
+/** The one place where this service is wired. */
+function compose(ground: Ground<DispatcherConfig>) {
+  const { config, connection, broker, registry } = ground;
   const model = callbackModel(connection);
-  await model.createIndexes();
-  const broker = await Broker.connect({ url: AMQP_URL, namespace: BROKER_NAMESPACE, name, logger });
-
-  const connected = { config, logger, connection, broker, model };
-  const registry = createRegistry(name);
-  queueMetrics(
-    registry,
-    ALL_QUEUES.filter(({ consumer }) => consumer === name),
-    (queue) => broker.depth(queue),
-  );
-  const parts = wire(connected, new DispatchMetrics(registry));
-  const { app, markStopping } = createServiceApp({
-    logger,
-    registry,
-    tokens: new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, name),
-    readyChecks: readyChecks(connected),
-    routers: [callbackAdminController({ store: new CallbackAdminStore(model, config.RETENTION_DAYS) })],
-  });
-
-  await listen(broker, parts);
-  parts.dispatcher.start();
-  const brands = await broker.consume<BrandSnapshot>(
-    EVENT_QUEUES.callbackBrands,
-    { prefetch: BRAND_PREFETCH },
-    (brand, { requestId }) => parts.handlers.brandChanged(brand, requestId),
-  );
-  await parts.leases.start();
-  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
-  const http = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
-  logger.info('process.started', { port: http.port });
-
+  const parts = wire(ground, model, new DispatchMetrics(registry));
+  let brands: Consumer | null = null;
   return {
-    port: http.port,
+    routers: [callbackAdminController({ store: new CallbackAdminStore(model, config.RETENTION_DAYS) })],
+    start: async () => {
+      await listen(broker, parts);
+      parts.dispatcher.start();
+      brands = await broker.consume<BrandSnapshot>(
+        EVENT_QUEUES.callbackBrands,
+        { prefetch: BRAND_PREFETCH },
+        (brand, { requestId }) => parts.handlers.brandChanged(brand, requestId),
+      );
+      await parts.leases.start();
+    },
     stop: async () => {
-      markStopping();
-      await http.stop();
       parts.intake.stop();
       parts.handlers.stop();
-      await Promise.all([parts.shards.stop(), brands.stop()]);
+      await Promise.all([parts.shards.stop(), brands?.stop()]);
       // What is in flight may end; the shards are given back only after its outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
       await parts.leases.stop();
       await parts.client.close();
-      await broker.close();
-      metricsServer.close();
-      await connection.close();
     },
   };
 }
 
-function wire({ config, logger, connection, broker, model }: Connected, metrics: DispatchMetrics) {
+function wire(
+  { config, logger, connection, broker, owner }: Ground<DispatcherConfig>,
+  model: CallbackModel,
+  metrics: DispatchMetrics,
+) {
   const store = new CallbackStore(model);
   const outcomes = new OutcomeWriter({ store, logger });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
@@ -165,7 +124,7 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     logger,
     pool: 'callback-shards',
     slots: STATUS_SHARDS,
-    owner: `${hostname()}-${process.pid}-${randomUUID()}`,
+    owner,
     onGained: (shard) => shards.gained(shard),
     onLost: (shard) => shards.lost(shard),
   });
@@ -180,18 +139,6 @@ function wire({ config, logger, connection, broker, model }: Connected, metrics:
     outOfReach: () => [...lines.values()].filter(({ isAway }) => isAway).length,
   });
   return { outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
-}
-
-function readyChecks({ connection, broker }: Connected): ReadyCheck[] {
-  return [
-    { name: 'mongodb', check: async () => void (await connection.db!.command({ ping: 1 })) },
-    {
-      name: 'rabbitmq',
-      check: () => {
-        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ is not connected.');
-      },
-    },
-  ];
 }
 
 /** Follows the changes of companies and their callback settings. */

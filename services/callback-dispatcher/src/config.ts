@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type Environment, readConfig, type ServiceSettings, serviceSettings } from '@herald/config';
+import { type Environment, readSettings, type ServiceSettings, serviceSettings } from '@herald/config';
 
 export interface DispatcherConfig extends ServiceSettings {
   /** Callbacks may go to local and private addresses. For development and closed networks only. */
@@ -36,24 +36,26 @@ const RETRY_DELAYS_MS = [
   12 * HOUR_MS,
 ];
 
-/** The settings of this service. @throws ConfigError naming what is missing or wrong. */
-export function readDispatcherConfig(environment?: Environment): DispatcherConfig {
-  const count = (byDefault: number): Joi.NumberSchema => Joi.number().integer().min(1).default(byDefault);
-  const schema = Joi.object<DispatcherConfig>({
-    ...serviceSettings('herald_callbacks', 3004),
-    CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-    CALLBACK_TIMEOUT_MS: count(10_000),
-    CALLBACK_RETRY_DELAYS_MS: Joi.string()
-      .pattern(/^\d+(,\d+)*$/)
-      .default(RETRY_DELAYS_MS.join(',')),
-    CALLBACK_GIVE_UP_MS: count(72 * HOUR_MS),
-    RECEIVER_CONCURRENCY: count(64),
-    RECEIVER_QUEUE: count(10_000),
-    MEMORY_DELIVERIES: count(50_000),
-    LOAD_INTERVAL_MS: count(500),
-    RETENTION_DAYS: count(30),
-  });
-  const config = readConfig(schema, environment);
+const count = (byDefault: number): Joi.NumberSchema => Joi.number().integer().min(1).default(byDefault);
+
+const schema = Joi.object<DispatcherConfig>({
+  ...serviceSettings('herald_callbacks', 3004),
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+  CALLBACK_TIMEOUT_MS: count(10_000),
+  CALLBACK_RETRY_DELAYS_MS: Joi.string()
+    .pattern(/^\d+(,\d+)*$/)
+    .default(RETRY_DELAYS_MS.join(',')),
+  CALLBACK_GIVE_UP_MS: count(72 * HOUR_MS),
+  RECEIVER_CONCURRENCY: count(64),
+  RECEIVER_QUEUE: count(10_000),
+  MEMORY_DELIVERIES: count(50_000),
+  LOAD_INTERVAL_MS: count(500),
+  RETENTION_DAYS: count(30),
+});
+
+/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+export function readConfig(environment?: Environment): DispatcherConfig {
+  const config = readSettings(schema, environment);
   const delays = String(config.CALLBACK_RETRY_DELAYS_MS).split(',').map(Number);
   return { ...config, CALLBACK_RETRY_DELAYS_MS: delays };
 }

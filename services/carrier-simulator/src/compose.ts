@@ -1,9 +1,6 @@
-import { type Server } from 'node:http';
-import { startHttpServer, type RunningServer } from '@herald/service';
-import { type Logger } from '@herald/logging';
-import { createRegistry, serveMetrics } from '@herald/metrics';
+import { type BareGround, type Health, type Listener, startHttpServer } from '@herald/service';
 import { OutcomeChooser } from './behaviour/choose-outcome';
-import { type Config } from './config';
+import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
 import { DeliverQueues } from './deliver-sm/deliver-queues';
 import { InboundService } from './inbound/inbound-service';
@@ -21,32 +18,27 @@ import { eventsController } from './web/events-controller';
 import { phonesController } from './web/phones-controller';
 import { createWebApp } from './web/web-app';
 
-export interface Simulator {
-  smppPort: number;
-  webPort: number;
-  metricsPort: number;
-  settings: SettingsStore;
-  stats(): Stats;
-  stop(): Promise<void>;
-}
+export const service = { name: 'carrier-simulator', standsAlone: true as const, readConfig, compose };
 
 const HTTP_STOP_MS = 1_000;
 
-/** Wires the centre and starts it. */
-export async function startSimulator(config: Config, logger: Logger): Promise<Simulator> {
-  const { systemIds, limits } = config;
-  const settings = new SettingsStore(config.settings);
+/** The one place where the centre is wired. */
+function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
+  const { SMPP_SYSTEM_ID: systemIds, MAX_WAITING_DELIVERIES: maxWaiting } = config;
+  const settings = new SettingsStore(config.SIMULATOR_SETTINGS);
   const counters = new Counters();
   const feed = new Feed();
-  const phones = new Phones(limits, (message) => feed.changed(message));
-  const deliverQueues = new DeliverQueues(systemIds, limits.waitingDeliveries);
+  const phones = new Phones(
+    {
+      phones: config.MAX_PHONES,
+      messages: config.MAX_MESSAGES,
+      messagesPerPhone: config.MAX_MESSAGES_PER_PHONE,
+    },
+    (message) => feed.changed(message),
+  );
+  const deliverQueues = new DeliverQueues(systemIds, maxWaiting);
   const outcomes = new OutcomeChooser();
-  const receipts = new ReceiptSender({
-    settings,
-    counters,
-    deliverQueues,
-    maxWaiting: limits.waitingDeliveries,
-  });
+  const receipts = new ReceiptSender({ settings, counters, deliverQueues, maxWaiting });
   const submits = new SubmitHandler({
     settings,
     counters,
@@ -62,9 +54,9 @@ export async function startSimulator(config: Config, logger: Logger): Promise<Si
     deliverQueues,
     submits,
     systemIds,
-    password: config.password,
-    tls: config.tls,
-    maxWaiting: limits.waitingDeliveries,
+    password: config.SMPP_PASSWORD,
+    tls: tlsOf(config),
+    maxWaiting,
     logger,
   });
   const stats = (): Stats => collectStats({ counters, phones, deliverQueues, receipts, server });
@@ -72,54 +64,35 @@ export async function startSimulator(config: Config, logger: Logger): Promise<Si
     for (const part of [settings, counters, phones, deliverQueues, outcomes, receipts, submits]) part.reset();
     server.resetRetries();
   };
+  registerMetrics(registry, stats);
 
-  let stopping = false;
-  const app = createWebApp({
-    routers: [
+  const listen = async (health: Health): Promise<Listener> => {
+    const routers = [
       phonesController({ phones }),
       controlController({ settings, stats, inbound, reset }),
       eventsController({ feed, stats }),
-    ],
-    readyChecks: [],
-    isStopping: () => stopping,
-    logger,
-  });
-  const registry = createRegistry('carrier-simulator');
-  registerMetrics(registry, stats);
-
-  const smppPort = await server.listen(config.smppPort, config.bindAddress);
-  const web = await startHttpServer(app, config.webPort, config.bindAddress);
-  const second =
-    config.port === undefined ? undefined : await startHttpServer(app, config.port, config.bindAddress);
-  const metrics = await serveMetrics(registry, config.metricsPort, config.bindAddress);
-
-  return {
-    smppPort,
-    webPort: web.port,
-    metricsPort: portOf(metrics),
-    settings,
-    stats,
-    stop: async () => {
-      stopping = true;
-      feed.close();
-      receipts.reset();
-      submits.reset();
-      await Promise.all([server.stop(), stopAll([web, second]), stopMetrics(metrics)]);
-    },
+    ];
+    const app = createWebApp({ routers, health, logger });
+    const smppPort = await server.listen(config.SMPP_PORT, config.BIND_ADDRESS);
+    const web = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
+    const second =
+      config.SECOND_PORT === undefined
+        ? null
+        : await startHttpServer(app, config.SECOND_PORT, config.BIND_ADDRESS);
+    return {
+      port: web.port,
+      otherPorts: { smppPort },
+      stop: async () => {
+        feed.close();
+        receipts.reset();
+        submits.reset();
+        await Promise.all([server.stop(), web.stop(HTTP_STOP_MS), second?.stop(HTTP_STOP_MS)]);
+      },
+    };
   };
+  return { settings, stats, listen };
 }
 
-async function stopAll(servers: (RunningServer | undefined)[]): Promise<void> {
-  await Promise.all(servers.map((server) => server?.stop(HTTP_STOP_MS)));
-}
-
-async function stopMetrics(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
-  await closed;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+function tlsOf({ SMPP_TLS_CERT: cert, SMPP_TLS_KEY: key }: SimulatorConfig) {
+  return cert && key ? { cert, key } : undefined;
 }

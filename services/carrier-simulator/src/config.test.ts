@@ -1,37 +1,39 @@
-import { loadConfig } from './config';
+import { readConfig } from './config';
 
-describe('loadConfig', () => {
+describe('readConfig', () => {
   it('has a default for everything', () => {
-    expect(loadConfig({})).toMatchObject({
-      smppPort: 2775,
-      webPort: 8081,
-      port: undefined,
-      bindAddress: '127.0.0.1',
-      systemIds: ['herald'],
-      password: 'herald',
-      tls: undefined,
-      settings: {},
+    expect(readConfig({})).toMatchObject({
+      SMPP_PORT: 2775,
+      PORT: 8081,
+      SECOND_PORT: undefined,
+      BIND_ADDRESS: '127.0.0.1',
+      SMPP_SYSTEM_ID: ['herald'],
+      SMPP_PASSWORD: 'herald',
+      SIMULATOR_SETTINGS: {},
     });
   });
 
   it('reads several accounts and the first settings', () => {
-    const config = loadConfig({
+    const config = readConfig({
       SMPP_SYSTEM_ID: 'a,b',
       SIMULATOR_SETTINGS: '{"tps":100}',
       PORT: '8000',
       WEB_PORT: '8001',
     });
     expect(config).toMatchObject({
-      systemIds: ['a', 'b'],
-      settings: { tps: 100 },
-      port: 8000,
-      webPort: 8001,
+      SMPP_SYSTEM_ID: ['a', 'b'],
+      SIMULATOR_SETTINGS: { tps: 100 },
+      SECOND_PORT: 8000,
+      PORT: 8001,
     });
   });
 
   it('opens no second server on the port of the first', () => {
-    expect(loadConfig({ PORT: '8000' })).toMatchObject({ webPort: 8000, port: undefined });
-    expect(loadConfig({ PORT: '8000', WEB_PORT: '8000' })).toMatchObject({ webPort: 8000, port: undefined });
+    expect(readConfig({ PORT: '8000' })).toMatchObject({ PORT: 8000, SECOND_PORT: undefined });
+    expect(readConfig({ PORT: '8000', WEB_PORT: '8000' })).toMatchObject({
+      PORT: 8000,
+      SECOND_PORT: undefined,
+    });
   });
 
   it.each([
@@ -41,6 +43,6 @@ describe('loadConfig', () => {
     { SIMULATOR_SETTINGS: '{"tps":"fast"}' },
     { SIMULATOR_SETTINGS: 'nonsense' },
   ])('refuses %o', (environment) => {
-    expect(() => loadConfig(environment)).toThrow();
+    expect(() => readConfig(environment)).toThrow();
   });
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Router } from 'express';
-import { Broker } from '@herald/broker';
-import { dependencyMetrics, type ReadyCheck } from '@herald/service';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEAD_LETTER_QUEUE } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import type { Logger } from '@herald/logging';
-import { createRegistry, type Registry, serveMetrics } from '@herald/metrics';
-import { connectMongo, Counters, type MongoConnection, SecretCipher } from '@herald/mongo';
+import { Counters, SecretCipher } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
+import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { auditModel } from './audit/audit-model';
 import { AuditStore } from './audit/audit-store';
@@ -19,7 +17,7 @@ import { answerCompanyRequests } from './companies/company-requests';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
 import { tellCompany } from './companies/tell-company';
-import type { GatewayConfig } from './config';
+import { type GatewayConfig, readConfig } from './config';
 import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
 import { deadLetterModel } from './dead-letters/dead-letter-model';
 import { DeadLetterService } from './dead-letters/dead-letter-service';
@@ -46,67 +44,18 @@ import { RequestMetrics } from './server/request-metrics';
 /** What a crash, or a broker that was away, left to be told. */
 const TELL_LEFT_EVERY_MS = 2_000;
 
-export interface GatewayOptions {
-  config: GatewayConfig;
-  logger: Logger;
-  /** Shorter limits, for tests. */
-  limits?: { seconds?: number; bodyBytes?: number };
+export const service = { name: 'gateway', readConfig, compose };
+
+export type GatewayGround = Ground<GatewayConfig>;
+
+export interface ForwardingLimits {
+  seconds?: number;
+  bodyBytes?: number;
 }
 
-export interface Gateway {
-  /** The ports it listens on, which differ from the settings where those are 0. */
-  port: number;
-  metricsPort: number;
-  /** From now on `/readyz` says 503; all requests are still served. */
-  drain(): void;
-  /** Finishes what is in hand, for `deadlineMs` at most. */
-  stop(deadlineMs?: number): Promise<void>;
-}
-
-interface Ground extends GatewayOptions {
-  connection: MongoConnection;
-  broker: Broker;
-  registry: Registry;
-  now(): Date;
-}
-
-/** The one place where the gateway is wired. Resolves when it listens and has its database and broker. */
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, logger } = options;
-  const name = 'herald-gateway';
-  const connection = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DATABASE,
-    name,
-    logger,
-  });
-  const broker = await Broker.connect({
-    url: config.AMQP_URL,
-    name,
-    namespace: config.BROKER_NAMESPACE,
-    logger,
-  });
-  const registry = createRegistry('gateway');
-  const ground: Ground = { ...options, connection, broker, registry, now: () => new Date() };
-
-  const forwarding = composeForwarding(ground);
-  const features = await composeFeatures(ground, forwarding.forwarder);
-  const http = await listen(ground, forwarding.forwarder, features);
-  return {
-    port: http.port,
-    metricsPort: http.metricsPort,
-    drain: http.drain,
-    stop: async (deadlineMs) => {
-      await http.stop(deadlineMs);
-      await features.stop();
-      await forwarding.close();
-      await broker.close();
-      await connection.close();
-    },
-  };
-}
-
-function composeForwarding({ config, limits }: Ground) {
+/** The one place where the gateway is wired. @param limits shorter ones, for tests. */
+export function compose(ground: GatewayGround, limits: ForwardingLimits = {}) {
+  const { config, connection, logger } = ground;
   const upstreams: Upstreams = {
     sms: new Upstream({ urls: config.SMS_URL }),
     brand: new Upstream({ urls: config.BRAND_URL }),
@@ -117,33 +66,32 @@ function composeForwarding({ config, limits }: Ground) {
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
     largeBodies: new LargeBodies(),
-    ...(limits?.seconds ? { limitSeconds: limits.seconds } : {}),
-    ...(limits?.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
+    ...(limits.seconds ? { limitSeconds: limits.seconds } : {}),
+    ...(limits.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
   });
-  const close = async (): Promise<void> => {
-    await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+  const features = composeFeatures(ground, forwarder);
+  const buckets = new BucketStore({ connection, gateway: randomUUID() });
+  const rateLimit = new CompanyRateLimit({ buckets, logger });
+  return {
+    observedQueues: [{ name: DEAD_LETTER_QUEUE }],
+    start: features.start,
+    listen: (health: Health) => listen(ground, health, { forwarder, rateLimit, features }),
+    stop: async () => {
+      await rateLimit.stop();
+      await features.stop();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+    },
   };
-  return { forwarder, close };
 }
 
-interface Features {
-  directory: KeyDirectory;
-  adminRouters: Router[];
-  stop(): Promise<void>;
-}
-
-async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Features> {
-  const { config, connection, broker, logger, now } = ground;
+function composeFeatures(
+  { config, connection, broker, registry, logger, now }: GatewayGround,
+  forwarder: Forwarder,
+) {
   const counters = new Counters(connection);
-  const models = {
-    companies: companyModel(connection),
-    keys: keyModel(connection),
-    audit: auditModel(connection),
-    deadLetters: deadLetterModel(connection),
-  };
-  const companyStore = new CompanyStore(models.companies, counters);
-  const keyStore = new KeyStore(models.keys, counters);
-  const deadLetterStore = new DeadLetterStore(models.deadLetters, counters);
+  const companyStore = new CompanyStore(companyModel(connection), counters);
+  const keyStore = new KeyStore(keyModel(connection), counters);
+  const deadLetterStore = new DeadLetterStore(deadLetterModel(connection), counters);
   const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
   const outbox = new Outbox({
     name: 'companies',
@@ -153,20 +101,14 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
   const forget = (company: number): void => directory.forget(company);
-  const audit = new AuditTrail({ store: new AuditStore(models.audit, counters), logger, now });
+  const audit = new AuditTrail({ store: new AuditStore(auditModel(connection), counters), logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
-
-  await Promise.all(Object.values(models).map((model) => model.createIndexes()));
-  await answerCompanyRequests({ broker, companies: companyStore, callbacks });
-  await deadLetters.start();
-  outbox.start(TELL_LEFT_EVERY_MS);
-  backlogMetrics(ground.registry, {
+  backlogMetrics(registry, {
     openDeadLetters: () => deadLetterStore.countOpen(),
     untoldCompanies: () => companyStore.countUntold(),
-    depthOf: (queue) => broker.depth(queue),
   });
   return {
     directory,
@@ -178,6 +120,11 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
       deadLetterRoutes({ deadLetters, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
+    start: async () => {
+      await answerCompanyRequests({ broker, companies: companyStore, callbacks });
+      await deadLetters.start();
+      outbox.start(TELL_LEFT_EVERY_MS);
+    },
     stop: async () => {
       await outbox.stop();
       await audit.drain();
@@ -185,33 +132,37 @@ async function composeFeatures(ground: Ground, forwarder: Forwarder): Promise<Fe
   };
 }
 
-async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRouters }: Features) {
-  const { config, logger, registry } = ground;
-  let stopping = false;
+interface ListenDeps {
+  forwarder: Forwarder;
+  rateLimit: CompanyRateLimit;
+  features: ReturnType<typeof composeFeatures>;
+}
+
+/** A listener of the gateway's own: keys instead of the gateway's token, TLS, limits on connections. */
+async function listen(
+  { config, logger, registry }: GatewayGround,
+  health: Health,
+  { forwarder, rateLimit, features }: ListenDeps,
+): Promise<Listener> {
   const metrics = new RequestMetrics(registry);
-  dependencyMetrics(registry, readyChecks(ground));
   const app = createExpressApp({
     logger,
     metrics,
     operatorToken: config.OPERATOR_TOKEN,
     trustedProxies: config.TRUSTED_PROXIES,
-    readyChecks: readyChecks(ground),
-    isStopping: () => stopping,
+    health,
     publicRouters: [docsRoutes()],
-    adminRouters,
+    adminRouters: features.adminRouters,
   });
-  const buckets = new BucketStore({ connection: ground.connection, gateway: randomUUID() });
-  const rateLimit = new CompanyRateLimit({ buckets, logger });
   const publicApi = new PublicApi({
-    keys: directory,
+    keys: features.directory,
     rateLimit,
     forwarder,
     logger,
     measure: (method, route, response) => metrics.measure(method, () => route, response),
   });
-  const metricsServer = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
   const server = await startPublicServer(createListener({ publicApi, app }), {
-    port: config.GATEWAY_PORT,
+    port: config.PORT,
     host: config.BIND_ADDRESS,
     tls: tlsFiles(config),
     connections: {
@@ -221,39 +172,13 @@ async function listen(ground: Ground, forwarder: Forwarder, { directory, adminRo
     },
     logger,
   });
-  const metricsAddress = metricsServer.address();
   return {
-    port: server.port,
-    metricsPort: typeof metricsAddress === 'object' && metricsAddress ? metricsAddress.port : 0,
-    drain: () => {
-      stopping = true;
+    ...server,
+    drain: async () => {
       server.drain();
-    },
-    stop: async (deadlineMs?: number) => {
-      stopping = true;
-      await server.stop(deadlineMs);
-      await rateLimit.stop();
-      metricsServer.close();
-      metricsServer.closeAllConnections();
+      await pause(config.DRAIN_SECONDS * 1_000);
     },
   };
-}
-
-function readyChecks({ connection, broker }: Ground): ReadyCheck[] {
-  return [
-    {
-      name: 'mongodb',
-      check: async () => {
-        await connection.db!.command({ ping: 1 });
-      },
-    },
-    {
-      name: 'rabbitmq',
-      check: () => {
-        if (!broker.ready) throw new Error('not connected');
-      },
-    },
-  ];
 }
 
 function tlsFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: GatewayConfig) {

@@ -1,4 +1,4 @@
-import { readGatewayConfig } from './config';
+import { readConfig } from './config';
 
 const environment = {
   MONGO_URL: 'mongodb://localhost',
@@ -13,8 +13,8 @@ const environment = {
 };
 
 it('reads the environment, with defaults', () => {
-  expect(readGatewayConfig(environment)).toMatchObject({
-    GATEWAY_PORT: 8080,
+  expect(readConfig(environment)).toMatchObject({
+    PORT: 8080,
     METRICS_PORT: 9080,
     BIND_ADDRESS: '0.0.0.0',
     MONGO_DATABASE: 'herald_gateway',
@@ -34,7 +34,7 @@ it.each([
   ['TLS_CERT_FILE', '/tmp/certificate-without-key'],
   ['GATEWAY_PORT', '99999'],
 ])('refuses a wrong %s without telling it', (name, value) => {
-  const read = (): unknown => readGatewayConfig({ ...environment, [name]: value });
+  const read = (): unknown => readConfig({ ...environment, [name]: value });
   expect(read).toThrow(name.startsWith('TLS') ? /TLS_KEY_FILE/ : new RegExp(name));
   if (value && !name.startsWith('TLS'))
     expect(read).not.toThrow(new RegExp(value.slice(0, 9).replace(/[./]/g, '\\$&')));

@@ -1,20 +1,13 @@
 import Joi from 'joi';
-import { encryptionKey, type Environment, readConfig } from '@herald/config';
+import { encryptionKey, type Environment, readSettings, type ServiceSettings } from '@herald/config';
 
-export interface GatewayConfig {
-  GATEWAY_PORT: number;
-  METRICS_PORT: number;
-  BIND_ADDRESS: string;
+/** `PORT` is what the environment calls `GATEWAY_PORT`: the one port that the world knows. */
+export interface GatewayConfig extends ServiceSettings {
   /** HTTPS where both name a PEM file; they are read again when they change. */
   TLS_CERT_FILE: string | undefined;
   TLS_KEY_FILE: string | undefined;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   TRUSTED_PROXIES: string[];
-  MONGO_URL: string;
-  MONGO_DATABASE: string;
-  AMQP_URL: string;
-  BROKER_NAMESPACE: string;
-  INTERNAL_TOKEN_SECRET: string;
   OPERATOR_TOKEN: string;
   /** 32 bytes: encrypts what must be shown or used again (API keys, callback keys, signing secrets). */
   KEY_ENCRYPTION_KEY: Buffer;
@@ -46,7 +39,7 @@ const list = (item: Joi.StringSchema): Joi.Schema =>
 
 const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
 
-const schema = Joi.object<GatewayConfig>({
+const schema = Joi.object<Omit<GatewayConfig, 'PORT'> & { GATEWAY_PORT: number }>({
   GATEWAY_PORT: Joi.number().port().default(8080),
   METRICS_PORT: Joi.number().port().default(9080),
   BIND_ADDRESS: Joi.string().default('0.0.0.0'),
@@ -70,7 +63,8 @@ const schema = Joi.object<GatewayConfig>({
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
 }).and('TLS_CERT_FILE', 'TLS_KEY_FILE');
 
-/** Reads the gateway's settings. @throws ConfigError naming every setting that is missing or wrong. */
-export function readGatewayConfig(environment?: Environment): GatewayConfig {
-  return readConfig(schema, environment);
+/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+export function readConfig(environment?: Environment): GatewayConfig {
+  const { GATEWAY_PORT: PORT, ...config } = readSettings(schema, environment);
+  return { PORT, ...config };
 }

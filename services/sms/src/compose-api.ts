@@ -1,14 +1,10 @@
 import type { Router } from 'express';
-import type { Broker } from '@herald/broker';
-import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
-import type { Registry } from '@herald/metrics';
 import { type SendNotificationAnswer, type SendNotificationRequest, REQUEST_QUEUE } from '@herald/contracts';
-import { Counters, type MongoConnection } from '@herald/mongo';
+import { Counters } from '@herald/mongo';
 import { balanceController } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
-import type { BalanceStore } from './balance/balance-store';
-import type { BrandView } from './brands/brand-view';
+import { composeRoutesAdmin } from './carriers/compose-carriers';
 import type { SmsConfig } from './config';
 import { AcceptanceStore } from './intake/acceptance-store';
 import { BatchWriter } from './intake/batch-writer';
@@ -23,7 +19,6 @@ import { SmsIds } from './intake/sms-ids';
 import { ThreadIntake } from './intake/thread-intake';
 import { CancelJob } from './jobs/cancel-job';
 import { jobController } from './jobs/job-controller';
-import type { JobQueue } from './jobs/job-queue';
 import { JobViewStore } from './jobs/job-view-store';
 import { NotificationService } from './notifications/notification-service';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
@@ -31,56 +26,33 @@ import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
 import { reportController } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
+import type { RoleParts, SmsGround } from './sms-ground';
 import { stopListController } from './stop-list/stop-list-controller';
-import type { StopListStore } from './stop-list/stop-list-store';
-
-export interface ApiDeps {
-  config: SmsConfig;
-  connection: MongoConnection;
-  broker: Broker;
-  logger: Logger;
-  registry: Registry;
-  companies: CompanyView;
-  brands: BrandView;
-  balances: BalanceStore;
-  stopList: StopListStore;
-  queue: JobQueue;
-}
-
-export interface Api {
-  routers: Router[];
-  start(): Promise<void>;
-  /** Lets what is being accepted end. */
-  stop(): Promise<void>;
-}
 
 /** Wires the role `api`: what clients and the operator ask for. */
-export function composeApi(deps: ApiDeps): Api {
-  const { config, connection, logger, balances, stopList, companies } = deps;
+export function composeApi(ground: SmsGround): RoleParts {
+  const { config, connection, logger, registry, balances, stopList, companies, queue, now } = ground;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
-  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue: deps.queue });
+  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue });
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
   const bulk: BulkIntake =
     config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);
   const buckets = new OtpBucketStore(connection);
-  const otpLimits = new OtpLimits({
-    ...{ companies, buckets, registry: deps.registry, logger },
-    now: () => new Date(),
-  });
+  const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const sends = new SendService({
     otpLimits,
     companies,
-    brands: deps.brands,
+    brands: ground.brands,
     smsIds,
     idempotency,
     groups,
     acceptances,
     bulk,
     stores,
-    queue: deps.queue,
-    metrics: new SendMetrics(deps.registry),
+    queue,
+    metrics: new SendMetrics(registry),
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
   });
@@ -100,9 +72,10 @@ export function composeApi(deps: ApiDeps): Api {
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
       jobController({ jobs: new JobViewStore(connection), cancelJob }),
+      ...routesRouters(ground),
     ],
     start: () =>
-      deps.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
+      ground.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
         REQUEST_QUEUE.SEND_NOTIFICATION,
         (request) => notifications.send(request),
       ),
@@ -111,6 +84,14 @@ export function composeApi(deps: ApiDeps): Api {
       await groups.drain();
     },
   };
+}
+
+/** The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers. */
+function routesRouters({ config, connection }: SmsGround): Router[] {
+  if (config.SMS_ROLES.includes('sender')) return [];
+  return [
+    composeRoutesAdmin({ urls: config.SMS_CARRIERS, routeKey: config.ROUTE_ENCRYPTION_KEY, connection }),
+  ];
 }
 
 function threadIntake(config: SmsConfig, logger: Logger): ThreadIntake {

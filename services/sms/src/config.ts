@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {
   encryptionKey,
   type Environment,
-  readConfig,
+  readSettings,
   type ServiceSettings,
   serviceSettings,
 } from '@herald/config';
@@ -38,8 +38,6 @@ export interface SmsConfig extends ServiceSettings {
   ORPHAN_AFTER_MS: number;
 }
 
-const DATABASE = 'herald_sms';
-const PORT = 3001;
 const MIB = 1024 * 1024;
 
 const rolesOf = (value: string): SmsRole[] => {
@@ -49,37 +47,38 @@ const rolesOf = (value: string): SmsRole[] => {
   return [...new Set(roles)] as SmsRole[];
 };
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is wrong. */
-export function loadConfig(environment: Environment = process.env): SmsConfig {
-  const schema = Joi.object<SmsConfig>({
-    ...serviceSettings(DATABASE, PORT),
-    SMS_ROLES: Joi.string()
-      .custom(rolesOf)
-      .default([...SMS_ROLES]),
-    SMS_CARRIERS: Joi.string().allow('').default(''),
-    ROUTE_ENCRYPTION_KEY: encryptionKey.default(null),
-    UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
-    OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
-    CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-    LARGE_BODY_BYTES: Joi.number()
-      .integer()
-      .min(1)
-      .default(256 * 1024),
-    BODY_LIMIT_BYTES: Joi.number()
-      .integer()
-      .min(1)
-      .default(100 * MIB),
-    BODIES_IN_FLIGHT_BYTES: Joi.number()
-      .integer()
-      .min(1)
-      .default(200 * MIB),
-    INTAKE_THREADS: Joi.number().integer().min(0).max(8).default(1),
-    SWEEP_EVERY_MS: Joi.number().integer().min(10).default(500),
-    OUTBOX_AFTER_MS: Joi.number().integer().min(0).default(3_000),
-    ORPHAN_AFTER_MS: Joi.number()
-      .integer()
-      .min(0)
-      .default(15 * 60_000),
-  });
-  return readConfig(schema, environment);
+const schema = Joi.object<SmsConfig>({
+  ...serviceSettings('herald_sms', 3001),
+  SMS_ROLES: Joi.string()
+    .custom(rolesOf)
+    .default([...SMS_ROLES]),
+  SMS_CARRIERS: Joi.string().allow('').default(''),
+  ROUTE_ENCRYPTION_KEY: encryptionKey.default(null),
+  UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
+  OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+  LARGE_BODY_BYTES: Joi.number()
+    .integer()
+    .min(1)
+    .default(256 * 1024),
+  BODY_LIMIT_BYTES: Joi.number()
+    .integer()
+    .min(1)
+    .default(100 * MIB),
+  BODIES_IN_FLIGHT_BYTES: Joi.number()
+    .integer()
+    .min(1)
+    .default(200 * MIB),
+  INTAKE_THREADS: Joi.number().integer().min(0).max(8).default(1),
+  SWEEP_EVERY_MS: Joi.number().integer().min(10).default(500),
+  OUTBOX_AFTER_MS: Joi.number().integer().min(0).default(3_000),
+  ORPHAN_AFTER_MS: Joi.number()
+    .integer()
+    .min(0)
+    .default(15 * 60_000),
+});
+
+/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+export function readConfig(environment?: Environment): SmsConfig {
+  return readSettings(schema, environment);
 }

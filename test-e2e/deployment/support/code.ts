@@ -1,12 +1,12 @@
 import { type Environment } from '@herald/config';
 import { healthRoutes } from '@herald/service';
 import { readTracingSettings } from '../../../libs/tracing/src/settings';
-import { loadConfig as billingConfig } from '../../../services/billing/src/config';
-import { readBrandConfig } from '../../../services/brand/src/config';
-import { readDispatcherConfig } from '../../../services/callback-dispatcher/src/config';
-import { loadConfig as simulatorConfig } from '../../../services/carrier-simulator/src/config';
-import { readGatewayConfig } from '../../../services/gateway/src/config';
-import { loadConfig as smsConfig } from '../../../services/sms/src/config';
+import { readConfig as billingConfig } from '../../../services/billing/src/config';
+import { readConfig as readBrandConfig } from '../../../services/brand/src/config';
+import { readConfig as readDispatcherConfig } from '../../../services/callback-dispatcher/src/config';
+import { readConfig as simulatorConfig } from '../../../services/carrier-simulator/src/config';
+import { readConfig as readGatewayConfig } from '../../../services/gateway/src/config';
+import { readConfig as smsConfig } from '../../../services/sms/src/config';
 import { environmentNamesOf, numberIn, programsBelow, readSource } from '../../structure/support/sources';
 
 /** What a deployment has to agree with, whatever each service calls it. */
@@ -32,7 +32,7 @@ export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings
     const config = readGatewayConfig(environment);
     const { SMS_URL, BRAND_URL, BILLING_URL, CALLBACKS_URL } = config;
     return {
-      ...common({ ...config, PORT: config.GATEWAY_PORT }),
+      ...common(config),
       upstreams: {
         sms: SMS_URL,
         brand: BRAND_URL,
@@ -49,8 +49,8 @@ export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings
   billing: (environment) => common(billingConfig(environment)),
   'callback-dispatcher': (environment) => common(readDispatcherConfig(environment)),
   'carrier-simulator': (environment) => {
-    const { webPort: httpPort, metricsPort, bindAddress, smppPort } = simulatorConfig(environment);
-    return { httpPort, metricsPort, bindAddress, smppPort };
+    const { PORT, METRICS_PORT, BIND_ADDRESS, SMPP_PORT } = simulatorConfig(environment);
+    return { httpPort: PORT, metricsPort: METRICS_PORT, bindAddress: BIND_ADDRESS, smppPort: SMPP_PORT };
   },
 };
 
@@ -122,7 +122,7 @@ export function secretSettingsOf(program: string): string[] {
 
 /** The paths at which every service answers for its health. */
 export function healthPaths(): string[] {
-  const { stack } = healthRoutes([], () => false);
+  const { stack } = healthRoutes({ readyChecks: [], isStopping: () => false });
   return stack.map(({ route }) => route?.path ?? '');
 }
 

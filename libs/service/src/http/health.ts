@@ -6,16 +6,23 @@ export interface ReadyCheck {
   check(): Promise<void> | void;
 }
 
+/** What `/readyz` tells from. */
+export interface Health {
+  readyChecks: ReadyCheck[];
+  /** From then on no new traffic is to be sent here. */
+  isStopping(): boolean;
+}
+
 const CHECK_LIMIT_MS = 3_000;
 
 /** `/healthz`: the process lives. `/readyz`: what it needs is there; 503 with the names of what isn't. */
-export function healthRoutes(checks: ReadyCheck[], isStopping: () => boolean): Router {
+export function healthRoutes({ readyChecks, isStopping }: Health): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const missing = isStopping() ? ['stopping'] : await failedChecks(checks);
+    const missing = isStopping() ? ['stopping'] : await failedChecks(readyChecks);
     response
       .status(missing.length === 0 ? 200 : 503)
       .json({ status: missing.length === 0 ? 'ready' : 'not ready', missing });

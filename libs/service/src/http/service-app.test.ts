@@ -6,7 +6,8 @@ import { quiet } from '@herald/testing/loggers';
 import { companyOf, createServiceApp, jsonBody } from '../index';
 
 const secret = 'a-secret-of-at-least-32-characters!';
-function makeApp(ready: () => void = () => undefined) {
+
+function makeApp(ready: () => void = () => undefined, isStopping = () => false) {
   const router = Router();
   router.get('/v1/things/:id', (_request, response) => {
     response.json({ company: companyOf(response).company });
@@ -21,7 +22,7 @@ function makeApp(ready: () => void = () => undefined) {
     logger: quiet,
     registry: createRegistry('test'),
     tokens: new InternalTokenVerifier(secret, 'test'),
-    readyChecks: [{ name: 'mongodb', check: ready }],
+    health: { readyChecks: [{ name: 'mongodb', check: ready }], isStopping },
     routers: [router],
   });
 }
@@ -33,11 +34,11 @@ async function headers() {
 
 describe('a service', () => {
   it('refuses whoever comes past the gateway', async () => {
-    await request(makeApp().app).get('/v1/things/1').expect(401);
+    await request(makeApp()).get('/v1/things/1').expect(401);
   });
 
   it('knows the company, and keeps a sane request id', async () => {
-    const answer = await request(makeApp().app)
+    const answer = await request(makeApp())
       .get('/v1/things/1')
       .set({ ...(await headers()), 'x-request-id': 'abc-1' })
       .expect(200, { company: 7 });
@@ -45,11 +46,11 @@ describe('a service', () => {
   });
 
   it('answers 404, and 405 with Allow', async () => {
-    await request(makeApp().app)
+    await request(makeApp())
       .get('/v1/none')
       .set(await headers())
       .expect(404);
-    const answer = await request(makeApp().app)
+    const answer = await request(makeApp())
       .delete('/v1/things/1')
       .set(await headers())
       .expect(405);
@@ -57,7 +58,7 @@ describe('a service', () => {
   });
 
   it('masks an unknown error', async () => {
-    const answer = await request(makeApp().app)
+    const answer = await request(makeApp())
       .get('/v1/broken')
       .set(await headers())
       .expect(500);
@@ -72,7 +73,7 @@ describe('a service', () => {
     ['a body over the limit', JSON.stringify({ a: 'x'.repeat(200) }), 'application/json', 413],
     ['a good one', '{"a":1}', 'application/json; charset=utf-8', 200],
   ])('answers %s', async (_case, body, type, status) => {
-    await request(makeApp().app)
+    await request(makeApp())
       .post('/v1/things')
       .set({ ...(await headers()), 'content-type': type })
       .send(body)
@@ -80,14 +81,15 @@ describe('a service', () => {
   });
 
   it('is ready while what it needs is there and it is not stopping', async () => {
-    const service = makeApp();
-    await request(service.app).get('/readyz').expect(200);
-    service.markStopping();
-    await request(service.app).get('/readyz').expect(503);
+    let stopping = false;
+    const app = makeApp(undefined, () => stopping);
+    await request(app).get('/readyz').expect(200);
+    stopping = true;
+    await request(app).get('/readyz').expect(503);
     const broken = makeApp(() => {
       throw new Error('away');
     });
-    await request(broken.app)
+    await request(broken)
       .get('/readyz')
       .expect(503, { status: 'not ready', missing: ['mongodb'] });
   });

@@ -4,8 +4,7 @@ import type { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { keepRequestId, requireInternalToken } from './caller';
-import { dependencyMetrics } from './dependency-metrics';
-import { healthRoutes, type ReadyCheck } from './health';
+import { type Health, healthRoutes } from './health';
 import { renderError } from './render-error';
 import { measureRequests } from './request-metrics';
 import { traceRoutes } from './request-traces';
@@ -14,37 +13,24 @@ export interface ServiceAppDeps {
   logger: Logger;
   registry: Registry;
   tokens: InternalTokenVerifier;
-  readyChecks: ReadyCheck[];
+  health: Health;
   /** The features' routers. Everything in them is behind the gateway's token. */
   routers: Router[];
 }
 
-export interface ServiceApp {
-  app: Express;
-  /** From here on `/readyz` says 503, so that no new traffic is sent here. */
-  markStopping(): void;
-}
-
 /** The express application of a service: request id, metrics, health, the gateway's token, routes, errors. */
-export function createServiceApp(deps: ServiceAppDeps): ServiceApp {
-  let stopping = false;
+export function createServiceApp(deps: ServiceAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(keepRequestId);
   app.use(traceRoutes);
   app.use(measureRequests(deps.registry));
-  dependencyMetrics(deps.registry, deps.readyChecks);
-  app.use(healthRoutes(deps.readyChecks, () => stopping));
+  app.use(healthRoutes(deps.health));
   app.use(requireInternalToken(deps.tokens));
   for (const router of deps.routers) app.use(router);
   finishApp(app, deps.routers, deps.logger);
-  return {
-    app,
-    markStopping: () => {
-      stopping = true;
-    },
-  };
+  return app;
 }
 
 interface RouteLayer {

@@ -17,6 +17,13 @@ export class Repeating {
     this.running = this.run();
   }
 
+  /** Ends the pause that it is in, if it is in one. */
+  runSoon(): void {
+    if (this.timer === null || this.stopped) return;
+    clearTimeout(this.timer);
+    this.running = this.run();
+  }
+
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
@@ -24,6 +31,7 @@ export class Repeating {
   }
 
   private async run(): Promise<void> {
+    this.timer = null;
     try {
       await this.work();
     } catch (error) {

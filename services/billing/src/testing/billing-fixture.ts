@@ -9,9 +9,10 @@ import {
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { MongoConnection } from '@herald/mongo';
+import { startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { type Billing, composeBilling } from '../compose';
+import { service } from '../compose';
 import type { BillingConfig } from '../config';
 
 const SECRET = 'a-secret-of-at-least-32-characters!';
@@ -60,7 +61,7 @@ export interface CompanyClient {
 
 /** Copies of the service on one database and one namespace of the broker, which both vanish at the end. */
 export class BillingFixture {
-  readonly copies: Billing[] = [];
+  readonly copies: Awaited<ReturnType<typeof startCopy>>[] = [];
   private readonly namespace = new Namespace();
   private readonly tokens = new InternalTokenIssuer(SECRET);
   /** Node's own agent ends a connection that isn't made within 5 s, as it may be where a thousand are made at once. */
@@ -77,15 +78,13 @@ export class BillingFixture {
   static async start(copies = 1, config: Partial<BillingConfig> = {}): Promise<BillingFixture> {
     const fixture = new BillingFixture();
     for (let copy = 0; copy < copies; copy++) {
-      const billing = await composeBilling(fixture.config(config), quiet, () => fixture.now());
-      await billing.start();
-      fixture.copies.push(billing);
+      fixture.copies.push(await startCopy(fixture.config(config), () => fixture.now()));
     }
     return fixture;
   }
 
   get connection(): MongoConnection {
-    return this.copies[0]!.connection;
+    return this.copies[0]!.ground.connection;
   }
 
   /** Another service on the same broker. */
@@ -144,7 +143,7 @@ export class BillingFixture {
     const copy = this.copies[this.requests++ % this.copies.length]!;
     const response: AxiosResponse<AnswerBody> = await this.http.request({
       method,
-      url: `http://127.0.0.1:${copy.port()}${path}`,
+      url: `http://127.0.0.1:${copy.port}${path}`,
       // Without this axios names a type by itself.
       headers: {
         'content-type': false,
@@ -169,4 +168,8 @@ export class BillingFixture {
       ...config,
     };
   }
+}
+
+function startCopy(config: BillingConfig, now: () => Date) {
+  return startService({ ...service, readConfig: () => config }, { logger: quiet, now });
 }

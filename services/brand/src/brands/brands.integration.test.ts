@@ -3,31 +3,32 @@ import request, { type Response } from 'supertest';
 import type { Broker } from '@herald/broker';
 import { type BrandSnapshot, DEFAULT_COMPANY_SETTINGS, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { type RunningBrandService, startBrandService } from '../compose';
-import { readBrandConfig } from '../config';
+import { service } from '../compose';
 
 const namespace = new Namespace();
 const secret = randomUUID();
 const issuer = new InternalTokenIssuer(secret);
 
-let service: RunningBrandService;
+let port: number;
+let stop: () => Promise<void>;
 let broker: Broker;
 const told: BrandSnapshot[] = [];
 let lastCompany = 0;
 
-const config = readBrandConfig({
+const environment = {
   PORT: '0',
   METRICS_PORT: '0',
   ...namespace.settings,
   INTERNAL_TOKEN_SECRET: secret,
   ANNOUNCE_SWEEP_MS: '100',
-});
+};
 
 beforeAll(async () => {
-  service = await startBrandService(config, quiet);
+  ({ port, stop } = await startService(service, { environment, logger: quiet }));
   broker = await namespace.broker();
   await broker.answer<{ company: number }, unknown>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => ({
     id: company,
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await service.stop();
+  await stop();
   await namespace.remove();
 });
 
@@ -53,7 +54,7 @@ async function call(
   type = 'application/json',
 ): Promise<Response> {
   const token = await issuer.issue('brand', caller);
-  const pending = request(`http://127.0.0.1:${service.port}`)[method](path).set('x-herald-token', token);
+  const pending = request(`http://127.0.0.1:${port}`)[method](path).set('x-herald-token', token);
   return body === undefined ? pending : pending.set('Content-Type', type).send(body);
 }
 
@@ -189,7 +190,7 @@ describe('wrong requests', () => {
     expect(plain.status).toBe(415);
     const token = await issuer.issue('brand', companyCaller(company));
     const bare = (to: string, body: string) =>
-      fetch(`http://127.0.0.1:${service.port}${to}`, {
+      fetch(`http://127.0.0.1:${port}${to}`, {
         method: 'POST',
         headers: { 'x-herald-token': token },
         body: new Uint8Array(Buffer.from(body)),
@@ -230,12 +231,10 @@ describe('wrong requests', () => {
   it('are for the right caller only', async () => {
     expect((await asCompany(1, 'get', '/admin/v1/brands')).status).toBe(403);
     expect((await asOperator('get', '/v1/sms/brandNames')).status).toBe(403);
-    expect((await request(`http://127.0.0.1:${service.port}`).get('/v1/sms/brandNames')).status).toBe(401);
+    expect((await request(`http://127.0.0.1:${port}`).get('/v1/sms/brandNames')).status).toBe(401);
     expect((await asOperator('post', '/admin/v1/brands/999999/authorize')).status).toBe(404);
     expect((await asCompany(1, 'get', '/v1/sms/brandNameCreate')).status).toBe(405);
     // It asks MongoDB, and takes an answer that is late for none.
-    await until(
-      async () => (await request(`http://127.0.0.1:${service.port}`).get('/readyz')).status === 200,
-    );
+    await until(async () => (await request(`http://127.0.0.1:${port}`).get('/readyz')).status === 200);
   });
 });

@@ -1,8 +1,8 @@
-import { readDispatcherConfig } from '../config';
+import { readConfig } from '../config';
 import { nextAttemptAt, parseRetryAfter } from './retry-schedule';
 
 const HOUR = 3_600_000;
-const { CALLBACK_RETRY_DELAYS_MS: delaysMs, CALLBACK_GIVE_UP_MS: giveUpMs } = readDispatcherConfig({
+const { CALLBACK_RETRY_DELAYS_MS: delaysMs, CALLBACK_GIVE_UP_MS: giveUpMs } = readConfig({
   MONGO_URL: 'mongodb://x',
   AMQP_URL: 'amqp://x',
   INTERNAL_TOKEN_SECRET: 'x'.repeat(32),

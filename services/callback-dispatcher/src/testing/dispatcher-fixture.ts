@@ -13,13 +13,15 @@ import {
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { MongoConnection } from '@herald/mongo';
+import { type RunningService, startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { type RunningDispatcher, startDispatcher } from '../compose';
-import { readDispatcherConfig } from '../config';
+import { service } from '../compose';
 import type { CallbackDocument } from '../callbacks/callback-model';
 
 export const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+
+export type RunningDispatcher = Pick<RunningService<unknown, unknown>, 'port' | 'stop'>;
 
 export interface SendOptions {
   company: number;
@@ -61,7 +63,7 @@ export class DispatcherFixture {
   }
 
   async startService(environment: Record<string, string> = {}): Promise<RunningDispatcher> {
-    const config = readDispatcherConfig({
+    const settings = {
       PORT: '0',
       METRICS_PORT: '0',
       ...this.namespace.settings,
@@ -70,10 +72,10 @@ export class DispatcherFixture {
       LOAD_INTERVAL_MS: '50',
       ...this.environment,
       ...environment,
-    });
-    const service = await startDispatcher(config, quiet);
-    this.services.push(service);
-    return service;
+    };
+    const running = await startService(service, { environment: settings, logger: quiet });
+    this.services.push(running);
+    return running;
   }
 
   async stopService(service: RunningDispatcher): Promise<void> {

@@ -1,23 +1,28 @@
+import { startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import { startSimulator, type Simulator } from '../compose';
-import { loadConfig } from '../config';
+import { service } from '../compose';
 import { type Settings } from '../settings/settings';
 import { TestClient, type ClientOptions } from './smpp-client';
 
+export type Simulator = Awaited<ReturnType<typeof startTestSimulator>>;
+
 /** A centre on free ports. */
-export function startTestSimulator(
+export async function startTestSimulator(
   settings: Partial<Settings> = {},
   environment: Record<string, string> = {},
-): Promise<Simulator> {
-  const config = loadConfig({
-    SMPP_PORT: '0',
-    WEB_PORT: '0',
-    METRICS_PORT: '0',
-    // Nothing is sent again because the machine stood still for a while: deliver_sm are counted.
-    SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, deliverTimeoutMs: 600_000, ...settings }),
-    ...environment,
+) {
+  const { port, metricsPort, otherPorts, parts, stop } = await startService(service, {
+    environment: {
+      SMPP_PORT: '0',
+      WEB_PORT: '0',
+      METRICS_PORT: '0',
+      // Nothing is sent again because the machine stood still for a while: deliver_sm are counted.
+      SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, deliverTimeoutMs: 600_000, ...settings }),
+      ...environment,
+    },
+    logger: quiet,
   });
-  return startSimulator(config, quiet);
+  return { ...parts, webPort: port, metricsPort, smppPort: otherPorts.smppPort!, stop };
 }
 
 /** One centre for each test with the clients bound to it; both are gone after the test. */

@@ -1,12 +1,11 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, healthRoutes, type ReadyCheck } from '@herald/service';
+import { finishApp, type Health, healthRoutes } from '@herald/service';
 import { type Logger } from '@herald/logging';
 import { page } from './page';
 
 export interface WebAppDeps {
   routers: Router[];
-  readyChecks: ReadyCheck[];
-  isStopping(): boolean;
+  health: Health;
   logger: Logger;
 }
 
@@ -18,14 +17,14 @@ const SECURITY_HEADERS = {
 };
 
 /** The HTTP side: health, the interface under `/api`, the page. */
-export function createWebApp({ routers, readyChecks, isStopping, logger }: WebAppDeps): Express {
+export function createWebApp({ routers, health, logger }: WebAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use((_request, response, next) => {
     response.set(SECURITY_HEADERS);
     next();
   });
-  app.use(healthRoutes(readyChecks, isStopping));
+  app.use(healthRoutes(health));
   for (const router of routers) app.use(router);
   app.use(page());
   finishApp(app, routers, logger);

@@ -1,19 +1,11 @@
-import { ALL_QUEUES, DEAD_LETTER_QUEUE } from '@herald/contracts';
-import {
-  type ObservedQueue,
-  outboxMetrics,
-  type QueueDepth,
-  queueMetrics,
-  readGauge,
-  type Registry,
-} from '@herald/metrics';
+import { ALL_QUEUES } from '@herald/contracts';
+import { outboxMetrics, readGauge, type Registry } from '@herald/metrics';
 
 export interface BacklogMetricsDeps {
   /** Dead letters that nobody has put back or dismissed, by the queue that gave them up. */
   openDeadLetters(): Promise<Map<string, number>>;
   /** Companies whose changes are not told yet. */
   untoldCompanies(): Promise<number>;
-  depthOf(queue: ObservedQueue): Promise<QueueDepth>;
 }
 
 /** What an operator is woken by: messages that were given up, and changes that the other services don't hear of. */
@@ -33,5 +25,4 @@ export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): vo
     },
   });
   outboxMetrics(registry, 'companies', { count: () => deps.untoldCompanies() });
-  queueMetrics(registry, [{ name: DEAD_LETTER_QUEUE }], (queue) => deps.depthOf(queue));
 }

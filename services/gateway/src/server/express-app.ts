@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, healthRoutes, type ReadyCheck, traceRoutes } from '@herald/service';
+import { finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { operatorGuard } from '../operators/operator-guard';
 import type { RequestMetrics } from './request-metrics';
@@ -9,8 +9,7 @@ export interface ExpressAppDeps {
   metrics: RequestMetrics;
   operatorToken: string;
   trustedProxies: string[];
-  readyChecks: ReadyCheck[];
-  isStopping(): boolean;
+  health: Health;
   /** Open to everybody. */
   publicRouters: Router[];
   /** Behind the operator's token. */
@@ -29,7 +28,7 @@ export function createExpressApp(deps: ExpressAppDeps): Express {
   });
   app.use(traceRoutes);
   app.use(deps.metrics.handler);
-  const open = [healthRoutes(deps.readyChecks, deps.isStopping), ...deps.publicRouters];
+  const open = [healthRoutes(deps.health), ...deps.publicRouters];
   for (const router of open) app.use(router);
   app.use('/admin/v1', operatorGuard(deps.operatorToken, deps.logger));
   for (const router of deps.adminRouters) app.use(router);

@@ -1,15 +1,18 @@
 import axios, { type AxiosInstance } from 'axios';
+import type { Environment } from '@herald/config';
 import type { Logger } from '@herald/logging';
+import { type RunningService, startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { type Gateway, type GatewayOptions, startGateway } from '../compose';
-import { type GatewayConfig, readGatewayConfig } from '../config';
+import { compose, type ForwardingLimits, type GatewayGround, service } from '../compose';
 import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
+export type RunningGateway = RunningService<GatewayGround, ReturnType<typeof compose>>;
+
 export interface GatewayFixtureOptions {
-  limits?: GatewayOptions['limits'];
+  limits?: ForwardingLimits;
   environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
@@ -23,7 +26,7 @@ export class GatewayFixture {
     billing: new TestService('billing'),
     'callback-dispatcher': new TestService('callback-dispatcher'),
   };
-  readonly gateways: Gateway[] = [];
+  readonly gateways: RunningGateway[] = [];
 
   private constructor(private readonly options: GatewayFixtureOptions) {}
 
@@ -34,8 +37,8 @@ export class GatewayFixture {
     return system;
   }
 
-  get config(): GatewayConfig {
-    return readGatewayConfig({
+  private get environment(): Environment {
+    return {
       GATEWAY_PORT: '0',
       METRICS_PORT: '0',
       BIND_ADDRESS: '127.0.0.1',
@@ -48,12 +51,16 @@ export class GatewayFixture {
       BILLING_URL: this.services.billing.url,
       CALLBACKS_URL: this.services['callback-dispatcher'].url,
       ...this.options.environment?.(this.services),
-    });
+    };
   }
 
-  async addGateway(): Promise<Gateway> {
+  async addGateway(): Promise<RunningGateway> {
     const { limits, logger = quiet } = this.options;
-    const gateway = await startGateway({ config: this.config, logger, ...(limits ? { limits } : {}) });
+    const { environment } = this;
+    const gateway = await startService(
+      { ...service, compose: (ground: GatewayGround) => compose(ground, limits) },
+      { environment, logger },
+    );
     this.gateways.push(gateway);
     return gateway;
   }

@@ -1,17 +1,12 @@
-import { ALL_QUEUES, LANES } from '@herald/contracts';
-import { type QueueDepth, queueMetrics, readGauge, type Registry } from '@herald/metrics';
+import { LANES } from '@herald/contracts';
+import { readGauge, type Registry } from '@herald/metrics';
 import type { BacklogStore } from './backlog-store';
-
-export interface BacklogMetricsDeps {
-  store: BacklogStore;
-  depthOf(queue: { name: string }): Promise<QueueDepth>;
-}
 
 /**
  * What waits, and for how long: the figures that wake people. Every process with the role `scheduler` reads them and
  * shows the same: take the maximum.
  */
-export function backlogMetrics(registry: Registry, { store, depthOf }: BacklogMetricsDeps): void {
+export function backlogMetrics(registry: Registry, store: BacklogStore): void {
   readGauge(registry, {
     name: 'herald_sms_oldest_batch_age_seconds',
     help: 'How long the oldest batch that no sender has taken is due, by lane; 0 = none waits.',
@@ -35,9 +30,4 @@ export function backlogMetrics(registry: Registry, { store, depthOf }: BacklogMe
       { labels: { outbox: 'status-changes' }, value: await store.oldestUntoldChange() },
     ],
   });
-  queueMetrics(
-    registry,
-    ALL_QUEUES.filter(({ consumer }) => consumer === 'sms'),
-    depthOf,
-  );
 }

@@ -1,10 +1,8 @@
 import type { Lane } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { createRegistry } from '@herald/metrics';
-import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { createCollections } from '../collections';
 import { type BatchDocument, type BatchState, freshBatchState } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
@@ -40,7 +38,7 @@ describe('how long the oldest of what waits has waited', () => {
   beforeAll(async () => {
     connection = await namespace.mongo();
     store = new BacklogStore(connection);
-    await createCollections(connection, quiet);
+    await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
   });
   afterAll(() => namespace.remove());
 

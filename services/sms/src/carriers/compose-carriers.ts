@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Router } from 'express';
-import type { ReadyCheck } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
@@ -32,7 +31,6 @@ export interface ComposeCarriersDeps {
 export type ComposedCarriers = Carriers & {
   start(): Promise<void>;
   stop(): Promise<void>;
-  readyChecks: ReadyCheck[];
   adminRouter: Router;
 };
 
@@ -77,8 +75,6 @@ export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
       await carriers.stopAll();
       await leased.stop();
     },
-    // A carrier that is away doesn't keep a process from its work: what it can't send waits.
-    readyChecks: [],
     adminRouter: routesController({ routes: new RouteAdmin({ configured, store, secrets }) }),
   });
 }

@@ -1,12 +1,8 @@
 import type { Router } from 'express';
-import type { Broker } from '@herald/broker';
-import type { ReadyCheck } from '@herald/service';
-import { Repeating, SlotLeases } from '@herald/service';
-import type { Logger } from '@herald/logging';
-import type { Registry } from '@herald/metrics';
-import type { MongoConnection } from '@herald/mongo';
+import type { Task } from '@herald/service';
 import { composeCarriers } from '../carriers/compose-carriers';
-import { composeInbound, type InboundDeps } from '../inbound/compose-inbound';
+import { composeInbound } from '../inbound/compose-inbound';
+import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import type { RetryPolicy } from './batch-record';
 import { BulkTurns } from '../jobs/bulk-turns';
@@ -16,122 +12,76 @@ import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
 import { ReceiptHandler } from './receipt-handler';
 import { ReceiptMatcher } from './receipt-matcher';
-import { RecordStore, type Refunds } from './record-store';
+import { RecordStore } from './record-store';
 import { Recorder } from './recorder';
-import { retryPolicy, type RetrySettings } from './retry-policy';
+import { retryPolicy } from './retry-policy';
 import { SubmissionStore } from './submission-store';
-import type { SubmitBatchDeps } from './submit-batch';
 
-export interface SendingDeps {
-  connection: MongoConnection;
-  broker: Broker;
-  logger: Logger;
-  registry: Registry;
-  /** This process, unique among all that ever ran. */
-  owner: string;
-  carrierUrls: string;
-  /** Of the passwords of the operator's routes. */
-  routeKey?: Buffer | null;
-  retries: RetrySettings;
-  stopList: SubmitBatchDeps['stopList'] & InboundDeps['stopList'];
-  companies: InboundDeps['companies'];
-  senders: InboundDeps['senders'];
-  refunds: Refunds;
-  /** `sender` submits and takes receipts; `scheduler` sweeps. */
-  roles: { sender: boolean; scheduler: boolean };
-}
-
-export interface Sending {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  readyChecks: ReadyCheck[];
-  adminRouters: Router[];
-}
-
+const SWEEP_LEASE = 'sms-delivery-sweep';
 const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
 
 /** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
-export function composeSending(deps: SendingDeps): Sending {
-  const { connection, broker, logger, owner } = deps;
+export function composeSending(ground: SmsGround): RoleParts {
+  const { config, connection, broker, logger, registry } = ground;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
   const matcher = new ReceiptMatcher(submissions, inFlight);
   const turns = new BulkTurns(connection);
-  const policy = retryPolicy(deps.retries);
+  const policy = retryPolicy({
+    unknownWaitSeconds: config.UNKNOWN_OUTCOME_WAIT_SECONDS,
+    otpUnknownWaitSeconds: config.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS,
+  });
   const recorder = new Recorder({
-    records: new RecordStore(connection, deps.refunds),
+    records: new RecordStore(connection, ground.balances),
     submissions,
     matcher,
     broker,
     policy,
     logger,
   });
-  sendingMetrics(deps.registry, { recorder, submissions });
-  const sender = deps.roles.sender ? composeSender(deps, { recorder, inFlight, turns, policy }) : null;
+  sendingMetrics(registry, { recorder, submissions });
+  const sender = config.SMS_ROLES.includes('sender')
+    ? composeSender(ground, { recorder, inFlight, turns, policy })
+    : null;
   const sweep = new SendingSweep({ connection, broker, recorder, matcher, submissions, turns, logger });
-  const sweepLease = new SlotLeases({
-    connection,
-    logger,
-    pool: 'sms-delivery-sweep',
-    slots: 1,
-    owner,
-    onGained: () => undefined,
-    onLost: () => undefined,
-  });
-  const whenLeading = (work: () => Promise<void>) => async (): Promise<void> => {
-    if (sweepLease.holds(0)) await work();
-  };
-  const repeating = [
-    new Repeating('waiting_receipts.count', REFRESH_MS, () => matcher.refreshWaiting(), logger),
-    new Repeating(
-      'sweep.queue_due',
-      QUEUE_DUE_MS,
-      whenLeading(() => sweep.queueDue()),
-      logger,
-    ),
-    new Repeating(
-      'sweep.tidy',
-      TIDY_MS,
-      whenLeading(() => sweep.tidy()),
-      logger,
-    ),
+  const sweeping: Task[] = [
+    { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
+    { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
   ];
   return {
-    async start() {
+    routers: sender ? [sender.adminRouter] : [],
+    tasks: [
+      { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
+      ...(config.SMS_ROLES.includes('scheduler') ? sweeping : []),
+    ],
+    start: async () => {
       recorder.start();
       await sender?.start();
-      if (deps.roles.scheduler) await sweepLease.start();
-      for (const work of repeating) work.start();
     },
-    async stop() {
-      await Promise.all(repeating.map((work) => work.stop()));
-      if (deps.roles.scheduler) await sweepLease.stop();
+    stop: async () => {
       await sender?.stop();
       await recorder.stop();
     },
-    readyChecks: sender?.readyChecks ?? [],
-    adminRouters: sender ? [sender.adminRouter] : [],
   };
 }
 
 interface Sender {
   start(): Promise<void>;
   stop(): Promise<void>;
-  readyChecks: ReadyCheck[];
   adminRouter: Router;
 }
 
 function composeSender(
-  deps: SendingDeps,
+  ground: SmsGround,
   shared: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
 ): Sender {
-  const { connection, broker, logger, registry, owner, stopList } = deps;
+  const { config, connection, broker, logger, registry, owner, stopList } = ground;
   const { recorder, inFlight, policy } = shared;
   const carriers = composeCarriers({
-    urls: deps.carrierUrls,
-    routeKey: deps.routeKey ?? null,
+    urls: config.SMS_CARRIERS,
+    routeKey: config.ROUTE_ENCRYPTION_KEY,
     connection,
     logger,
     registry,
@@ -149,7 +99,7 @@ function composeSender(
     queueWait: queueWait(registry),
     logger,
   });
-  const inbound = composeInbound(deps);
+  const inbound = composeInbound({ ...ground, senders: ground.brands });
   const receipts = new ReceiptHandler(recorder);
   carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
   carriers.onInbound((message, acknowledge) => void inbound.handle(message, acknowledge));
@@ -162,7 +112,6 @@ function composeSender(
       await consumer.stop();
       await carriers.stop();
     },
-    readyChecks: carriers.readyChecks,
     adminRouter: carriers.adminRouter,
   };
 }

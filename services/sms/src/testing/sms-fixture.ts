@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import request, { type Response } from 'supertest';
 import { Broker } from '@herald/broker';
 import {
@@ -16,10 +14,11 @@ import {
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
+import { type Ground, type RunningService, startService } from '@herald/service';
 import { Namespace } from '@herald/testing/namespace';
 import { ledgerModel } from '../balance/balance-model';
-import { composeSms, type Sms } from '../compose';
-import { loadConfig, type SmsConfig } from '../config';
+import { service } from '../compose';
+import type { SmsConfig } from '../config';
 
 /** A question to another service is given up after 3 s; a process that stood still for so long would find its answer unread. */
 const ANSWER_LIMIT_MS = 60_000;
@@ -32,11 +31,7 @@ export interface LogLine {
 }
 
 /** One running copy of the service. */
-export interface SmsCopy {
-  sms: Sms;
-  server: Server;
-  stop(): Promise<void>;
-}
+export type SmsCopy = RunningService<Ground<SmsConfig>, unknown>;
 
 /**
  * The service on real servers, in a database and a namespace of its own, with stand-ins for the gateway and the
@@ -80,27 +75,16 @@ export class SmsFixture {
   }
 
   async start(overrides: Partial<SmsConfig> = {}): Promise<SmsCopy> {
-    const config = loadConfig({
+    const environment = {
       ...this.namespace.settings,
       INTERNAL_TOKEN_SECRET: SECRET,
       SMS_ROLES: 'api',
       INTAKE_THREADS: '0',
       PORT: '0',
       METRICS_PORT: '0',
-    });
-    const sms = await composeSms({ ...config, ...overrides }, this.logger);
-    await sms.start();
-    const server = sms.app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const copy: SmsCopy = {
-      sms,
-      server,
-      stop: async () => {
-        server.closeAllConnections();
-        server.close();
-        await sms.stop();
-      },
     };
+    const readConfig = (): SmsConfig => ({ ...service.readConfig(environment), ...overrides });
+    const copy = await startService({ ...service, readConfig }, { logger: this.logger });
     this.copies.push(copy);
     return copy;
   }
@@ -117,7 +101,7 @@ export class SmsFixture {
   }
 
   get connection(): MongoConnection {
-    return this.copies[0]!.sms.connection;
+    return this.copies[0]!.ground.connection;
   }
 
   /** A company with an authorized brand of the same number, and SMS to spend. */
@@ -163,7 +147,7 @@ export class SmsFixture {
 
   /** A request that doesn't come from the gateway. */
   async anonymous(path: string): Promise<Response> {
-    const { port } = this.copies[0]!.server.address() as AddressInfo;
+    const { port } = this.copies[0]!;
     return request(`http://127.0.0.1:${port}`).get(path);
   }
 
@@ -183,7 +167,7 @@ export class SmsFixture {
   }
 
   private async call(caller: Caller, method: Method, path: string, options: CallOptions): Promise<Response> {
-    const { port } = (options.copy ?? this.copies[0]!).server.address() as AddressInfo;
+    const { port } = options.copy ?? this.copies[0]!;
     const test = request(`http://127.0.0.1:${port}`)[method](path);
     void test.set('x-herald-token', await this.tokens.issue('sms', caller));
     if (options.headers) void test.set(options.headers);

@@ -1,0 +1,29 @@
+import type { Router } from 'express';
+import type { CompanyView } from '@herald/local-view';
+import type { Ground, Task } from '@herald/service';
+import type { BalanceStore } from './balance/balance-store';
+import type { BrandView } from './brands/brand-view';
+import type { SmsConfig } from './config';
+import type { JobQueue } from './jobs/job-queue';
+import type { StopListStore } from './stop-list/stop-list-store';
+
+/** What all roles stand on. */
+export interface SmsGround extends Ground<SmsConfig> {
+  companies: CompanyView;
+  brands: BrandView;
+  balances: BalanceStore;
+  stopList: StopListStore;
+  queue: JobQueue;
+}
+
+/**
+ * What a role brings to a process that has it. No ready check: a carrier that is away doesn't keep a process from its work,
+ * what it can't send waits.
+ */
+export interface RoleParts {
+  routers?: Router[];
+  tasks?: Task[];
+  start?(): Promise<void>;
+  /** Lets what is in hand end. */
+  stop?(): Promise<void>;
+}
