@@ -29,7 +29,11 @@ export interface BrokerOptions {
   name: string;
   namespace: string;
   logger: Logger;
+  /** How long another service's answer is waited for, ms. */
+  answerLimitMs?: number;
 }
+
+const ANSWER_LIMIT_MS = 3_000;
 
 interface Recreated {
   setup(model: ChannelModel): Promise<void>;
@@ -50,9 +54,11 @@ export class Broker {
   private readonly consumers: QueueConsumer[] = [];
   private readonly answerers: Answerer[] = [];
   private readonly naming: Naming;
+  private readonly answerLimitMs: number;
 
   private constructor(private readonly options: BrokerOptions) {
     this.naming = namingFor(options.namespace);
+    this.answerLimitMs = options.answerLimitMs ?? ANSWER_LIMIT_MS;
   }
 
   static async connect(options: BrokerOptions): Promise<Broker> {
@@ -196,7 +202,7 @@ export class Broker {
   }
 
   /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
-  async request<Q, A>(queue: RequestQueue, body: Q, timeoutMs = 3_000): Promise<A> {
+  async request<Q, A>(queue: RequestQueue, body: Q, timeoutMs = this.answerLimitMs): Promise<A> {
     const step = { name: `ask ${queue}`, kind: 'client' } as const;
     return (await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs))) as A;
   }

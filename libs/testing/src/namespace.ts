@@ -4,6 +4,9 @@ import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { deleteQueues } from './delete-queues';
 import { quiet } from './loggers';
 
+/** Against hanging only, ms: a test's process may stand still, and finds an answer unread whose limit has passed meanwhile. */
+export const PATIENT_MS = 60_000;
+
 /**
  * A name that nobody else has on the servers (`MONGO_URL`, `AMQP_URL`): for one database and for a prefix of queues.
  * What was opened under it is closed, and what stands under it removed, by `remove`.

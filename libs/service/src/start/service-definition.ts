@@ -72,6 +72,8 @@ export interface ConnectedService<
 > extends CommonDefinition<Config> {
   standsAlone?: false;
   mongo?: MongoNeeds;
+  /** How long another service's answer over RabbitMQ is waited for, ms; the broker's own limit unless given. */
+  answerLimitMs?: number;
   compose(ground: Ground<Config>): Parts;
 }
 

@@ -132,7 +132,7 @@ async function startLone<Config extends ListenSettings, Parts extends BareParts>
 }
 
 async function connect<Config extends ServiceSettings, Parts extends ServiceParts>(
-  { name, processName, mongo }: ConnectedService<Config, Parts>,
+  { name, processName, mongo, answerLimitMs }: ConnectedService<Config, Parts>,
   { config, logger }: BareGround<Config>,
 ): Promise<Pick<Ground<Config>, 'connection' | 'broker' | 'owner'>> {
   const connection = await connectMongo({
@@ -147,6 +147,7 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
     name: processName?.(config) ?? name,
     namespace: config.BROKER_NAMESPACE,
     logger,
+    ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
   });
   return { connection, broker, owner: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}` };
 }

@@ -5,7 +5,7 @@ import { type BrandSnapshot, DEFAULT_COMPANY_SETTINGS, EVENT_QUEUES, REQUEST_QUE
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import { Namespace } from '@herald/testing/namespace';
+import { Namespace, PATIENT_MS } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { service } from '../compose';
 
@@ -28,7 +28,10 @@ const environment = {
 };
 
 beforeAll(async () => {
-  ({ port, stop } = await startService(service, { environment, logger: quiet }));
+  ({ port, stop } = await startService(
+    { ...service, answerLimitMs: PATIENT_MS },
+    { environment, logger: quiet },
+  ));
   broker = await namespace.broker();
   await broker.answer<{ company: number }, unknown>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => ({
     id: company,
@@ -70,17 +73,9 @@ const asOperator = (method: 'get' | 'post', path: string, body?: object) =>
   call({ kind: 'operator', name: 'test' }, method, path, body);
 const create = (company: number, body: object) => asCompany(company, 'post', '/v1/sms/brandNameCreate', body);
 
-/** Lets the service ask for the company, for as long as the answer comes too late for it, and creates nothing. */
-async function known(company: number): Promise<number> {
-  await until(async () => (await create(company, { brandName: 'AB', description: 7 })).body.statusID === 60);
-  return company;
-}
-
-const newCompany = (): Promise<number> => known(++lastCompany);
-
 describe('a brand, from its creation to its end', () => {
   it('is created, authorized, listed, deleted and may be added again', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const created = await create(company, { brandName: 'Herald' });
     expect(created.status).toBe(200);
     expect(created.body).toEqual({ statusID: 0, brandID: expect.any(Number), message: expect.any(String) });
@@ -120,7 +115,7 @@ describe('a brand, from its creation to its end', () => {
   });
 
   it("shows a createdAt on the company's clock", async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     await create(company, { brandName: 'Clock' });
     const { body } = await asCompany(company, 'get', '/v1/sms/brandNames');
     const asUtc = Date.parse(`${body.data[0].createdAt.replace(' ', 'T')}+04:00`);
@@ -128,7 +123,7 @@ describe('a brand, from its creation to its end', () => {
   });
 
   it('is seen by the operator, and rejected with a reason', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const { brandID } = (await create(company, { brandName: 'Bad' })).body;
     const page = await asOperator('get', `/admin/v1/brands?authorized=2&company=${company}&draw=3`);
     expect(page.body).toMatchObject({ statusID: 0, draw: 3, recordsTotal: 1, recordsFiltered: 1 });
@@ -146,7 +141,7 @@ describe('a brand, from its creation to its end', () => {
   });
 
   it('answers other services', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const { brandID } = (await create(company, { brandName: 'Asked' })).body;
     // That the answer comes is what counts, not when.
     const ask = (of: number) =>
@@ -164,7 +159,7 @@ describe('a brand, from its creation to its end', () => {
 
 describe('creates at the same time', () => {
   it('let exactly one of many names win, the others wait', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(company, { brandName: `Name ${index}` })),
     );
@@ -173,7 +168,7 @@ describe('creates at the same time', () => {
   });
 
   it('let exactly one of the same name win', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(company, { brandName: index % 2 ? 'SAME' : 'same' })),
     );
@@ -184,7 +179,7 @@ describe('creates at the same time', () => {
 
 describe('wrong requests', () => {
   it('need a JSON content type to create, not to delete', async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const path = '/v1/sms/brandNameCreate';
     const plain = await call(companyCaller(company), 'post', path, '{"brandName":"AB"}', 'text/plain');
     expect(plain.status).toBe(415);
@@ -214,7 +209,7 @@ describe('wrong requests', () => {
   );
 
   it("find no other company's brand", async () => {
-    const company = await newCompany();
+    const company = ++lastCompany;
     const { brandID } = (await create(company, { brandName: 'Mine' })).body;
     expect((await asCompany(company + 1, 'post', '/v1/sms/brandNameDelete', { brandID })).body.statusID).toBe(
       10,
@@ -222,7 +217,6 @@ describe('wrong requests', () => {
   });
 
   it('are 60 without a description where the company requires one', async () => {
-    await known(1_000);
     expect((await create(1_000, { brandName: 'AB' })).body.statusID).toBe(60);
     const described = { brandName: 'AB', description: 'https://example.com, codes' };
     expect((await create(1_000, described)).body.statusID).toBe(0);

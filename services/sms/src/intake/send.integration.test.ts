@@ -287,10 +287,10 @@ describe('sends', () => {
   it('logs each accepted send with no text and no number', async () => {
     const company = await newCompany(5);
     await fixture.send(company, { brandID: company, numbers: [NUMBER], text: 'very secret' });
-    const line = fixture.logs.find(
+    const line = fixture.logger.lines.find(
       ({ event, fields }) => event === 'send.accepted' && fields?.company === company,
     );
     expect(line?.fields).toMatchObject({ form: 'post', lane: 'standard', recipients: 1, cost: 1 });
-    expect(JSON.stringify(fixture.logs)).not.toMatch(/very secret|995598000001/);
+    expect(JSON.stringify(fixture.logger.lines)).not.toMatch(/very secret|995598000001/);
   });
 });

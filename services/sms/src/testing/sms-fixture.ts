@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request, { type Response } from 'supertest';
-import { Broker } from '@herald/broker';
+import type { Broker } from '@herald/broker';
 import {
   type BrandSnapshot,
   type BrandSnapshotRequest,
@@ -9,26 +9,17 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   EVENT,
   REQUEST_QUEUE,
-  type RequestQueue,
 } from '@herald/contracts';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
-import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { type Ground, type RunningService, startService } from '@herald/service';
-import { Namespace } from '@herald/testing/namespace';
+import { keepingLogger } from '@herald/testing/loggers';
+import { Namespace, PATIENT_MS } from '@herald/testing/namespace';
 import { ledgerModel } from '../balance/balance-model';
 import { service } from '../compose';
 import type { SmsConfig } from '../config';
 
-/** A question to another service is given up after 3 s; a process that stood still for so long would find its answer unread. */
-const ANSWER_LIMIT_MS = 60_000;
 const SECRET = 'a-secret-of-at-least-32-characters!';
-
-/** A line of the service's log. */
-export interface LogLine {
-  event: string;
-  fields: Record<string, unknown> | undefined;
-}
 
 /** One running copy of the service. */
 export type SmsCopy = RunningService<Ground<SmsConfig>, unknown>;
@@ -41,25 +32,13 @@ export class SmsFixture {
   readonly namespace = new Namespace();
   readonly brands = new Map<number, BrandSnapshot>();
   readonly companies = new Map<number, CompanySnapshot>();
-  readonly logs: LogLine[] = [];
+  readonly logger = keepingLogger();
   /** The stand-ins' connection; tests listen to queues with it. */
   broker!: Broker;
   private readonly tokens = new InternalTokenIssuer(SECRET);
   private readonly copies: SmsCopy[] = [];
-  private readonly logger: Logger;
-  private readonly request = Broker.prototype.request;
-
-  constructor() {
-    const keep = (event: string, fields?: Record<string, unknown>): void =>
-      void this.logs.push({ event, fields });
-    this.logger = { debug: keep, info: keep, warn: keep, error: keep };
-  }
 
   async open(): Promise<void> {
-    const { request: ask } = this;
-    Broker.prototype.request = function <Q, A>(this: Broker, queue: RequestQueue, body: Q): Promise<A> {
-      return ask.call(this, queue, body, ANSWER_LIMIT_MS) as Promise<A>;
-    };
     this.broker = await this.namespace.broker();
     await this.broker.answer<BrandSnapshotRequest, BrandSnapshot | null>(
       REQUEST_QUEUE.BRAND_SNAPSHOT,
@@ -84,7 +63,10 @@ export class SmsFixture {
       METRICS_PORT: '0',
     };
     const readConfig = (): SmsConfig => ({ ...service.readConfig(environment), ...overrides });
-    const copy = await startService({ ...service, readConfig }, { logger: this.logger });
+    const copy = await startService(
+      { ...service, readConfig, answerLimitMs: PATIENT_MS },
+      { logger: this.logger },
+    );
     this.copies.push(copy);
     return copy;
   }
@@ -96,7 +78,6 @@ export class SmsFixture {
 
   async close(): Promise<void> {
     await Promise.all(this.copies.map((copy) => copy.stop()));
-    Broker.prototype.request = this.request;
     await this.namespace.remove();
   }
 
