@@ -10,8 +10,7 @@ export interface BalanceDocument {
   movements: number;
 }
 
-export const MOVEMENTS = ['top-up', 'charge', 'refund'] as const;
-export type Movement = (typeof MOVEMENTS)[number];
+export type Movement = 'top-up' | 'charge' | 'refund';
 
 /** One movement of a balance; never changed, never removed. A balance is the sum of its rows, always. */
 export interface LedgerDocument {
@@ -29,29 +28,10 @@ export interface LedgerDocument {
   at: Date;
 }
 
-const balanceSchema = new Schema<BalanceDocument>(
-  {
-    _id: { type: Number, required: true },
-    sms: { type: Number, required: true, min: 0 },
-    movements: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'balances' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const balanceSchema = new Schema<BalanceDocument>({}, { collection: 'balances' });
 
-const ledgerSchema = new Schema<LedgerDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    n: { type: Number, required: true },
-    amount: { type: Number, required: true },
-    balanceAfter: { type: Number, required: true },
-    kind: { type: String, enum: MOVEMENTS, required: true },
-    smsID: Number,
-    reference: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'sms_ledger' },
-);
+const ledgerSchema = new Schema<LedgerDocument>({}, { collection: 'sms_ledger' });
 ledgerSchema.index({ company: 1, n: 1 }, { unique: true });
 
 export function balanceModel(connection: MongoConnection): Model<BalanceDocument> {

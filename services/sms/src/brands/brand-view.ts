@@ -17,18 +17,8 @@ const REMEMBERED = 20_000;
 /** Some carriers hand senders back in capitals. */
 const IGNORE_CASE = { locale: 'en', strength: 2 };
 
-const schema = new Schema<BrandDocument>(
-  {
-    _id: { type: Number, required: true },
-    brandID: { type: Number, required: true },
-    company: { type: Number, required: true },
-    name: { type: String, required: true },
-    state: { type: String, required: true },
-    version: { type: Number, required: true },
-    at: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'brand_view' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<BrandDocument>({}, { collection: 'brand_view' });
 schema.index({ name: 1 }, { collation: IGNORE_CASE, name: 'sender' });
 
 export function brandViewModel(connection: MongoConnection): Model<BrandDocument> {

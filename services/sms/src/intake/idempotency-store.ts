@@ -21,16 +21,8 @@ export interface IdempotencyKey {
   hash: string;
 }
 
-const schema = new Schema<IdempotencyDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    hash: { type: String, required: true },
-    receipt: { type: Schema.Types.Mixed, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'idempotency' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<IdempotencyDocument>({}, { collection: 'idempotency' });
 schema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
 export function idempotencyModel(connection: MongoConnection): Model<IdempotencyDocument> {

@@ -1,5 +1,5 @@
 import { Schema, type Model } from 'mongoose';
-import { LANES, type DeliveryStatus, type Lane, type StatusChangeRow } from '@herald/contracts';
+import type { DeliveryStatus, Lane, StatusChangeRow } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 
@@ -15,16 +15,7 @@ export const BATCH_RECIPIENTS = 1_000;
  * - `finished`: every recipient has a final status.
  * - `given-up`: claimed too often without an end; the operator looks at it and queues it again.
  */
-export const BATCH_STATES = [
-  'written',
-  'queued',
-  'claimed',
-  'waiting',
-  'submitted',
-  'finished',
-  'given-up',
-] as const;
-export type BatchState = (typeof BATCH_STATES)[number];
+export type BatchState = 'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'given-up';
 
 /** A recipient that is to be tried again. */
 export interface Retry {
@@ -104,40 +95,8 @@ export interface BatchTextsDocument {
   createdAt: Date;
 }
 
-const schema = new Schema<BatchDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    smsID: { type: Number, required: true },
-    number: { type: Number, required: true },
-    first: { type: Number, required: true },
-    lane: { type: String, enum: LANES, required: true },
-    state: { type: String, enum: BATCH_STATES, required: true },
-    sender: { type: String, required: true },
-    requestId: { type: String, required: true },
-    callbackUrl: String,
-    checkStopList: { type: Boolean, required: true },
-    numbers: { type: [String], required: true },
-    text: String,
-    encoding: String,
-    parts: { type: Schema.Types.Mixed, required: true },
-    statuses: { type: [Number], required: true },
-    version: { type: Number, required: true },
-    intent: { type: Number, required: true },
-    attempts: { type: Number, required: true },
-    lease: { owner: String, until: Date, from: Number },
-    dueAt: Date,
-    retries: [{ _id: false, i: Number, at: Number, delays: Number, unknowns: Number, why: String }],
-    progress: Schema.Types.Mixed,
-    reasons: Schema.Types.Mixed,
-    refunded: [Number],
-    pending: [[Schema.Types.Mixed]],
-    pendingSince: Date,
-    expiresAt: { type: Date, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'batches', minimize: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<BatchDocument>({}, { collection: 'batches' });
 schema.index({ smsID: 1, number: 1 }, { unique: true });
 // One small index per sweep: each holds only what is in that state now.
 schema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'written' }, name: 'written' });
@@ -159,15 +118,7 @@ schema.index(
 );
 schema.index({ state: 1 }, { partialFilterExpression: { state: 'given-up' }, name: 'given_up' });
 
-const textsSchema = new Schema<BatchTextsDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    texts: { type: [String], required: true },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'batch_texts' },
-);
+const textsSchema = new Schema<BatchTextsDocument>({}, { collection: 'batch_texts' });
 
 export function batchModel(connection: MongoConnection): Model<BatchDocument> {
   return connection.model<BatchDocument>('Batch', schema);

@@ -13,10 +13,8 @@ interface TurnDocument {
   version: number;
 }
 
-const schema = new Schema<TurnDocument>(
-  { _id: Number, turn: Number, open: Boolean, version: Number },
-  { versionKey: false, collection: 'bulk_turns' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<TurnDocument>({}, { collection: 'bulk_turns' });
 schema.index({ turn: 1 }, { partialFilterExpression: { open: true }, name: 'round' });
 
 /** Lets companies take turns in the `bulk` lane, whatever number of batches each has queued (design.md, law 2). */

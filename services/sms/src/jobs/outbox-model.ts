@@ -11,10 +11,8 @@ export interface OutboxDocument {
   smsIDs: number[];
 }
 
-const schema = new Schema<OutboxDocument>(
-  { _id: { type: Schema.Types.ObjectId, required: true }, smsIDs: { type: [Number], required: true } },
-  { versionKey: false, collection: 'outbox' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<OutboxDocument>({}, { collection: 'outbox' });
 
 export function outboxModel(connection: MongoConnection): Model<OutboxDocument> {
   return connection.model<OutboxDocument>('Outbox', schema);

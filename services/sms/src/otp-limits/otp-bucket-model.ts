@@ -1,9 +1,8 @@
 import { Schema, type Model } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 
-export const OTP_LIMITS = ['number', 'prefix'] as const;
 /** What one-time passwords are counted by: the number they go to, or its first digits. */
-export type OtpLimit = (typeof OTP_LIMITS)[number];
+export type OtpLimit = 'number' | 'prefix';
 
 /** How many one-time passwords went to a number, or to a prefix, lately. */
 export interface OtpBucketDocument {
@@ -22,20 +21,8 @@ export interface OtpBucketDocument {
   expiresAt: Date;
 }
 
-const schema = new Schema<OtpBucketDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    by: { type: String, enum: OTP_LIMITS, required: true },
-    key: { type: String, required: true },
-    fullAt: { type: Number, required: true },
-    passed: { type: Boolean, required: true },
-    refused: { type: Number, required: true },
-    refusedAt: Date,
-    expiresAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'otp_buckets' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<OtpBucketDocument>({}, { collection: 'otp_buckets' });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, name: 'retention' });
 schema.index(
   { company: 1, refusedAt: -1 },

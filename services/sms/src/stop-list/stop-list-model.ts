@@ -19,16 +19,8 @@ export function stopListId(company: number, number: string): string {
   return `${company}/${number}`;
 }
 
-const schema = new Schema<StopListDocument>(
-  {
-    _id: { type: String, required: true },
-    company: { type: Number, required: true },
-    number: { type: String, required: true },
-    reason: String,
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'stop_list' },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const schema = new Schema<StopListDocument>({}, { collection: 'stop_list' });
 schema.index({ company: 1, number: 1 }, { unique: true });
 
 export function stopListModel(connection: MongoConnection): Model<StopListDocument> {
