@@ -10,10 +10,8 @@ interface InboundDocument extends InboundMessage {
 
 const KEPT_SECONDS = 90 * 24 * 3_600;
 
-const schema = new Schema<InboundDocument>(
-  { route: String, from: String, to: String, text: String, companies: [Number], action: String, at: Date },
-  { versionKey: false, collection: 'inbound_messages' },
-);
+// Documents are written by the driver itself: their type alone says what is in them.
+const schema = new Schema<InboundDocument>({}, { collection: 'inbound_messages' });
 schema.index({ companies: 1, at: -1 });
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 

@@ -14,29 +14,13 @@ import {
   type Retry,
 } from '../jobs/batch-model';
 import type { Immutable } from './claim';
-import type { BatchFact, ResubmittingFact, SettledFact, TakenFact, UnknownFact } from './facts';
+import type { BatchFact, PartPlace, ResubmittingFact, SettledFact, UnknownFact } from './facts';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
-export interface RecordedBatch extends Readonly<
-  Pick<
-    BatchDocument,
-    | '_id'
-    | 'company'
-    | 'smsID'
-    | 'number'
-    | 'first'
-    | 'lane'
-    | 'state'
-    | 'requestId'
-    | 'callbackUrl'
-    | 'version'
-    | 'lease'
-    | 'reasons'
-  >
+export interface RecordedBatch extends Omit<
+  Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
+  'statuses' | 'progress' | 'retries' | 'refunded'
 > {
-  readonly numbers: readonly string[];
-  readonly parts: number | readonly number[];
-  readonly pending: readonly StatusChangeRow[];
   statuses: DeliveryStatus[];
   progress: Record<string, PartProgress>;
   retries: readonly Retry[];
@@ -134,7 +118,8 @@ export class BatchRecord {
   apply(fact: BatchFact, now: number): void {
     switch (fact.kind) {
       case 'taken':
-        return this.take(fact, now);
+        if (this.mark('taken', fact)) this.sent(fact.i, now);
+        return;
       case 'settled':
         return this.settle(fact, now);
       case 'refused':
@@ -220,22 +205,20 @@ export class BatchRecord {
     return state;
   }
 
-  private take(fact: TakenFact, now: number): void {
-    if (this.markTaken(fact.i, fact.part)) this.sent(fact.i, now);
-  }
-
   /** A receipt proves that the carrier took the part, also where its answer was lost. */
-  private settle({ i, part, state, detail }: SettledFact, now: number): void {
-    const isSent = this.markTaken(i, part);
+  private settle(fact: SettledFact, now: number): void {
+    const { i, state, detail } = fact;
+    const isSent = this.mark('taken', fact);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);
-      if (this.markDelivered(i, part)) this.move(i, DELIVERY.RECEIVED, now);
+      if (this.mark('delivered', fact)) this.move(i, DELIVERY.RECEIVED, now);
     } else {
       this.explain(i, detail);
-      if (!isSent) this.markFailed(i, failedStatus(state));
+      const failed = state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED;
+      if (!isSent) this.progressOf(i).failed ??= failed;
       else {
         this.sent(i, now);
-        this.move(i, failedStatus(state), now);
+        this.move(i, failed, now);
       }
     }
   }
@@ -346,25 +329,13 @@ export class BatchRecord {
     return ((this.batch.progress[i]?.taken ?? 0) & (1 << part)) !== 0;
   }
 
-  /** True where with this part the carrier has all parts of the recipient. */
-  private markTaken(i: number, part: number): boolean {
+  /** True where with this part all parts of the recipient are taken, or delivered. */
+  private mark(as: 'taken' | 'delivered', { i, part }: PartPlace): boolean {
     const total = partsOf(this.batch, i);
     if (total <= 1) return true;
     const progress = this.progressOf(i);
-    progress.taken |= 1 << part;
-    return progress.taken === (1 << total) - 1;
-  }
-
-  private markDelivered(i: number, part: number): boolean {
-    const total = partsOf(this.batch, i);
-    if (total <= 1) return true;
-    const progress = this.progressOf(i);
-    progress.delivered |= 1 << part;
-    return progress.delivered === (1 << total) - 1;
-  }
-
-  private markFailed(i: number, status: DeliveryStatus): void {
-    this.progressOf(i).failed ??= status;
+    progress[as] |= 1 << part;
+    return progress[as] === (1 << total) - 1;
   }
 
   private progressOf(i: number): PartProgress {
@@ -381,10 +352,6 @@ export class BatchRecord {
     this.retriesChanged = true;
     this.touched = true;
   }
-}
-
-function failedStatus(state: 'not-delivered' | 'error'): DeliveryStatus {
-  return state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED;
 }
 
 /** Beyond any validity period. */

@@ -25,21 +25,6 @@ export interface TakenFact extends PartPlace {
   carrierId: string;
 }
 
-/** A recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back. */
-export interface RefusedFact {
-  kind: 'refused';
-  batch: string;
-  i: number;
-  reason: string;
-}
-
-/** A recipient can't be served now, and none of its parts is of unknown outcome. */
-export interface DelayedFact {
-  kind: 'delayed';
-  batch: string;
-  i: number;
-}
-
 /**
  * A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. Once it is, all
  * that came before it is taken in: a receipt may have settled the recipient (`Recorder.standing`).
@@ -66,44 +51,24 @@ export interface SettledFact extends PartPlace {
   detail: string;
 }
 
-/** A receipt as it came; the recorder looks up whose it is. */
-export interface ReceiptFact {
-  kind: 'receipt';
-  receipt: Receipt;
-}
-
-/** A sender is through with a batch it had claimed under this token. */
-export interface FinishedFact {
-  kind: 'finished';
-  batch: string;
-  token: string;
-  /** Recipients from this index on were not submitted: the work was handed back. The batch's size = none. */
-  from: number;
-}
-
-/** A batch's time for receipts is over: what has none becomes "not delivered". */
-export interface ExpiredFact {
-  kind: 'expired';
-  batch: string;
-}
-
-/** Events of a batch may be unsent since a crash: they are told again (the receiver knows them by their ids). */
-export interface RetellFact {
-  kind: 'retell';
-  batch: string;
-}
-
-export type Fact =
+/**
+ * Facts about a known batch: what a batch's record can take in.
+ * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
+ * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome.
+ * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
+ *   submitted: the work was handed back. The batch's size = none.
+ * - `expired`: a batch's time for receipts is over: what has none becomes "not delivered".
+ * - `retell`: events of a batch may be unsent since a crash: they are told again (the receiver knows them by their ids).
+ */
+export type BatchFact =
   | TakenFact
-  | RefusedFact
-  | DelayedFact
   | ResubmittingFact
   | UnknownFact
   | SettledFact
-  | ReceiptFact
-  | FinishedFact
-  | ExpiredFact
-  | RetellFact;
+  | { kind: 'refused'; batch: string; i: number; reason: string }
+  | { kind: 'delayed'; batch: string; i: number }
+  | { kind: 'finished'; batch: string; token: string; from: number }
+  | { kind: 'expired' | 'retell'; batch: string };
 
-/** Facts about a known batch: what a batch's record can take in. */
-export type BatchFact = Exclude<Fact, ReceiptFact>;
+/** `receipt`: a receipt as it came; the recorder looks up whose it is. */
+export type Fact = BatchFact | { kind: 'receipt'; receipt: Receipt };

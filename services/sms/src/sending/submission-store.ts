@@ -1,30 +1,20 @@
-import { Schema, type Model, type mongo } from 'mongoose';
-import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+import { type mongo, Schema } from 'mongoose';
+import { collectionOf, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
 /** One part that a carrier took: finds the recipient again when its receipt comes. */
-interface SubmissionDocument {
+interface SubmissionDocument extends PartPlace {
   /** `<route>/<carrier's id as it came>`. Carriers use ids again after a while, so it isn't unique. */
   key: string;
   number: string;
-  batch: string;
-  i: number;
-  part: number;
   at: Date;
 }
 
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
-interface UnknownDocument {
+interface UnknownDocument extends Omit<UnknownFact, 'kind'> {
   /** `<batch>/<i>/<part>` */
   _id: string;
-  number: string;
-  sender: string;
-  /** null = any: the process died before it could tell. */
-  route: string | null;
-  batch: string;
-  i: number;
-  part: number;
   at: Date;
 }
 
@@ -42,44 +32,22 @@ const KEPT_SECONDS = 10 * 24 * 3_600;
 const LOOKUP_LIMIT = 5_000;
 const COUNTED = { hint: '_id_', limit: 100_000 };
 
-const submissionSchema = new Schema<SubmissionDocument>(
-  { key: String, number: String, batch: String, i: Number, part: Number, at: Date },
-  { versionKey: false, collection: 'submissions' },
-);
+// Documents are written and read by the driver itself: their types alone say what is in them.
+const submissionSchema = new Schema<SubmissionDocument>({}, { collection: 'submissions' });
 submissionSchema.index({ key: 1 });
 submissionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-const unknownSchema = new Schema<UnknownDocument>(
-  {
-    _id: String,
-    number: String,
-    sender: String,
-    route: String,
-    batch: String,
-    i: Number,
-    part: Number,
-    at: Date,
-  },
-  { versionKey: false, collection: 'unknown_outcomes' },
-);
+const unknownSchema = new Schema<UnknownDocument>({}, { collection: 'unknown_outcomes' });
 unknownSchema.index({ number: 1 });
 unknownSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-const waitingSchema = new Schema<WaitingReceiptDocument>(
-  { key: String, receipt: Schema.Types.Mixed, number: String, at: Date },
-  { versionKey: false, collection: 'waiting_receipts' },
-);
+const waitingSchema = new Schema<WaitingReceiptDocument>({}, { collection: 'waiting_receipts' });
 waitingSchema.index({ key: 1 });
 waitingSchema.index({ number: 1 });
 waitingSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
 /** A part of unknown outcome, as a receipt is held against it. */
-export interface UnknownPart extends PartPlace {
-  id: string;
-  number: string;
-  sender: string;
-  route: string | null;
-}
+export type UnknownPart = Omit<UnknownFact, 'kind'> & { id: string };
 
 export interface WaitingReceipt {
   id: mongo.ObjectId;
@@ -93,32 +61,26 @@ export function submissionKey(route: string, carrierId: string): string {
 
 /** What must be remembered of parts at carriers, to know receipts again. */
 export class SubmissionStore {
-  readonly models: Model<never>[];
   private readonly submissions: mongo.Collection<SubmissionDocument>;
   private readonly unknown: mongo.Collection<UnknownDocument>;
   private readonly waiting: mongo.Collection<WaitingReceiptDocument>;
 
   constructor(connection: MongoConnection) {
-    this.models = [
-      connection.model('Submission', submissionSchema),
-      connection.model('UnknownOutcome', unknownSchema),
-      connection.model('WaitingReceipt', waitingSchema),
-    ] as unknown as Model<never>[];
-    this.submissions = rawCollection<SubmissionDocument>(connection, 'submissions');
-    this.unknown = rawCollection<UnknownDocument>(connection, 'unknown_outcomes');
-    this.waiting = rawCollection<WaitingReceiptDocument>(connection, 'waiting_receipts');
+    this.submissions = collectionOf(connection.model<SubmissionDocument>('Submission', submissionSchema));
+    this.unknown = collectionOf(connection.model<UnknownDocument>('UnknownOutcome', unknownSchema));
+    this.waiting = collectionOf(connection.model<WaitingReceiptDocument>('WaitingReceipt', waitingSchema));
   }
 
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
     await this.submissions.insertMany(
-      taken.map((fact) => ({
-        key: submissionKey(fact.route, fact.carrierId),
-        number: fact.number,
-        batch: fact.batch,
-        i: fact.i,
-        part: fact.part,
+      taken.map(({ route, carrierId, number, batch, i, part }) => ({
+        key: submissionKey(route, carrierId),
+        number,
+        batch,
+        i,
+        part,
         at,
       })),
       { ordered: false },
@@ -141,14 +103,9 @@ export class SubmissionStore {
 
   async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
     if (facts.length === 0) return;
-    const documents = facts.map((fact) => ({
-      _id: `${fact.batch}/${fact.i}/${fact.part}`,
-      number: fact.number,
-      sender: fact.sender,
-      route: fact.route,
-      batch: fact.batch,
-      i: fact.i,
-      part: fact.part,
+    const documents = facts.map(({ kind: _kind, ...part }) => ({
+      _id: `${part.batch}/${part.i}/${part.part}`,
+      ...part,
       at,
     }));
     try {

@@ -1,7 +1,8 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { type mongo, Schema } from 'mongoose';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import type { RouteControl, RouteDescription } from '../route/route-description';
-import type { ErrorCount } from '../route/route-counts';
+import type { ErrorCount, RouteCounts } from '../route/route-counts';
+import type { RouteSettings } from '../route/route-settings';
 
 /** A carrier that the operator added, or put in the place of one of SMS_CARRIERS. */
 export interface RouteDocument {
@@ -24,28 +25,31 @@ export interface RouteControlDocument {
 }
 
 /** What is fixed about a route while it stands; no secrets. */
-export interface RouteFacts {
+export interface RouteFacts extends Pick<
+  RouteSettings,
+  'prefixes' | 'priority' | 'binds' | 'window' | 'tps' | 'mode'
+> {
   /** `smpp://user@host:port` */
   address: string;
-  prefixes: string[];
-  priority: number;
-  binds: number;
-  window: number;
-  /** Parts per second, of all senders together; 0 = no limit. */
-  tps: number;
-  mode: string;
 }
 
+const TOTALS = [
+  'submitted',
+  'taken',
+  'refused',
+  'delayed',
+  'throttled',
+  'unknown',
+  'receipts',
+  'inbound',
+] as const;
+
 /** How many parts, receipts and messages a sender had on a route since it began. */
-export interface RouteTotals {
-  submitted: number;
-  taken: number;
-  refused: number;
-  delayed: number;
-  throttled: number;
-  unknown: number;
-  receipts: number;
-  inbound: number;
+export type RouteTotals = Pick<RouteCounts, (typeof TOTALS)[number]>;
+
+/** The totals as `count` tells each. */
+export function totalsBy(count: (name: keyof RouteTotals) => number): RouteTotals {
+  return Object.fromEntries(TOTALS.map((name) => [name, count(name)])) as RouteTotals;
 }
 
 /** One sender's view of a route, told every second. */
@@ -64,44 +68,21 @@ export interface RouteStateDocument {
 /** A sender that says nothing for so long is gone. */
 export const STATE_KEPT_SECONDS = 30;
 
-export interface RouteModels {
-  routes: Model<RouteDocument>;
-  controls: Model<RouteControlDocument>;
-  states: Model<RouteStateDocument>;
-}
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const routeSchema = new Schema<RouteDocument>({}, { collection: 'routes' });
+const controlSchema = new Schema<RouteControlDocument>({}, { collection: 'route_controls' });
+const stateSchema = new Schema<RouteStateDocument>({}, { collection: 'route_states' });
+stateSchema.index({ at: 1 }, { expireAfterSeconds: STATE_KEPT_SECONDS });
 
 /** The collections behind the operator's view of routes. */
-export function routeModels(connection: MongoConnection): RouteModels {
-  const options = { versionKey: false, _id: false } as const;
-  const routes = new Schema<RouteDocument>(
-    { _id: String, url: { type: String, required: true }, password: String, updatedAt: Date },
-    { ...options, collection: 'routes' },
-  );
-  const controls = new Schema<RouteControlDocument>(
-    { _id: String, control: { type: String, required: true }, by: String, at: Date },
-    { ...options, collection: 'route_controls' },
-  );
-  const states = new Schema<RouteStateDocument>(
-    {
-      _id: String,
-      route: { type: String, required: true },
-      sender: { type: String, required: true },
-      at: { type: Date, required: true },
-      facts: Schema.Types.Mixed,
-      state: Schema.Types.Mixed,
-      counts: Schema.Types.Mixed,
-      errors: [Schema.Types.Mixed],
-    },
-    { ...options, collection: 'route_states', suppressReservedKeysWarning: true },
-  );
-  states.index({ at: 1 }, { expireAfterSeconds: STATE_KEPT_SECONDS });
+export function routeCollections(connection: MongoConnection): {
+  routes: mongo.Collection<RouteDocument>;
+  controls: mongo.Collection<RouteControlDocument>;
+  states: mongo.Collection<RouteStateDocument>;
+} {
   return {
-    routes: modelOf(connection, 'Route', routes),
-    controls: modelOf(connection, 'RouteControl', controls),
-    states: modelOf(connection, 'RouteState', states),
+    routes: collectionOf(connection.model<RouteDocument>('Route', routeSchema)),
+    controls: collectionOf(connection.model<RouteControlDocument>('RouteControl', controlSchema)),
+    states: collectionOf(connection.model<RouteStateDocument>('RouteState', stateSchema)),
   };
-}
-
-function modelOf<T>(connection: MongoConnection, name: string, schema: Schema<T>): Model<T> {
-  return (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema);
 }

@@ -4,11 +4,11 @@ import type { LeasedRoutes } from '../leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../smpp-carriers';
-import type { RouteDocument, RouteFacts, RouteStateDocument } from './route-models';
+import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteSecrets } from './route-secrets';
 import type { RouteStore } from './route-store';
 
-export interface RouteSyncDeps {
+interface RouteSyncDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
   carriers: Pick<SmppCarriers, 'all'>;
@@ -74,22 +74,19 @@ export class RouteSync {
 
 export function factsOf(settings: RouteSettings): RouteFacts {
   const { prefixes, priority, binds, window, tps, mode } = settings;
-  return { address: addressOf(settings), prefixes, priority, binds, window, tps, mode };
-}
-
-function addressOf({ tls, systemId, host, port }: RouteSettings): string {
-  return `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
+  const { tls, systemId, host, port } = settings;
+  const address = `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
+  return { address, prefixes, priority, binds, window, tps, mode };
 }
 
 function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' | 'at'> {
   const { counts } = route;
-  const { submitted, taken, refused, delayed, throttled, unknown, receipts, inbound } = counts;
   return {
     route: route.name,
     sender,
     facts: factsOf(route.settings),
     state: route.describe(),
-    counts: { submitted, taken, refused, delayed, throttled, unknown, receipts, inbound },
+    counts: totalsBy((name) => counts[name]),
     errors: counts.errors(),
   };
 }

@@ -1,7 +1,7 @@
-import { type LANES } from '@herald/contracts';
+import type { Lane } from '@herald/contracts';
 import type { RouteControl } from '../route/route-description';
 import type { ErrorCount } from '../route/route-counts';
-import type { RouteFacts, RouteStateDocument, RouteTotals } from './route-models';
+import { type RouteFacts, type RouteStateDocument, type RouteTotals, totalsBy } from './route-models';
 
 /** A route as the operator sees it, all senders together. */
 export interface RouteView extends RouteFacts {
@@ -18,7 +18,7 @@ export interface RouteView extends RouteFacts {
   /** The carrier throttles. */
   paceLowered: boolean;
   /** Parts that wait in the senders, by lane. */
-  queued: Record<(typeof LANES)[number], number>;
+  queued: Record<Lane, number>;
   oldestWaitingMs: number;
   counts: RouteTotals;
   errors: ErrorCount[];
@@ -53,23 +53,9 @@ export function viewRoute(known: KnownRoute, control: RouteControl, states: Rout
       bulk: sum(told.map(({ queued }) => queued.bulk)),
     },
     oldestWaitingMs: Math.max(0, ...told.map(({ oldestWaitingMs }) => oldestWaitingMs)),
-    counts: addCounts(states.map(({ counts }) => counts)),
+    counts: totalsBy((name) => sum(states.map(({ counts }) => counts[name]))),
     errors: addErrors(states.flatMap(({ errors }) => errors)),
     senders: states.map(({ sender, at, state }) => ({ sender, at, ...state })),
-  };
-}
-
-function addCounts(counts: RouteTotals[]): RouteTotals {
-  const total = (name: keyof RouteTotals): number => sum(counts.map((count) => count[name]));
-  return {
-    submitted: total('submitted'),
-    taken: total('taken'),
-    refused: total('refused'),
-    delayed: total('delayed'),
-    throttled: total('throttled'),
-    unknown: total('unknown'),
-    receipts: total('receipts'),
-    inbound: total('inbound'),
   };
 }
 
