@@ -41,3 +41,17 @@ describe('commands in the sentences of the pages', () => {
 
   it('are found at all', () => expect(npm.length + node.length).toBeGreaterThan(30));
 });
+
+describe('links of the pages', () => {
+  const links = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link]) => link!.split('#')[0]!)
+      .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
+      .map((link) => ({ page, link })),
+  );
+
+  it('lead to what is there', () => {
+    expect(links.filter(({ page, link }) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+    expect(links.length).toBeGreaterThan(100);
+  });
+});

@@ -10,7 +10,7 @@ import { type CallbackRequest, callbackRequest } from '../sending/callback-reque
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
-import { Fifo } from './fifo';
+import Denque from 'denque';
 import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
 import type { LineEffect, LineEvent } from './line-events';
 import { step } from './line-step';
@@ -68,13 +68,13 @@ export class Dispatcher {
   readonly lines = new Map<string, ReceiverLine>();
   readonly hand = newHand();
   /** Events that came while another was at work. */
-  private readonly events = new Fifo<{ line: ReceiverLine; event: LineEvent }>();
+  private readonly events = new Denque<{ line: ReceiverLine; event: LineEvent }>();
   private isAtWork = false;
   private readonly timers: NodeJS.Timeout[] = [];
   private looking: Promise<void> | null = null;
   private storing: Promise<void> | null = null;
   /** Lines that wait for a load, and the loads that run. */
-  private readonly toLoad = new Fifo<ReceiverLine>();
+  private readonly toLoad = new Denque<ReceiverLine>();
   private readonly loads = new Set<Promise<void>>();
   private loadsBegun = 0;
   private inFlight = 0;

@@ -1,6 +1,6 @@
 // Long: what each event does, one function after another, so that the whole of it is read in one place.
 import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
-import { Fifo } from './fifo';
+import Denque from 'denque';
 import type { LineEffect, LineEvent, Page, Surroundings } from './line-events';
 import { CALLBACK_STAGES, type CallbackMove } from './line-states';
 import type { Pending, ReceiverLine, WaitingChanges } from './receiver-line';
@@ -104,7 +104,11 @@ function waitInLine({ line, hand }: Step, changes: WaitingChanges): void {
 
 function releaseWaiting(one: Step): void {
   const { line, effects } = one;
-  for (let next = line.waiting.first; next && line.taking < roomFor(one, next); next = line.waiting.first) {
+  for (
+    let next = line.waiting.peekFront();
+    next && line.taking < roomFor(one, next);
+    next = line.waiting.peekFront()
+  ) {
     leaveLine(one, line.waiting.shift()!);
     line.taking += next.count;
     effects.push({ kind: 'takeIn', changes: next });
@@ -270,7 +274,7 @@ function putBack(one: Step, entry: Pending): void {
 /** Leaves what is not being sent to the database, where it still waits. */
 function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
   const { line } = one;
-  const kept = new Fifo<Pending>();
+  const kept = new Denque<Pending>();
   for (const entry of line.pending.values()) {
     const { stage } = entry;
     if (stage !== 'ready' && stage !== 'chained') continue;

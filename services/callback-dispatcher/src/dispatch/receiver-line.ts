@@ -1,5 +1,5 @@
 import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
-import { Fifo } from './fifo';
+import Denque from 'denque';
 import {
   type CallbackStage,
   LINE_STATES,
@@ -80,14 +80,14 @@ const LAST_PAUSE_MS = 30_000;
  */
 export class ReceiverLine {
   state: LineState = 'quick';
-  readonly waiting = new Fifo<WaitingChanges>();
+  readonly waiting = new Denque<WaitingChanges>();
   /** Changes that wait. */
   changes = 0;
   /** Changes that have left the line and are neither stored nor among the callbacks in memory yet. */
   taking = 0;
 
   readonly pending = new Map<string, Pending>();
-  ready = new Fifo<Pending>();
+  ready = new Denque<Pending>();
   inFlight = 0;
 
   /** Something that is due rests in the database. */
