@@ -8,6 +8,7 @@ import {
   longestStopMs,
   namesReadBy,
   PROGRAMS,
+  upstreamsOf,
   SECRET_SETTING,
   secretSettingsOf,
 } from './support/code';
@@ -45,7 +46,7 @@ describe('docker-compose.yml', () => {
     const programs = new Set(ours.map(([, program]) => program));
     expect([...programs].sort()).toEqual([...SERVICES, 'carrier-simulator'].sort());
     const roles = ours.flatMap(([, program, service]) =>
-      program === 'sms' ? [PROGRAMS.sms!(settings(service)).roles] : [],
+      program === 'sms' ? [PROGRAMS.sms!(settings(service)).SMS_ROLES] : [],
     );
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
   });
@@ -57,11 +58,11 @@ describe('docker-compose.yml', () => {
 
   it.each(ours)('%s starts with the settings that it is given', (_name, program, service) => {
     const read = PROGRAMS[program]!(settings(service));
-    expect(read.bindAddress).toBe('0.0.0.0');
+    expect(read.BIND_ADDRESS).toBe('0.0.0.0');
     // The simulator belongs to nobody's servers.
     if (program === 'carrier-simulator') return;
-    expect(read.mongoUrl).toMatch(/^mongodb:\/\/herald:.+@mongo:27017\/\?replicaSet=rs0/);
-    expect(read.amqpUrl).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
+    expect(read.MONGO_URL).toMatch(/^mongodb:\/\/herald:.+@mongo:27017\/\?replicaSet=rs0/);
+    expect(read.AMQP_URL).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
   });
 
   it.each(ours)('%s listens on the ports that its code has by itself', (_name, program, service) => {
@@ -97,21 +98,21 @@ describe('docker-compose.yml', () => {
   });
 
   it('knows the addresses of the services by their names and ports', () => {
-    const { upstreams } = PROGRAMS.gateway!(settings(file.services['gateway']!));
+    const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(file.services['gateway']!)));
     for (const [program, urls] of Object.entries(upstreams!)) {
       for (const url of urls.map((text) => new URL(text))) {
         const [, found, service] = ours.find(([name]) => name === url.hostname)!;
         expect(found).toBe(program);
         const read = PROGRAMS[found]!(settings(service));
-        expect(read.httpPort).toBe(Number(url.port));
-        if (program === 'sms') expect(read.roles).toEqual(['api']);
+        expect(read.PORT).toBe(Number(url.port));
+        if (program === 'sms') expect(read.SMS_ROLES).toEqual(['api']);
       }
     }
-    const { carriers } = PROGRAMS.sms!(settings(file.services['sms-sender']!));
+    const { SMS_CARRIERS: carriers } = PROGRAMS.sms!(settings(file.services['sms-sender']!));
     const simulator = PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!));
     expect(new URL(carriers!)).toMatchObject({
       hostname: 'carrier-simulator',
-      port: `${simulator.smppPort}`,
+      port: `${simulator.SMPP_PORT}`,
     });
   });
 
@@ -134,9 +135,9 @@ describe('docker-compose.yml', () => {
     const outside = open.filter(([, port]) => !port.startsWith('127.0.0.1:'));
     expect(outside).toEqual([['gateway', '8080:8080']]);
     const gateway = PROGRAMS.gateway!(settings(file.services['gateway']!));
-    expect(gateway.httpPort).toBe(8080);
+    expect(gateway.PORT).toBe(8080);
     expect(file.services['carrier-simulator']!.ports).toEqual([
-      `127.0.0.1:8081:${PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!)).httpPort}`,
+      `127.0.0.1:8081:${PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!)).PORT}`,
     ]);
   });
 
@@ -176,7 +177,7 @@ describe('docker-compose.yml', () => {
         rabbitmq: { condition: 'service_healthy' },
       });
       if (name === 'gateway') {
-        const { upstreams } = PROGRAMS.gateway!(settings(file.services['gateway']!));
+        const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(file.services['gateway']!)));
         const hosts = Object.values(upstreams!).flat();
         for (const host of hosts) expect(depends_on).toHaveProperty(new URL(host).hostname);
       }

@@ -8,6 +8,7 @@ import {
   longestStopMs,
   namesReadBy,
   PROGRAMS,
+  upstreamsOf,
   SECRET_SETTING,
   secretSettingsOf,
 } from './support/code';
@@ -66,7 +67,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     expect([...SERVICES].filter((service) => !programs.has(service))).toEqual([]);
     expect([...programs].filter((program) => !(program in PROGRAMS))).toEqual([]);
     const roles = ours.flatMap(([, program, deployment]) =>
-      program === 'sms' ? [PROGRAMS.sms!(settings(deployment)).roles] : [],
+      program === 'sms' ? [PROGRAMS.sms!(settings(deployment)).SMS_ROLES] : [],
     );
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
   });
@@ -76,20 +77,21 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     const { ports = [] } = deployment.spec.template.spec.containers[0];
     const listening = Object.fromEntries(ports.map(({ name, containerPort }) => [name, containerPort]));
     expect(listening).toEqual({
-      http: read.httpPort,
-      metrics: read.metricsPort,
-      ...(read.smppPort === undefined ? {} : { smpp: read.smppPort }),
+      http: read.PORT,
+      metrics: read.METRICS_PORT,
+      ...(read.SMPP_PORT === undefined ? {} : { smpp: read.SMPP_PORT }),
     });
     const inCompose = PROGRAMS[program]!(
       withSecrets(compose.services[deployment.metadata.name]!.environment!, (path) =>
         secrets.get(path.replace('/run/secrets/', '')),
       ),
     );
-    expect(read).toEqual(inCompose);
-    expect(read.bindAddress).toBe('0.0.0.0');
+    // Who may stand before the gateway is the cluster's own.
+    expect({ ...read, TRUSTED_PROXIES: null }).toEqual({ ...inCompose, TRUSTED_PROXIES: null });
+    expect(read.BIND_ADDRESS).toBe('0.0.0.0');
     expect(deployment.spec.template.metadata.annotations).toMatchObject({
       'prometheus.io/scrape': 'true',
-      'prometheus.io/port': String(read.metricsPort),
+      'prometheus.io/port': String(read.METRICS_PORT),
     });
   });
 
@@ -192,12 +194,12 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
         expect(named?.containerPort).toBe(port);
       }
     }
-    const { upstreams } = PROGRAMS.gateway!(settings(cluster.named('Deployment', 'gateway')));
+    const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(cluster.named('Deployment', 'gateway'))));
     for (const [program, urls] of Object.entries(upstreams!)) {
       for (const url of urls.map((text) => new URL(text))) {
         const [, found, deployment] = ours.find(([name]) => name === url.hostname)!;
         expect(found).toBe(program);
-        expect(PROGRAMS[found]!(settings(deployment)).httpPort).toBe(Number(url.port));
+        expect(PROGRAMS[found]!(settings(deployment)).PORT).toBe(Number(url.port));
         if (program === 'sms') expect(environment(deployment)['SMS_ROLES']).toBe('api');
         expect(services.map(({ metadata }) => metadata.name)).toContain(url.hostname);
       }

@@ -1,76 +1,44 @@
 import { type Environment } from '@herald/config';
 import { healthRoutes } from '@herald/service';
 import { readTracingSettings } from '../../../libs/tracing/src/settings';
-import { readConfig as billingConfig } from '../../../services/billing/src/config';
-import { readConfig as readBrandConfig } from '../../../services/brand/src/config';
-import { readConfig as readDispatcherConfig } from '../../../services/callback-dispatcher/src/config';
-import { readConfig as simulatorConfig } from '../../../services/carrier-simulator/src/config';
-import { readConfig as readGatewayConfig } from '../../../services/gateway/src/config';
-import { readConfig as smsConfig } from '../../../services/sms/src/config';
+import { readConfig as readBilling } from '../../../services/billing/src/config';
+import { readConfig as readBrand } from '../../../services/brand/src/config';
+import { readConfig as readDispatcher } from '../../../services/callback-dispatcher/src/config';
+import { readConfig as readSimulator } from '../../../services/carrier-simulator/src/config';
+import { readConfig as readGateway } from '../../../services/gateway/src/config';
+import { readConfig as readSms } from '../../../services/sms/src/config';
 import { environmentNamesOf, numberIn, programsBelow, readSource } from '../../structure/support/sources';
 
-/** What a deployment has to agree with, whatever each service calls it. */
+/** What a deployment has to agree with, where a program has it. */
 export interface ReadSettings {
-  httpPort: number;
-  metricsPort: number;
-  bindAddress: string;
-  /** Only of the simulator. */
-  smppPort?: number;
-  /** Only of sms. */
-  roles?: string[];
-  /** Only of the gateway: the service that each address leads to. */
-  upstreams?: Record<string, string[]>;
-  /** Of the services that send messages out. */
-  carriers?: string;
-  mongoUrl?: string;
-  amqpUrl?: string;
+  PORT: number;
+  METRICS_PORT: number;
+  BIND_ADDRESS: string;
+  MONGO_URL?: string;
+  AMQP_URL?: string;
+  SMPP_PORT?: number;
+  SMS_ROLES?: string[];
+  SMS_CARRIERS?: string;
+  SMS_URL?: string[];
+  BRAND_URL?: string[];
+  BILLING_URL?: string[];
+  CALLBACKS_URL?: string[];
 }
 
 /** How each program reads its settings. Throws where one is missing or wrong. */
 export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings> = {
-  gateway: (environment) => {
-    const config = readGatewayConfig(environment);
-    const { SMS_URL, BRAND_URL, BILLING_URL, CALLBACKS_URL } = config;
-    return {
-      ...common(config),
-      upstreams: {
-        sms: SMS_URL,
-        brand: BRAND_URL,
-        billing: BILLING_URL,
-        'callback-dispatcher': CALLBACKS_URL,
-      },
-    };
-  },
-  sms: (environment) => {
-    const config = smsConfig(environment);
-    return { ...common(config), roles: config.SMS_ROLES, carriers: config.SMS_CARRIERS };
-  },
-  brand: (environment) => common(readBrandConfig(environment)),
-  billing: (environment) => common(billingConfig(environment)),
-  'callback-dispatcher': (environment) => common(readDispatcherConfig(environment)),
-  'carrier-simulator': (environment) => {
-    const { PORT, METRICS_PORT, BIND_ADDRESS, SMPP_PORT } = simulatorConfig(environment);
-    return { httpPort: PORT, metricsPort: METRICS_PORT, bindAddress: BIND_ADDRESS, smppPort: SMPP_PORT };
-  },
+  gateway: readGateway,
+  sms: readSms,
+  brand: readBrand,
+  billing: readBilling,
+  'callback-dispatcher': readDispatcher,
+  'carrier-simulator': readSimulator,
 };
 
-interface CommonSettings {
-  PORT: number;
-  METRICS_PORT: number;
-  BIND_ADDRESS: string;
-  MONGO_URL: string;
-  AMQP_URL: string;
-}
-
-function common(config: CommonSettings): ReadSettings {
-  const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, AMQP_URL } = config;
-  return {
-    httpPort: PORT,
-    metricsPort: METRICS_PORT,
-    bindAddress: BIND_ADDRESS,
-    mongoUrl: MONGO_URL,
-    amqpUrl: AMQP_URL,
-  };
+/** The service that each of the gateway's addresses leads to. */
+export function upstreamsOf(gateway: ReadSettings): Record<string, string[]> {
+  const { SMS_URL = [], BRAND_URL = [], BILLING_URL = [], CALLBACKS_URL = [] } = gateway;
+  return { sms: SMS_URL, brand: BRAND_URL, billing: BILLING_URL, 'callback-dispatcher': CALLBACKS_URL };
 }
 
 /** What every program reads through the libraries. */

@@ -60,7 +60,7 @@ export function startService<Config extends ListenSettings, Parts extends BarePa
   service: LoneService<Config, Parts>,
   options?: StartOptions,
 ): Promise<RunningLone<Config, Parts>>;
-export function startService<Config extends ServiceSettings, Parts extends ServiceParts & BareParts>(
+export async function startService<Config extends ServiceSettings, Parts extends ServiceParts & BareParts>(
   service: AnyService<Config, Parts>,
   { environment, logger = createLogger(service.name), now = () => new Date() }: StartOptions = {},
 ): Promise<Running<Config, Parts> | RunningLone<Config, Parts>> {

@@ -1,0 +1,89 @@
+import type { MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import { type Task, Tasks } from './tasks';
+
+describe('Tasks', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+  });
+  afterAll(() => namespace.remove());
+
+  const copy = (owner: string, tasks: Task[], logger = quiet): Tasks =>
+    new Tasks({ tasks, connection, owner, logger });
+
+  it('run on the copy that holds their lease, and go on at once on another when it stops', async () => {
+    const ran = { a: 0, b: 0 };
+    const lost: string[] = [];
+    const led = (owner: 'a' | 'b'): Task => ({
+      name: 'led',
+      // Longer than the test: only who gains the lease makes it run again.
+      everyMs: 600_000,
+      lease: 'leader',
+      run: async () => void ran[owner]++,
+      onLost: () => lost.push(owner),
+    });
+    const [a, b] = [copy('a', [led('a')]), copy('b', [led('b')])];
+    await a.start();
+    await until(() => ran.a === 1);
+    await b.start();
+    expect(ran.b).toBe(0);
+    await a.stop();
+    expect(lost).toEqual(['a']);
+    await until(() => ran.b === 1);
+    await b.stop();
+    expect(ran.a).toBe(1);
+  });
+
+  it('run on every copy without a lease, also after one that failed', async () => {
+    const failures: unknown[] = [];
+    let runs = 0;
+    const task: Task = {
+      name: 'everywhere',
+      everyMs: 5,
+      run: async () => {
+        if (++runs === 1) throw new Error('the first time');
+      },
+    };
+    const logger = {
+      ...quiet,
+      warn: (event: string, fields?: object) => void failures.push({ event, ...fields }),
+    };
+    const tasks = copy('c', [task], logger);
+    await tasks.start();
+    await until(() => runs > 2);
+    await tasks.stop();
+    const atTheEnd = runs;
+    expect(failures).toMatchObject([{ event: 'repeating.failed', work: 'everywhere' }]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(runs).toBe(atTheEnd);
+  });
+
+  it('are told to end before their lease is given up', async () => {
+    let goesOn: () => boolean = () => false;
+    let end: () => void = () => undefined;
+    const long: Task = {
+      name: 'long',
+      everyMs: 5,
+      lease: 'long-leader',
+      run: (goOn) => {
+        goesOn = goOn;
+        return new Promise<void>((resolve) => (end = resolve));
+      },
+    };
+    const tasks = copy('d', [long]);
+    await tasks.start();
+    await until(() => goesOn());
+    const stopped = tasks.stop();
+    expect(goesOn()).toBe(false);
+    const held = await connection
+      .db!.collection<{ _id: string }>('slot_leases')
+      .findOne({ _id: 'long-leader/0' });
+    expect(held).toMatchObject({ owner: 'd' });
+    end();
+    await stopped;
+  });
+});

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { PROGRAMS } from './support/code';
+import { root } from '../support/checkout';
+
+interface Ended {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs a built service with nothing but these settings, until it ends by itself. */
+function run(program: string, settings: Record<string, string>): Promise<Ended> {
+  const main = join(root, 'services', program, 'dist', 'main.js');
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [main], { env: settings }, (_error, output, errors) =>
+      resolve({ code: child.exitCode, output, errors }),
+    );
+  });
+}
+
+it.each(Object.keys(PROGRAMS))(
+  '%s: a wrong setting ends it with one line that says which and why',
+  async (program) => {
+    const { code, output, errors } = await run(program, { METRICS_PORT: 'seven', BIND_ADDRESS: '127.0.0.1' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '' });
+    const lines = output.trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'error',
+      service: program,
+      event: 'process.start_failed',
+      error: {
+        name: 'ConfigError',
+        message: expect.stringMatching(/^Settings are wrong: .*"METRICS_PORT" must be a number/) as string,
+      },
+    });
+    expect(output).not.toContain('seven');
+  },
+);
