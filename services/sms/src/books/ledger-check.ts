@@ -18,14 +18,8 @@ export interface LedgerCheckDeps {
 
 type Row = Pick<LedgerDocument, 'n' | 'amount' | 'balanceAfter'>;
 
-/** A place in a company's ledger. */
-interface Place {
-  n: number;
-  balance: number;
-}
-
 /** Before the first row. */
-const START: Place = { n: 0, balance: 0 };
+const START = { n: 0, balanceAfter: 0 };
 
 /** Companies in one round. */
 const COMPANIES = 50;
@@ -73,25 +67,21 @@ export class LedgerCheck {
       .sort({ n: 1 })
       .toArray();
     // The first of them was checked in the last round, or stands behind more rows than a round looks at.
-    const before = from === 0 ? START : placeOf(rows.shift());
+    const before = from === 0 ? START : rows.shift();
     const end = before?.n === from ? lastInOrder(before, rows) : null;
-    const isRight = end !== null && end.n === movements && end.balance === sms && sms >= 0;
+    const isRight = end !== null && end.n === movements && end.balanceAfter === sms && sms >= 0;
     this.deps.metrics.checked(String(company), isRight);
     if (isRight) this.checkedTo.set(company, end.n);
     else this.deps.logger.error('ledger.imbalance', { ledger: 'sms', company, balance: sms, movements });
   }
 }
 
-function placeOf(row: Row | undefined): Place | null {
-  return row ? { n: row.n, balance: row.balanceAfter } : null;
-}
-
-/** Where the rows lead to; null where one doesn't follow from the one before it. */
-function lastInOrder(before: Place, rows: Row[]): Place | null {
-  let place = before;
-  for (const { n, amount, balanceAfter } of rows) {
-    if (n !== place.n + 1 || balanceAfter !== place.balance + amount) return null;
-    place = { n, balance: balanceAfter };
+/** The last of the rows; null where one doesn't follow from the one before it. */
+function lastInOrder(before: typeof START, rows: Row[]): typeof START | null {
+  let last = before;
+  for (const row of rows) {
+    if (row.n !== last.n + 1 || row.balanceAfter !== last.balanceAfter + row.amount) return null;
+    last = row;
   }
-  return place;
+  return last;
 }

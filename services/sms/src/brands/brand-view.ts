@@ -1,4 +1,4 @@
-import { type Model, type mongo, Schema } from 'mongoose';
+import { type mongo, Schema } from 'mongoose';
 import {
   type BrandSnapshot,
   type BrandSnapshotAnswer,
@@ -8,7 +8,7 @@ import {
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { collectionOf } from '@herald/mongo';
 
 type BrandDocument = BrandSnapshot & { _id: number };
 
@@ -20,10 +20,6 @@ const IGNORE_CASE = { locale: 'en', strength: 2 };
 // Documents are written and read by the driver itself: their type alone says what is in them.
 const schema = new Schema<BrandDocument>({}, { collection: 'brand_view' });
 schema.index({ name: 1 }, { collation: IGNORE_CASE, name: 'sender' });
-
-export function brandViewModel(connection: MongoConnection): Model<BrandDocument> {
-  return connection.model<BrandDocument>('BrandView', schema);
-}
 
 /** A brand that the company may send with. */
 export interface UsableBrand {
@@ -41,7 +37,7 @@ export class BrandView {
   private readonly collection: mongo.Collection<BrandDocument>;
 
   constructor(private readonly deps: LocalViewDeps) {
-    this.collection = collectionOf(brandViewModel(deps.connection));
+    this.collection = collectionOf(deps.connection.model<BrandDocument>('BrandView', schema));
     this.view = new LocalView({
       ...deps,
       collection: this.collection.collectionName,

@@ -1,21 +1,19 @@
 import { mongo } from 'mongoose';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { isDuplicateKey } from '@herald/mongo';
-import { type BalanceStore, type Entry } from '../balance/balance-store';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { BalanceStore, Entry } from '../balance/balance-store';
 import { jobMovement, ledgerModel, type LedgerDocument } from '../balance/balance-model';
 import { batchId } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
 import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
-import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
-import type { SendReceipt } from './send-receipt';
+import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 
 /** A job that lacks only its acceptance. */
 export interface Candidate {
   job: JobDocument;
+  quoted: Quote;
   warning: string | null;
-  stopped: number;
   idempotency: IdempotencyKey | null;
   /** The recipients of a job of one batch; null where the batches are written already. */
   small: { send: CheckedSend; stopped: Stopped } | null;
@@ -29,7 +27,7 @@ export type Acceptance =
       /** Where the job stands until its message is queued; null where its own state says so. */
       outboxId: mongo.ObjectId | null;
     }
-  | { kind: 'not-enough' }
+  | { kind: 'not-enough'; quoted: Quote }
   /** Another request with this Idempotency-Key was accepted. */
   | { kind: 'duplicate' };
 
@@ -38,16 +36,15 @@ export class OrphanedBatchesError extends Error {
   override readonly name = 'OrphanedBatchesError';
 }
 
-interface Quoted extends Pick<Candidate, 'idempotency' | 'small'> {
+interface Quoted extends Omit<Candidate, 'job' | 'warning'> {
   send: CheckedSend;
   smsID: number;
-  quoted: Quote;
 }
 
 export function candidateOf({ send, smsID, quoted, idempotency, small }: Quoted): Candidate {
   const due = small ? 'queued' : 'accepted';
   const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : due);
-  return { job, warning: send.warning, stopped: quoted.stopped, idempotency, small };
+  return { job, quoted, warning: send.warning, idempotency, small };
 }
 
 interface AcceptanceStoreDeps {
@@ -101,7 +98,7 @@ export class AcceptanceStore {
       await this.insert(session, accepted, rows, outboxId);
     }
     return candidates.map((candidate, index) =>
-      moves[index] ? acceptedOf(candidate, outboxId) : { kind: 'not-enough' },
+      moves[index] ? acceptedOf(candidate, outboxId) : { kind: 'not-enough', quoted: candidate.quoted },
     );
   }
 
@@ -170,11 +167,11 @@ function goesToOutbox({ job, small }: Candidate): boolean {
 }
 
 function acceptedOf(candidate: Candidate, outboxId: mongo.ObjectId): Acceptance {
-  const { job } = candidate;
+  const receipt = receiptOf(candidate);
   return {
     kind: 'accepted',
-    receipt: receiptOf(candidate),
-    job,
+    receipt,
+    job: candidate.job,
     outboxId: goesToOutbox(candidate) ? outboxId : null,
   };
 }
@@ -183,13 +180,7 @@ function chargeOf({ job }: Candidate): Entry {
   return { amount: -job.cost, kind: 'charge', smsID: job._id, reference: jobMovement.charge(job._id) };
 }
 
-function receiptOf({ job, warning, stopped }: Candidate): SendReceipt {
-  return {
-    smsID: job._id,
-    accepted: job.recipients,
-    rejected: job.rejected,
-    stopped,
-    scheduled: job.sendAt !== null,
-    warning,
-  };
+function receiptOf({ job, quoted, warning }: Candidate): SendReceipt {
+  const { accepted, rejected, stopped } = quoted;
+  return { smsID: job._id, accepted, rejected, stopped, scheduled: job.sendAt !== null, warning };
 }

@@ -1,4 +1,5 @@
-import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
+import { DELIVERY, SEND, type StatusChangeRow } from '@herald/contracts';
+import { ContractStatusError } from '@herald/errors';
 import type { Encoding } from '@herald/segmentation';
 import {
   BATCH_RECIPIENTS,
@@ -49,6 +50,13 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
     parts: typeof parts === 'number' ? parts : null,
     encoding,
   };
+}
+
+/** 40, with what the send would have cost; nothing was written. */
+export function notEnough(quoted: Quote): ContractStatusError {
+  const { accepted, rejected, cost, parts, encoding } = quoted;
+  const message = `Not enough SMS: this send takes ${cost}, and the balance is lower. Nothing was sent.`;
+  return new ContractStatusError(SEND.NOT_ENOUGH_SMS, message, { accepted, rejected, cost, parts, encoding });
 }
 
 export function batchCount(send: CheckedSend): number {

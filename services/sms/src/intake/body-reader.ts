@@ -109,12 +109,11 @@ function receive(
       }
     });
     request.once('end', () => resolve(finish()));
-    request.once('error', () =>
-      fail(new UnavailableError('The client went away before its request was complete.')),
-    );
+    const goneAway = (): void =>
+      fail(new UnavailableError('The client went away before its request was complete.'));
+    request.once('error', goneAway);
     request.once('close', () => {
-      if (!request.complete)
-        fail(new UnavailableError('The client went away before its request was complete.'));
+      if (!request.complete) goneAway();
     });
   });
 }

@@ -1,11 +1,9 @@
 import { AppError } from '@herald/errors';
 import { type Candidate, candidateOf } from './acceptance-store';
-import { quote, type Quote, type Stopped } from './batches';
-import { type CheckedSend, checkSend, type SendContext } from './checked-send';
+import { notEnough, quote, type Quote, type Stopped } from './batches';
+import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
 import type { IdempotencyKey } from './idempotency-store';
 import { parseSendBody } from './send-body';
-import { readEnvelope } from './send-envelope';
-import { brandNotFound, notEnough } from './send-errors';
 
 /** A large body on its way into batches; it can cross to a worker thread. */
 export interface BulkTask {
@@ -23,15 +21,6 @@ export type BulkOutcome =
   /** The batches are stored; only the acceptance is missing. */
   | { kind: 'stored'; candidate: Candidate };
 
-export interface UsableBrand {
-  brandID: number;
-  /** Its name. */
-  sender: string;
-}
-
-/** The brand, if the company may send with it now. */
-export type FindBrand = (brandID: number) => Promise<UsableBrand | null>;
-
 /** Reads a large body and stores what it holds. */
 export interface BulkIntake {
   /** @throws ContractStatusError as the contract orders them: 90, 10, 20, 30, 60, 50, 40. */
@@ -47,12 +36,9 @@ export interface BulkDeps {
 
 /** The whole way of a large body, from bytes to stored batches, in whichever thread it runs. */
 export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
-  const { form, body, context } = task;
+  const { form, body, dryRun, context } = task;
   const fields = parseSendBody(form, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-  const envelope = readEnvelope(form, fields);
-  const brand = envelope.brandID === null ? null : await findBrand(envelope.brandID);
-  if (!brand) throw brandNotFound();
-  const send = checkSend({ ...envelope, dryRun: envelope.dryRun || task.dryRun }, brand, context);
+  const send = await readSend({ form, fields, dryRun }, findBrand, context);
   return takeInSend(deps, send, task.smsID, task.idempotency);
 }
 

@@ -1,19 +1,13 @@
 import { once } from 'node:events';
 import { workerData as started } from 'piscina';
-import { isUnavailable, toAppError } from '@herald/errors';
+import { isUnavailable, toAppError, UnavailableError } from '@herald/errors';
 import { createLogger } from '@herald/logging';
 import { connectMongo } from '@herald/mongo';
 import { BalanceStore } from '../balance/balance-store';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { BatchWriter } from './batch-writer';
 import { type BulkDeps, refusalOf, takeInBody } from './bulk-intake';
-import {
-  brandOf,
-  type BrandReply,
-  type BulkWorkerData,
-  type BulkWorkerResult,
-  type BulkWorkerTask,
-} from './thread-intake';
+import type { BrandReply, BulkWorkerData, BulkWorkerResult, BulkWorkerTask } from './thread-intake';
 
 // The entry of a worker thread: `thread-intake.ts` starts it.
 
@@ -25,7 +19,8 @@ export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWor
     const outcome = await takeInBody(await dependencies(), task, async (brandID) => {
       port.postMessage(brandID);
       const [reply] = (await once(port, 'message')) as [BrandReply];
-      return brandOf(reply);
+      if ('unavailable' in reply) throw new UnavailableError(reply.unavailable);
+      return reply.brand;
     });
     return { outcome };
   } catch (error) {

@@ -1,6 +1,8 @@
-import { type Lane, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { ContractStatusError } from '@herald/errors';
+import type { UsableBrand } from '../brands/brand-view';
 import { type Clock, readContent, type SendContent } from './send-content';
-import type { SendEnvelope } from './send-envelope';
+import { readEnvelope, type SendEnvelope, type SendForm } from './send-envelope';
 
 /** What the service knows of a request beside its fields. */
 export interface SendContext extends Clock {
@@ -30,15 +32,38 @@ export interface CheckedSend {
   expiresAt: Date;
 }
 
+/** The brand, if the company may send with it now. */
+export type FindBrand = (brandID: number) => Promise<UsableBrand | null>;
+
+/** A send's fields, in whichever form they came. */
+export interface SendFields {
+  form: SendForm;
+  fields: Record<string, unknown>;
+  /** Asked for in the query, beside the fields. */
+  dryRun: boolean;
+}
+
 const HOUR_MS = 3_600_000;
 const MAX_URL_LENGTH = 2_048;
 
-/** Checks the content of a send whose brand is usable. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
-export function checkSend(
-  envelope: SendEnvelope,
-  brand: { brandID: number; sender: string },
+/** Reads and checks a send. @throws ContractStatusError 90, 10, 20, 30, 60 or 50, in this order. */
+export async function readSend(
+  { form, fields, dryRun }: SendFields,
+  findBrand: FindBrand,
   context: SendContext,
-): CheckedSend {
+): Promise<CheckedSend> {
+  const envelope = readEnvelope(form, fields);
+  const brand = envelope.brandID === null ? null : await findBrand(envelope.brandID);
+  if (!brand) {
+    // Unknown, another company's, or not authorized: a sender can't tell which (decisions, "Brands").
+    const message = 'brandID not found: give an authorized brand of the company.';
+    throw new ContractStatusError(SEND.BRAND_NOT_FOUND, message);
+  }
+  return checkSend({ ...envelope, dryRun: envelope.dryRun || dryRun }, brand, context);
+}
+
+/** Checks the content of a send whose brand is usable. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
+export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
   const content = readContent(envelope, context);
   const { callbackUrl, warning } = readCallbackUrl(envelope.callbackUrl, context);
   const beginsAt = content.sendAt ?? context.now;

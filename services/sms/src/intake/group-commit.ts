@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { PerKeyGrouping } from '@herald/grouping';
 import type { QueuedJob } from '../jobs/job-queue';
 import { type Acceptance, type AcceptanceStore, candidateOf } from './acceptance-store';
-import { quote, type Quote, type Stopped } from './batches';
+import { quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey } from './idempotency-store';
 
@@ -11,9 +11,6 @@ export interface SmallSend {
   send: CheckedSend;
   idempotency: IdempotencyKey | null;
 }
-
-/** What became of it, and what it costs. */
-export type SmallOutcome = Acceptance & { quoted: Quote };
 
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
@@ -45,7 +42,7 @@ const NOBODY: Stopped = new Set();
  */
 export class GroupCommit {
   private readonly checks: PerKeyGrouping<number, SmallSend, Checked>;
-  private readonly commits: PerKeyGrouping<number, Checked, SmallOutcome>;
+  private readonly commits: PerKeyGrouping<number, Checked, Acceptance>;
 
   constructor(private readonly deps: GroupCommitDeps) {
     const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING, weigh: weightOf };
@@ -53,7 +50,7 @@ export class GroupCommit {
       ...bounds,
       write: (company, items) => this.check(company, items),
     });
-    this.commits = new PerKeyGrouping<number, Checked, SmallOutcome>({
+    this.commits = new PerKeyGrouping<number, Checked, Acceptance>({
       ...bounds,
       rest: restAfter,
       write: (company, items) => this.commit(company, items),
@@ -61,7 +58,7 @@ export class GroupCommit {
   }
 
   /** @throws GroupingFullError where too much waits already. */
-  async accept(item: SmallSend): Promise<SmallOutcome> {
+  async accept(item: SmallSend): Promise<Acceptance> {
     const { company } = item.send;
     return this.commits.add(company, await this.checks.add(company, item));
   }
@@ -87,14 +84,13 @@ export class GroupCommit {
     }));
   }
 
-  private async commit(company: number, items: Checked[]): Promise<SmallOutcome[]> {
-    const quotes = items.map(({ send, stopped }) => quote(send, stopped));
-    const candidates = items.map(({ send, smsID, idempotency, stopped }, index) =>
-      candidateOf({ send, smsID, quoted: quotes[index]!, idempotency, small: { send, stopped } }),
+  private async commit(company: number, items: Checked[]): Promise<Acceptance[]> {
+    const candidates = items.map(({ send, smsID, idempotency, stopped }) =>
+      candidateOf({ send, smsID, quoted: quote(send, stopped), idempotency, small: { send, stopped } }),
     );
     const acceptances = await this.deps.acceptances.accept(company, candidates);
     this.queue(acceptances);
-    return acceptances.map((acceptance, index) => ({ ...acceptance, quoted: quotes[index]! }));
+    return acceptances;
   }
 
   /** One outbox document per commit: usually one for the whole group. */

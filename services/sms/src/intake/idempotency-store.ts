@@ -1,9 +1,18 @@
-import { Schema, type Model, type mongo } from 'mongoose';
+import { type mongo, Schema } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import { collectionOf, type MongoConnection } from '@herald/mongo';
-import type { SendReceipt } from './send-receipt';
 
 const KEPT_SECONDS = 24 * 3600;
+
+/** What the answer to an accepted send is made of, whatever its form. */
+export interface SendReceipt {
+  smsID: number;
+  accepted: number;
+  rejected: number;
+  stopped: number;
+  scheduled: boolean;
+  warning: string | null;
+}
 
 /** What a key stands for: the body it came with, and the answer that the body got. Written with the acceptance itself. */
 export interface IdempotencyDocument {
@@ -25,15 +34,11 @@ export interface IdempotencyKey {
 const schema = new Schema<IdempotencyDocument>({}, { collection: 'idempotency' });
 schema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-export function idempotencyModel(connection: MongoConnection): Model<IdempotencyDocument> {
-  return connection.model<IdempotencyDocument>('Idempotency', schema);
-}
-
 export class IdempotencyStore {
   readonly collection: mongo.Collection<IdempotencyDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(idempotencyModel(connection));
+    this.collection = collectionOf(connection.model<IdempotencyDocument>('Idempotency', schema));
   }
 
   /** The answer that this key has got already; null where it is new. @throws ConflictError where it came with another body. */

@@ -1,26 +1,19 @@
 import { SEND, type CompanySnapshot } from '@herald/contracts';
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
+import type { BrandView } from '../brands/brand-view';
 import type { QueuedJob } from '../jobs/job-queue';
 import { traceAccepted } from '../traces/job-spans';
 import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
-import { batchCount, type Quote } from './batches';
-import {
-  type BulkDeps,
-  type BulkIntake,
-  type BulkOutcome,
-  takeInSend,
-  type UsableBrand,
-} from './bulk-intake';
-import { type CheckedSend, checkSend, type SendContext } from './checked-send';
+import { batchCount, notEnough, type Quote } from './batches';
+import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
+import { type FindBrand, readSend, type SendContext } from './checked-send';
 import type { GroupCommit } from './group-commit';
-import type { IdempotencyKey, IdempotencyStore } from './idempotency-store';
+import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 import type { OtpSend } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
-import { readEnvelope, type SendForm } from './send-envelope';
-import { brandNotFound, notEnough } from './send-errors';
+import type { SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
-import type { SendReceipt } from './send-receipt';
 
 /** A send as it came in. */
 export interface SendRequest {
@@ -41,7 +34,7 @@ export type SendAnswer =
 
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  brands: { usable(company: number, brandID: number): Promise<UsableBrand | null> };
+  brands: Pick<BrandView, 'usable'>;
   smsIds: { take(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'find'>;
   groups: Pick<GroupCommit, 'accept'>;
@@ -80,14 +73,17 @@ export class SendService {
   }
 
   private async answer(request: SendRequest): Promise<SendAnswer> {
-    const { company, idempotency, source } = request;
+    const { form, company, idempotency, source, dryRun } = request;
     const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
+    const findBrand: FindBrand = (brandID) => this.deps.brands.usable(company, brandID);
     if ('body' in source && source.isLarge) {
-      return this.sendLarge(request, source.body, context);
+      return this.sendLarge(request, source.body, context, findBrand);
     }
-    const send = await this.check(request, context);
+    const fields =
+      'fields' in source ? source.fields : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body);
+    const send = await readSend({ form, fields, dryRun }, findBrand, context);
     if (send.lane === 'otp' && !send.dryRun) {
       await this.deps.otpLimits.take({ company, lane: send.lane, numbers: send.content.numbers });
     }
@@ -95,33 +91,19 @@ export class SendService {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
     }
-    return this.sendSmall(request, send);
+    return this.conclude(request, await this.deps.groups.accept({ send, idempotency }));
   }
 
-  private async check(request: SendRequest, context: SendContext): Promise<CheckedSend> {
-    const { form, source } = request;
-    const fields =
-      'fields' in source ? source.fields : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body);
-    const envelope = readEnvelope(form, fields);
-    if (request.dryRun) envelope.dryRun = true;
-    const brand =
-      envelope.brandID === null ? null : await this.deps.brands.usable(request.company, envelope.brandID);
-    if (!brand) throw brandNotFound();
-    return checkSend(envelope, brand, context);
-  }
-
-  private async sendSmall(request: SendRequest, send: CheckedSend): Promise<SendAnswer> {
-    const { idempotency } = request;
-    const acceptance = await this.deps.groups.accept({ send, idempotency });
-    return this.conclude(request, acceptance, acceptance.quoted);
-  }
-
-  private async sendLarge(request: SendRequest, body: Buffer, context: SendContext): Promise<SendAnswer> {
-    const { form, dryRun, idempotency, company } = request;
+  private async sendLarge(
+    request: SendRequest,
+    body: Buffer,
+    context: SendContext,
+    findBrand: FindBrand,
+  ): Promise<SendAnswer> {
+    const { form, dryRun, idempotency } = request;
     const smsID = await this.deps.smsIds.take();
     const task = { form: form === 'xml' ? form : 'post', body, smsID, dryRun, context, idempotency } as const;
-    const outcome = await this.deps.bulk.run(task, (brandID) => this.deps.brands.usable(company, brandID));
-    return this.finish(request, outcome, true);
+    return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
   }
 
   /** The batches of a larger job are stored. Now the job is accepted, or they are removed again. */
@@ -140,11 +122,11 @@ export class SendService {
     }
     const [acceptance] = await this.deps.acceptances.accept(request.company, [candidate]);
     if (acceptance!.kind !== 'accepted') this.discard(candidate);
-    return this.conclude(request, acceptance!, quoteOf(candidate));
+    return this.conclude(request, acceptance!);
   }
 
-  private async conclude(request: SendRequest, acceptance: Acceptance, quoted: Quote): Promise<SendAnswer> {
-    if (acceptance.kind === 'not-enough') throw notEnough(quoted);
+  private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
+    if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
     if (acceptance.kind === 'duplicate') {
       const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
       if (!receipt) throw new UnavailableError();
@@ -185,9 +167,4 @@ export class SendService {
       this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
     });
   }
-}
-
-function quoteOf({ job, stopped }: Candidate): Quote {
-  const { recipients, rejected, cost, parts, encoding } = job;
-  return { accepted: recipients, rejected, stopped, cost, parts, encoding };
 }

@@ -3,15 +3,9 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError, toAppError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import {
-  type BulkIntake,
-  type BulkOutcome,
-  type BulkTask,
-  type FindBrand,
-  type Refusal,
-  refusalError,
-  type UsableBrand,
-} from './bulk-intake';
+import type { UsableBrand } from '../brands/brand-view';
+import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';
+import type { FindBrand } from './checked-send';
 
 /** What a worker thread is started with: it has a connection of its own. */
 export interface BulkWorkerData {
@@ -92,17 +86,9 @@ export class ThreadIntake implements BulkIntake {
 }
 
 async function answerBrand(port: MessagePort, findBrand: FindBrand, brandID: number): Promise<void> {
-  let reply: BrandReply;
-  try {
-    reply = { brand: await findBrand(brandID) };
-  } catch (error) {
-    reply = { unavailable: toAppError(error).message };
-  }
+  const reply: BrandReply = await findBrand(brandID).then(
+    (brand) => ({ brand }),
+    (error: unknown) => ({ unavailable: toAppError(error).message }),
+  );
   port.postMessage(reply);
-}
-
-/** What a thread makes of the answer to its question. @throws UnavailableError where the brand could not be asked for. */
-export function brandOf(reply: BrandReply): UsableBrand | null {
-  if ('unavailable' in reply) throw new UnavailableError(reply.unavailable);
-  return reply.brand;
 }
