@@ -1,13 +1,6 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type {
-  Acknowledge,
-  Carriers,
-  InboundMessage,
-  PartSubmission,
-  Receipt,
-  SubmitOutcome,
-} from './carrier';
+import type { Acknowledge, Carriers, PartSubmission, SubmitOutcome } from './carrier';
 import { DeliverSmReader } from './receipts/deliver-sm-reader';
 import { Route, type RouteHost } from './route/route';
 import type { Reconnect } from './route/link-keeper';
@@ -23,8 +16,8 @@ export interface SmppCarriersDeps {
   roundTripsOf(route: string): { observe(seconds: number): void };
 }
 
-type ReceiptListener = (receipt: Receipt, acknowledge: Acknowledge) => void;
-type InboundListener = (message: InboundMessage, acknowledge: Acknowledge) => void;
+type ReceiptListener = Parameters<Carriers['onReceipt']>[0];
+type InboundListener = Parameters<Carriers['onInbound']>[0];
 
 /** Answers to deliver_sm: taken, or "not now, send it again" (part 5.1.3). */
 const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
@@ -39,11 +32,11 @@ const QUIET_MS = 500;
 /** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
 export class SmppCarriers implements Carriers {
   private readonly routes = new Map<string, Route>();
-  private readonly readers = new Map<string, DeliverSmReader>();
   private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
   private readonly aliveListeners: ((alive: boolean) => void)[] = [];
-  private receiptListener: ReceiptListener | null = null;
-  private inboundListener: InboundListener | null = null;
+  // What nobody takes is to come again.
+  private receiptListener: ReceiptListener = (_receipt, acknowledge) => acknowledge(false);
+  private inboundListener: InboundListener = (_message, acknowledge) => acknowledge(false);
   private wasAlive = false;
   private aliveSince = -Infinity;
   private deliveredAt = -Infinity;
@@ -68,7 +61,6 @@ export class SmppCarriers implements Carriers {
     const roundTrips = roundTripsOf(settings.name);
     const route = new Route({ settings, host, logger, reconnect, roundTrips });
     this.routes.set(route.name, route);
-    this.readers.set(route.name, reader);
     return route;
   }
 
@@ -77,7 +69,6 @@ export class SmppCarriers implements Carriers {
     const route = this.routes.get(name);
     if (!route) return;
     this.routes.delete(name);
-    this.readers.delete(name);
     await route.stop(STOP_GRACE_MS);
     this.readingPaused.delete(route);
   }
@@ -176,12 +167,10 @@ export class SmppCarriers implements Carriers {
     if (read.kind === 'receipt') {
       route.counts.receipts++;
       route.counts.receiptStates[read.receipt.state]++;
-      if (this.receiptListener) this.receiptListener(read.receipt, acknowledge);
-      else acknowledge(false);
+      this.receiptListener(read.receipt, acknowledge);
     } else {
       route.counts.inbound++;
-      if (this.inboundListener) this.inboundListener(read.message, acknowledge);
-      else acknowledge(false);
+      this.inboundListener(read.message, acknowledge);
     }
   }
 

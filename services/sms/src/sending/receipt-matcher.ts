@@ -104,24 +104,20 @@ export class ReceiptMatcher {
   }
 
   private async assignById(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
-    const afterMemory = receipts.filter(
-      (receipt) => !this.settle(matched, receipt, this.findRecent(receipt)),
-    );
-    const byId = await this.store.find(
-      wantedKeys(afterMemory, (receipt) => (receipt.carrierId === null ? [] : [receipt.carrierId])),
-    );
-    const afterId = afterMemory.filter(
-      (receipt) => !this.settle(matched, receipt, lookUp(byId, receipt, receipt.carrierId)),
-    );
-    const byOther = await this.store.find(wantedKeys(afterId, (receipt) => receipt.otherIds));
-    return afterId.filter((receipt) => {
-      const places = receipt.otherIds.map((id) => lookUp(byOther, receipt, id));
-      return !this.settle(
-        matched,
-        receipt,
-        places.find((place) => place !== undefined),
+    let left = receipts.filter((receipt) => !this.settle(matched, receipt, this.findRecent(receipt)));
+    const likelyId = ({ carrierId }: Receipt): string[] => (carrierId === null ? [] : [carrierId]);
+    for (const idsOf of [likelyId, ({ otherIds }: Receipt) => otherIds]) {
+      const keysOf = (receipt: Receipt): string[] =>
+        idsOf(receipt).map((id) => submissionKey(receipt.route, id));
+      const places = await this.store.find(
+        left.flatMap((receipt) => keysOf(receipt).map((key) => ({ key, number: receipt.number }))),
       );
-    });
+      left = left.filter((receipt) => {
+        const found = keysOf(receipt).find((key) => places.has(recentKey(key, receipt.number)));
+        return !found || !this.settle(matched, receipt, places.get(recentKey(found, receipt.number)));
+      });
+    }
+    return left;
   }
 
   /**
@@ -212,17 +208,4 @@ function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenF
 
 function recentKey(key: string, number: string): string {
   return `${key}/${number}`;
-}
-
-function lookUp(places: Map<string, PartPlace>, receipt: Receipt, id: string | null): PartPlace | undefined {
-  return id === null ? undefined : places.get(recentKey(submissionKey(receipt.route, id), receipt.number));
-}
-
-function wantedKeys(
-  receipts: Receipt[],
-  idsOf: (receipt: Receipt) => string[],
-): { key: string; number: string }[] {
-  return receipts.flatMap((receipt) =>
-    idsOf(receipt).map((id) => ({ key: submissionKey(receipt.route, id), number: receipt.number })),
-  );
 }

@@ -1,5 +1,4 @@
-import type { mongo } from 'mongoose';
-import { mongo as driver } from 'mongoose';
+import { mongo } from 'mongoose';
 import { collectionOf, inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import {
@@ -44,10 +43,12 @@ export class RecordStore {
 
   /** Writes the records and gives the ids of those that another writer has changed since they were read. */
   async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
-    const [refunding, plain] = partition(records, (record) => record.refund > 0);
-    const stale = await this.writePlain(plain, now);
-    for (const record of refunding)
-      if (!(await this.writeWithRefund(record, now))) stale.add(record.batch._id);
+    const stale = await this.writePlain(
+      records.filter(({ refund }) => refund === 0),
+      now,
+    );
+    for (const record of records)
+      if (record.refund > 0 && !(await this.writeWithRefund(record, now))) stale.add(record.batch._id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
     if (erased.length > 0)
       await this.texts.deleteMany({ _id: { $in: erased.map(({ batch }) => batch._id) } });
@@ -62,7 +63,7 @@ export class RecordStore {
   private async writePlain(records: BatchRecord[], now: Date): Promise<Set<string>> {
     if (records.length === 0) return new Set();
     // A mark of this write tells afterwards which of the batches it reached.
-    const mark = new driver.ObjectId();
+    const mark = new mongo.ObjectId();
     const writes = recordWrites(records, now, mark);
     const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false });
     if (matchedCount === records.length) return new Set();
@@ -94,11 +95,4 @@ export class RecordStore {
       throw error;
     }
   }
-}
-
-function partition<T>(items: T[], test: (item: T) => boolean): [T[], T[]] {
-  const yes: T[] = [];
-  const no: T[] = [];
-  for (const item of items) (test(item) ? yes : no).push(item);
-  return [yes, no];
 }

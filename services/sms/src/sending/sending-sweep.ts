@@ -52,8 +52,9 @@ export class SendingSweep {
 
   /** What needs no haste: unconfirmed events, expired batches, receipts that wait, forgotten messages. */
   async tidy(): Promise<void> {
-    await this.retell();
-    await this.expire();
+    await this.recordEach('retell', { pendingSince: { $lt: new Date(Date.now() - PENDING_AFTER_MS) } });
+    const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
+    if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
     for (const lane of LANES) await this.queueForgotten(lane);
@@ -99,22 +100,14 @@ export class SendingSweep {
     );
   }
 
-  private async retell(): Promise<void> {
-    const since = new Date(Date.now() - PENDING_AFTER_MS);
+  /** @returns how many batches there were */
+  private async recordEach(kind: 'retell' | 'expired', filter: mongo.Filter<BatchDocument>): Promise<number> {
     const found = await this.batches
-      .find({ pendingSince: { $lt: since } }, { projection: { _id: 1 } })
+      .find(filter, { projection: { _id: 1 } })
       .limit(AT_ONCE)
       .toArray();
-    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind: 'retell', batch: _id })));
-  }
-
-  private async expire(): Promise<void> {
-    const found = await this.batches
-      .find({ state: 'submitted', expiresAt: { $lt: new Date() } }, { projection: { _id: 1 } })
-      .limit(AT_ONCE)
-      .toArray();
-    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind: 'expired', batch: _id })));
-    if (found.length > 0) this.deps.logger.info('batches.expired', { batches: found.length });
+    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind, batch: _id })));
+    return found.length;
   }
 
   /** Goes round through the waiting receipts, a page a time: whose submission came later finds its recipient now. */

@@ -40,7 +40,10 @@ export class DeliverSmReader {
     const id = deliverSm.receiptedId ?? said.id;
     if (!known && id === null) return { kind: 'unreadable' };
     const { number: received, sender } = parties(deliverSm);
-    const { carrierId, otherIds, number } = this.readId(id, received);
+    const { carrierId, otherIds, number } =
+      id === null
+        ? { carrierId: null, otherIds: new Array<string>(), number: received }
+        : this.ids.read(id, received);
     const alsoSaid =
       said.id !== null && said.id !== carrierId && !otherIds.includes(said.id) ? [said.id] : [];
     const doneAt = said.doneDate === null ? undefined : this.dates.read(said.doneDate);
@@ -59,13 +62,6 @@ export class DeliverSmReader {
         ...(doneAt ? { doneAt } : {}),
       },
     };
-  }
-
-  private readId(
-    id: string | null,
-    number: string,
-  ): { carrierId: string | null; otherIds: string[]; number: string } {
-    return id === null ? { carrierId: null, otherIds: [], number } : this.ids.read(id, number);
   }
 
   private readInbound(deliverSm: DeliverSm): ReadDeliverSm {

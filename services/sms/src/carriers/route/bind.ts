@@ -1,26 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@herald/logging';
-import type { DeliverSm } from '../smpp/deliver-sm';
-import type { Pdu } from '../smpp/pdu-framer';
 import type { PduWriter } from '../smpp/pdu-writer';
 import { COMMAND } from '../smpp/protocol';
 import type { PendingRequest } from '../smpp/smpp-link';
-import { LinkKeeper, type Reconnect } from './link-keeper';
+import { type KeeperDeps, LinkKeeper } from './link-keeper';
 import type { RouteSettings } from './route-settings';
 
-export interface BindDeps {
+export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events'> {
   slot: number;
   settings: RouteSettings;
-  reconnect: Reconnect;
-  logger: Logger;
-  events: {
-    /** Bound or not any more. */
-    onChange(): void;
-    /** Something may be submitted again. */
-    onRoom(): void;
-    onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
-    onStrayAnswer(answer: Pdu): void;
-  };
 }
 
 export const BIND_STATES = ['connecting', 'bound', 'waiting', 'resting', 'renewing', 'stopped'] as const;
@@ -200,29 +187,11 @@ export class Bind {
       events.onChange();
     };
     return new LinkKeeper({
-      options: {
-        endpoint: { host: settings.host, port: settings.port, tls: settings.tls },
-        bind: {
-          command,
-          systemId: settings.systemId,
-          password: settings.password,
-          systemType: settings.systemType,
-          addressRange: settings.addressRange,
-        },
-        connectTimeoutMs: settings.connectTimeoutMs,
-        responseTimeoutMs: settings.responseTimeoutMs,
-        enquireLinkMs: settings.enquireLinkMs,
-      },
+      options: { ...settings, command },
       reconnect,
       logger,
       label: { ...this.label(), bind: kind },
-      events: {
-        onBound: onChange,
-        onUnbound: onChange,
-        onRoom: events.onRoom,
-        onDeliverSm: events.onDeliverSm,
-        onStrayAnswer: events.onStrayAnswer,
-      },
+      events: { ...events, onChange },
     });
   }
 }

@@ -1,7 +1,5 @@
 import type { Logger } from '@herald/logging';
-import type { DeliverSm } from '../smpp/deliver-sm';
-import type { Pdu } from '../smpp/pdu-framer';
-import { type LinkEnd, type LinkOptions, SmppLink } from '../smpp/smpp-link';
+import { type LinkEnd, type LinkEvents, type LinkOptions, SmppLink } from '../smpp/smpp-link';
 
 export interface Reconnect {
   firstMs: number;
@@ -18,13 +16,14 @@ export interface KeeperDeps {
   logger: Logger;
   /** Route, slot and kind, for the log. */
   label: { route: string; slot: number; bind: string };
-  events: {
-    onBound(): void;
-    onUnbound(): void;
-    onRoom(): void;
-    onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
-    onStrayAnswer(answer: Pdu): void;
-  };
+  events: KeeperEvents;
+}
+
+export interface KeeperEvents extends Pick<LinkEvents, 'onDeliverSm' | 'onStrayAnswer'> {
+  /** Bound or not any more. */
+  onChange(): void;
+  /** Something may be submitted again. */
+  onRoom(): void;
 }
 
 export type KeeperState = 'stopped' | 'connecting' | 'bound' | 'waiting';
@@ -56,7 +55,7 @@ export class LinkKeeper {
     const { link } = this;
     const wasBound = this.state === 'bound';
     this.enter('stopped');
-    if (wasBound) this.deps.events.onUnbound();
+    if (wasBound) this.deps.events.onChange();
     link?.unbind();
     await link?.ended;
   }
@@ -73,7 +72,7 @@ export class LinkKeeper {
       onBound: () => {
         this.enter('bound');
         logger.info('carrier.bound', label);
-        events.onBound();
+        events.onChange();
       },
       onDeliverSm: events.onDeliverSm,
       onClosing: () => this.leave(),
@@ -99,7 +98,7 @@ export class LinkKeeper {
   private leave(): void {
     if (this.state !== 'bound') return;
     this.enter('waiting');
-    this.deps.events.onUnbound();
+    this.deps.events.onChange();
   }
 
   private nextDelay(end: LinkEnd): number {

@@ -1,7 +1,9 @@
 import type { SubmitOutcome } from '../carrier';
 import { commandStatus, type StatusClass } from '../command-status';
-import { PduFields } from '../smpp/pdu-fields';
+import { lastCString } from '../smpp/pdu-fields';
 import type { Pdu } from '../smpp/pdu-framer';
+import { HEADER_OCTETS } from '../smpp/protocol';
+import type { Bind } from './bind';
 import type { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
 import type { RouteSpeed } from './route-speed';
@@ -20,11 +22,7 @@ export interface PartOutcomesDeps {
 }
 
 /** What the answers say about the bind they came on. */
-export interface AnsweringBind {
-  noteSound(): void;
-  noteTrouble(): void;
-  noteDisowned(): void;
-}
+type AnsweringBind = Pick<Bind, 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
@@ -39,7 +37,7 @@ export class PartOutcomes {
     switch (this.classOf(status)) {
       case 'taken':
         bind.noteSound();
-        return this.taken(submission, sentAt, new PduFields(pdu.octets).lastCString());
+        return this.taken(submission, sentAt, lastCString(pdu.octets, HEADER_OCTETS));
       case 'refuse':
         return this.refused(submission, status);
       case 'delay':

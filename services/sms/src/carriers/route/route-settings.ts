@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { ConfigError } from '@herald/config';
 import type { StatusClass } from '../command-status';
+import type { LinkSettings } from '../smpp/smpp-link';
 
 /** How a route's user data is written. */
 export interface TextSettings {
@@ -24,13 +25,8 @@ export interface AddressSettings {
 export type IdFormat = 'auto' | 'raw' | 'hex-dec' | 'dec-hex' | 'hex-hex' | 'dec-dec';
 
 /** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
-export interface RouteSettings {
+export interface RouteSettings extends LinkSettings {
   name: string;
-  host: string;
-  port: number;
-  systemId: string;
-  password: string;
-  tls: { ca: string | null; serverName: string | null } | null;
   /** Numbers that begin so; empty = all. */
   prefixes: string[];
   /** The lowest goes first; the others are for when it is away. */
@@ -42,8 +38,6 @@ export interface RouteSettings {
   /** Parts per second, of all senders together; 0 = no limit. */
   tps: number;
   mode: 'trx' | 'tx-rx';
-  systemType: string;
-  addressRange: string;
   serviceType: string;
   source: AddressSettings;
   destination: AddressSettings;
@@ -57,9 +51,6 @@ export interface RouteSettings {
   idFormat: IdFormat;
   /** Zone of a receipt's dates. */
   receiptTimezone: string;
-  enquireLinkMs: number;
-  connectTimeoutMs: number;
-  responseTimeoutMs: number;
   otpResponseTimeoutMs: number;
   /** How long a part is tried in place, or waits for a live bind, before its recipient is delayed. */
   patienceMs: number;

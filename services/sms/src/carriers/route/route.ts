@@ -134,7 +134,7 @@ export class Route {
   }
 
   enqueue(submission: Submission): void {
-    this.waiting.push(submission);
+    this.waiting.push(submission.part.lane, submission);
     this.pump();
     this.watchPatience();
   }
@@ -267,7 +267,7 @@ export class Route {
 
   private putBack(submission: Submission): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
-    this.waiting.pushFront(submission);
+    this.waiting.pushFront(submission.part.lane, submission);
     this.watchPatience();
   }
 
@@ -291,14 +291,14 @@ export class Route {
 
   /** What waits here goes to another route, where one is live; the rest waits for this one, with patience. */
   private moveWaiting(): void {
-    for (const submission of this.waiting.takeLine()) {
-      if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
+    for (const submission of this.waiting.drain()) {
+      if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission.part.lane, submission);
     }
     this.tellRoom();
   }
 
   private watchPatience(): void {
-    if (this.live || this.stopped || this.patienceTimer || this.waiting.isLineEmpty) return;
+    if (this.live || this.stopped || this.patienceTimer || this.waiting.isEmpty) return;
     const left = this.isMissed ? this.settings.patienceMs - this.missedFor() : 0;
     this.patienceTimer = setTimeout(() => {
       this.patienceTimer = null;
@@ -307,7 +307,7 @@ export class Route {
   }
 
   private giveUpWaiting(): void {
-    for (const submission of this.waiting.takeLine()) {
+    for (const submission of this.waiting.drain()) {
       if (this.deps.host.takeElsewhere(submission)) continue;
       this.outcomes.unserved(submission);
     }

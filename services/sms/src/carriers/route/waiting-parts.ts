@@ -15,33 +15,19 @@ export interface Submission {
 }
 
 /** Parts that a route has not submitted: those in line, and those that rest before their next try. */
-export class WaitingParts {
-  private readonly queues = new LaneQueues<Submission>();
+export class WaitingParts extends LaneQueues<Submission> {
   private readonly resting = new Map<Submission, NodeJS.Timeout>();
   private readonly restingIn: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
 
   /** In line and resting. */
   count(lane: Lane): number {
-    return this.queues.size(lane) + this.restingIn[lane];
-  }
-
-  /** Nothing in line. */
-  get isLineEmpty(): boolean {
-    return this.queues.isEmpty;
+    return this.size(lane) + this.restingIn[lane];
   }
 
   /** How long the oldest in line has waited. */
   oldestMs(now: number): number {
-    const since = LANES.map((lane) => this.queues.peek(lane)?.since ?? now);
+    const since = LANES.map((lane) => this.peek(lane)?.since ?? now);
     return Math.round(now - Math.min(...since));
-  }
-
-  push(submission: Submission): void {
-    this.queues.push(submission.part.lane, submission);
-  }
-
-  pushFront(submission: Submission): void {
-    this.queues.pushFront(submission.part.lane, submission);
   }
 
   /** Keeps a part for a while; then `due` puts it where it belongs. */
@@ -56,24 +42,10 @@ export class WaitingParts {
     this.resting.set(submission, timer);
   }
 
-  /** The lane whose turn it is; see `LaneQueues.next`. */
-  next(onlyOtp: boolean): Lane | null {
-    return this.queues.next(onlyOtp);
-  }
-
-  shift(lane: Lane): Submission {
-    return this.queues.shift(lane);
-  }
-
-  /** Takes all that is in line. */
-  takeLine(): Submission[] {
-    return this.queues.drain();
-  }
-
-  /** Takes all there is. */
+  /** Takes all there is, in line and resting. */
   takeAll(): Submission[] {
     for (const timer of this.resting.values()) clearTimeout(timer);
-    const all = [...this.queues.drain(), ...this.resting.keys()];
+    const all = [...this.drain(), ...this.resting.keys()];
     this.resting.clear();
     for (const lane of LANES) this.restingIn[lane] = 0;
     return all;

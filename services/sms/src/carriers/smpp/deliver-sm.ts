@@ -1,5 +1,5 @@
 import type { Pdu } from './pdu-framer';
-import { PduFields } from './pdu-fields';
+import { lastCString, PduFields } from './pdu-fields';
 import { COMMAND, TLV } from './protocol';
 
 /** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a receipt, or a message from a phone. */
@@ -59,17 +59,11 @@ export function readDeliverSm(pdu: Pdu): DeliverSm {
 
 function readTlv(deliverSm: DeliverSm, tag: number, value: Buffer): void {
   if (tag === TLV.MESSAGE_PAYLOAD && deliverSm.octets.length === 0) deliverSm.octets = value;
-  else if (tag === TLV.RECEIPTED_MESSAGE_ID) deliverSm.receiptedId = cStringValue(value);
+  else if (tag === TLV.RECEIPTED_MESSAGE_ID) deliverSm.receiptedId = lastCString(value);
   else if (tag === TLV.USER_MESSAGE_REFERENCE && value.length === 2)
     deliverSm.userReference = value.readUInt16BE(0);
   else if (tag === TLV.MESSAGE_STATE && value.length === 1) deliverSm.messageState = value[0]!;
   else if (tag === TLV.NETWORK_ERROR_CODE && value.length === 3) {
     deliverSm.networkError = `${value[0]}:${value.readUInt16BE(1)}`;
   }
-}
-
-/** A TLV's C-octet string, whose closing zero some centres leave out. */
-function cStringValue(value: Buffer): string {
-  const end = value.indexOf(0);
-  return value.toString('latin1', 0, end < 0 ? value.length : end);
 }

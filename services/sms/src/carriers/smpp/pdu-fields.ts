@@ -9,10 +9,6 @@ export class PduFields {
 
   constructor(private readonly octets: Buffer) {}
 
-  get isAtEnd(): boolean {
-    return this.at >= this.octets.length;
-  }
-
   /** @throws PduError when the PDU ends before the field */
   integer8(name: string): number {
     if (this.at >= this.octets.length) throw truncated(name);
@@ -25,14 +21,6 @@ export class PduFields {
     if (end < 0) throw truncated(name);
     const text = this.octets.toString('latin1', this.at, end);
     this.at = end + 1;
-    return text;
-  }
-
-  /** A C-octet string at the end of a PDU, whose closing zero some centres leave out. */
-  lastCString(): string {
-    const end = this.octets.indexOf(0, this.at);
-    const text = this.octets.toString('latin1', this.at, end < 0 ? this.octets.length : end);
-    this.at = end < 0 ? this.octets.length : end + 1;
     return text;
   }
 
@@ -55,6 +43,12 @@ export class PduFields {
       this.at = from + length;
     }
   }
+}
+
+/** A C-octet string at the end of a PDU or TLV, whose closing zero some centres leave out. */
+export function lastCString(octets: Buffer, from = 0): string {
+  const end = octets.indexOf(0, from);
+  return octets.toString('latin1', from, end < 0 ? octets.length : end);
 }
 
 function truncated(field: string): PduError {

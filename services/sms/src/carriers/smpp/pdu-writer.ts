@@ -56,13 +56,9 @@ export class PduWriter {
     this.chunk.writeUInt32BE(this.at - this.start, this.start);
   }
 
-  get isEmpty(): boolean {
-    return this.at === this.from;
-  }
-
   /** Hands over all that was written since the last time. */
   flush(): void {
-    if (this.isEmpty) return;
+    if (this.at === this.from) return;
     const octets = this.chunk.subarray(this.from, this.at);
     this.from = this.at;
     this.write(octets);

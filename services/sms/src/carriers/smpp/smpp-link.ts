@@ -6,18 +6,19 @@ import { type Pdu, PduError, PduFramer } from './pdu-framer';
 import { PduWriter } from './pdu-writer';
 import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
 
-export interface LinkOptions {
-  endpoint: Endpoint;
-  bind: {
-    command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
-    systemId: string;
-    password: string;
-    systemType: string;
-    addressRange: string;
-  };
+/** Where a centre is, and who binds to it. */
+export interface LinkSettings extends Endpoint {
+  systemId: string;
+  password: string;
+  systemType: string;
+  addressRange: string;
   connectTimeoutMs: number;
   responseTimeoutMs: number;
   enquireLinkMs: number;
+}
+
+export interface LinkOptions extends LinkSettings {
+  command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
 }
 
 /** A request that waits for its answer. Exactly one of its three functions is called, once. */
@@ -92,7 +93,7 @@ export class SmppLink {
     private readonly events: LinkEvents,
   ) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
-    this.socket = openSocket(options.endpoint, () => this.onConnected());
+    this.socket = openSocket(options, () => this.onConnected());
     this.writer = new PduWriter((octets) => this.socket.write(octets));
     this.socket.on('data', (chunk: Buffer) => this.onData(chunk));
     this.socket.on('drain', () => this.events.onDrain());
@@ -183,7 +184,7 @@ export class SmppLink {
     this.connectTimer = null;
     this.phase = 'binding';
     this.heardAt = performance.now();
-    const { command, systemId, password, systemType, addressRange } = this.options.bind;
+    const { command, systemId, password, systemType, addressRange } = this.options;
     this.request(
       command,
       (writer, sequence) => {
