@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
 import { currentRequestId, newRequestId } from '@herald/logging';
 import { collectionOf, isDuplicateKey, type Counters } from '@herald/mongo';
@@ -32,20 +33,19 @@ function changeMark(): { unannounced: true; requestId: string } {
 
 /** Brands in MongoDB. Every change of state marks the brand as unannounced in the same write. */
 export class BrandStore {
+  private readonly brands: mongo.Collection<BrandDocument>;
+
   constructor(
-    private readonly model: BrandModel,
+    model: BrandModel,
     private readonly counters: Pick<Counters, 'take'>,
-  ) {}
+  ) {
+    this.brands = collectionOf(model);
+  }
 
   /** The brands that stand in the way of a new one: of the same name, or awaiting. */
   async blocking(company: number, name: string): Promise<BrandDocument[]> {
-    return this.model
-      .find({
-        company,
-        state: { $in: LIVE_STATES },
-        $or: [{ nameKey: nameKey(name) }, { state: 'awaiting' }],
-      })
-      .lean();
+    const either = [{ nameKey: nameKey(name) }, { state: 'awaiting' as const }];
+    return this.brands.find({ company, state: { $in: LIVE_STATES }, $or: either }).toArray();
   }
 
   /** Adds an awaiting brand; null where another of the same name or awaiting was there first. */
@@ -63,7 +63,7 @@ export class BrandStore {
       ...changeMark(),
     };
     try {
-      await this.model.create([document]);
+      await this.brands.insertOne(document);
       return document;
     } catch (error) {
       if (isDuplicateKey(error)) return null;
@@ -73,8 +73,8 @@ export class BrandStore {
 
   /** Whether there was such a brand to delete. */
   async delete(company: number, brandID: number): Promise<boolean> {
-    const change = { state: 'deleted', reason: null, stateAt: new Date(), ...changeMark() };
-    const { matchedCount } = await this.model.updateOne(
+    const change = { state: 'deleted' as const, reason: null, stateAt: new Date(), ...changeMark() };
+    const { matchedCount } = await this.brands.updateOne(
       { _id: brandID, company, state: { $in: LIVE_STATES } },
       { $set: change, $inc: { version: 1 } },
     );
@@ -88,28 +88,23 @@ export class BrandStore {
     reason: string | null,
   ): Promise<BrandDocument | null> {
     const others = LIVE_STATES.filter((other) => other !== state);
-    const moved = await this.model
-      .findOneAndUpdate(
-        { _id: brandID, state: { $in: others } },
-        { $set: { state, reason, stateAt: new Date(), ...changeMark() }, $inc: { version: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    return moved ?? this.model.findOne({ _id: brandID, state }).lean();
+    const moved = await this.brands.findOneAndUpdate(
+      { _id: brandID, state: { $in: others } },
+      { $set: { state, reason, stateAt: new Date(), ...changeMark() }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    );
+    return moved ?? this.brands.findOne({ _id: brandID, state });
   }
 
   async find(company: number, brandID: number): Promise<BrandDocument | null> {
-    return this.model.findOne({ _id: brandID, company }).lean();
+    return this.brands.findOne({ _id: brandID, company });
   }
 
   /** The company's awaiting and authorized brands, by id. */
   async list(company: number, paging: Paging): Promise<BrandDocument[]> {
-    return this.model
-      .find({ company, state: { $in: LISTED_STATES } })
-      .sort({ _id: 1 })
-      .skip(paging.start)
-      .limit(paging.length)
-      .lean();
+    const { start: skip, length: limit } = paging;
+    const listed = { company, state: { $in: LISTED_STATES } };
+    return this.brands.find(listed, { sort: { _id: 1 }, skip, limit }).toArray();
   }
 
   /** Brands of all companies, or of one, by id. Deleted ones are left out. */
@@ -119,22 +114,22 @@ export class BrandStore {
       ...(filter.company === undefined ? {} : { company: filter.company }),
     };
     const asked = { ...all, state: { $in: filter.states ?? LIVE_STATES } };
-    return findPage(collectionOf(this.model), { paging, filter: asked, all, sort: { _id: 1 } });
+    return findPage(this.brands, { paging, filter: asked, all, sort: { _id: 1 } });
   }
 
   /** Brands whose last change has not been told. */
   untold(): AsyncIterable<BrandDocument> {
-    return collectionOf(this.model).find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
+    return this.brands.find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
   }
 
   /** From 10,000 on they are not counted further. */
   async countUntold(): Promise<number> {
-    return this.model.countDocuments({ unannounced: true }).limit(10_000);
+    return this.brands.countDocuments({ unannounced: true }, { limit: 10_000 });
   }
 
   /** Takes the mark off, unless the brand has changed again meanwhile. */
   async markTold(brand: BrandDocument): Promise<void> {
     const { _id, company, version } = brand;
-    await this.model.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });
+    await this.brands.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });
   }
 }

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import { collectionOf, type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { AuditDocument, AuditModel } from './audit-model';
@@ -12,23 +13,27 @@ export type AuditOutcome = Pick<AuditDocument, 'state' | 'status' | 'completedAt
 
 /** The audit rows in MongoDB: written, completed once, never changed otherwise and never removed. */
 export class AuditStore {
+  private readonly rows: mongo.Collection<AuditDocument>;
+
   constructor(
-    private readonly model: AuditModel,
+    model: AuditModel,
     private readonly counters: Counters,
-  ) {}
+  ) {
+    this.rows = collectionOf(model);
+  }
 
   async begin(row: Omit<AuditDocument, '_id'>): Promise<number> {
     const id = await this.counters.take('audit');
-    await this.model.create({ _id: id, ...row });
+    await this.rows.insertOne({ _id: id, ...row });
     return id;
   }
 
   async complete(id: number, outcome: AuditOutcome): Promise<void> {
-    await this.model.updateOne({ _id: id, state: 'begun' }, { $set: outcome });
+    await this.rows.updateOne({ _id: id, state: 'begun' }, { $set: outcome });
   }
 
   /** Newest first. */
   async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
-    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: -1 } });
+    return await findPage(this.rows, { paging, filter, all: {}, sort: { _id: -1 } });
   }
 }

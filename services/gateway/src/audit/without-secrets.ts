@@ -29,7 +29,7 @@ function copyOf(value: unknown, depth: number): unknown {
   );
 }
 
-/** Names that mongoose or the driver would take for methods or types of theirs. */
+/** Names that JSON, the driver or mongoose would take for methods or types of theirs. */
 const MEANING_MORE = /^(?:prototype|toJSON|toBSON|toObject|_bsontype)$/;
 
 /** A name as it may stand in a document: without NUL, and in quotes where it would mean something else there. */

@@ -32,31 +32,8 @@ export interface CompanyDocument {
   createdAt: Date;
 }
 
-const callbackSchema = new Schema<StoredCallback>(
-  {
-    url: { type: String, required: true },
-    key: { type: String, required: true },
-    signingSecrets: [{ _id: false, secret: String, until: Date }],
-  },
-  { _id: false },
-);
-
-const companySchema = new Schema<CompanyDocument>(
-  {
-    _id: { type: Number, required: true },
-    name: { type: String, required: true },
-    status: { type: String, enum: ['active', 'suspended'], required: true },
-    timezone: { type: String, required: true },
-    settings: { type: Schema.Types.Mixed, default: {} },
-    modules: { _id: false, network: Boolean, iptv: Boolean, gps: Boolean },
-    callback: { type: callbackSchema, default: null },
-    callbackVersion: { type: Number, required: true },
-    version: { type: Number, required: true },
-    pendingEvents: [String],
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'companies', minimize: false, versionKey: false, autoIndex: false, autoCreate: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const companySchema = new Schema<CompanyDocument>({}, { collection: 'companies', autoCreate: false });
 // Holds only companies with something to tell.
 companySchema.index(
   { 'pendingEvents.0': 1 },

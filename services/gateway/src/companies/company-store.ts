@@ -1,4 +1,5 @@
 import { EVENT } from '@herald/contracts';
+import type { mongo } from 'mongoose';
 import { collectionOf, type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { CompanyDocument, CompanyModel, StoredCallback } from './company-model';
@@ -7,13 +8,18 @@ export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 
 
 /** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
 const TOLD_AT_ONCE = 100;
+const UNTOLD = { 'pendingEvents.0': { $exists: true } };
 
 /** Companies in MongoDB. Every write raises the version and leaves the events to tell in the same document. */
 export class CompanyStore {
+  private readonly companies: mongo.Collection<CompanyDocument>;
+
   constructor(
-    private readonly model: CompanyModel,
+    model: CompanyModel,
     private readonly counters: Counters,
-  ) {}
+  ) {
+    this.companies = collectionOf(model);
+  }
 
   async create(company: NewCompany, now: Date): Promise<CompanyDocument> {
     const document: CompanyDocument = {
@@ -25,36 +31,30 @@ export class CompanyStore {
       pendingEvents: [EVENT.COMPANY_CHANGED],
       createdAt: now,
     };
-    await this.model.create(document);
+    await this.companies.insertOne(document);
     return document;
   }
 
   async find(id: number): Promise<CompanyDocument | null> {
-    return await this.model.findById(id).lean();
+    return await this.companies.findOne({ _id: id });
   }
 
   async exists(id: number): Promise<boolean> {
-    return (await this.model.exists({ _id: id })) !== null;
+    return (await this.companies.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
   }
 
   async list(paging: Paging, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
     const filter = status ? { status } : {};
-    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: 1 } });
+    return await findPage(this.companies, { paging, filter, all: {}, sort: { _id: 1 } });
   }
 
   /** Sets single fields (paths with dots), so that changes made at the same time merge. null = no such company. */
   async change(id: number, fields: Record<string, unknown>): Promise<CompanyDocument | null> {
-    return await this.model
-      .findOneAndUpdate(
-        { _id: id },
-        {
-          $set: fields,
-          $inc: { version: 1 },
-          $addToSet: { pendingEvents: EVENT.COMPANY_CHANGED },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return await this.companies.findOneAndUpdate(
+      { _id: id },
+      { $set: fields, $inc: { version: 1 }, $addToSet: { pendingEvents: EVENT.COMPANY_CHANGED } },
+      { returnDocument: 'after' },
+    );
   }
 
   /**
@@ -66,34 +66,29 @@ export class CompanyStore {
     version: number,
     callback: StoredCallback | null,
   ): Promise<CompanyDocument | null> {
-    return await this.model
-      .findOneAndUpdate(
-        { _id: id, version },
-        {
-          $set: { callback },
-          $inc: { version: 1, callbackVersion: 1 },
-          $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return await this.companies.findOneAndUpdate(
+      { _id: id, version },
+      {
+        $set: { callback },
+        $inc: { version: 1, callbackVersion: 1 },
+        $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
+      },
+      { returnDocument: 'after' },
+    );
   }
 
   /** Companies with events to tell. */
   untold(): AsyncIterable<CompanyDocument> {
-    return collectionOf(this.model).find(
-      { 'pendingEvents.0': { $exists: true } },
-      { batchSize: TOLD_AT_ONCE },
-    );
+    return this.companies.find(UNTOLD, { batchSize: TOLD_AT_ONCE });
   }
 
   /** Companies with events to tell; from 10,000 on they are not counted further. */
   async countUntold(): Promise<number> {
-    return await this.model.countDocuments({ 'pendingEvents.0': { $exists: true } }).limit(10_000);
+    return await this.companies.countDocuments(UNTOLD, { limit: 10_000 });
   }
 
   /** Takes events off that were told, unless the company changed meanwhile. */
   async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
-    await this.model.updateOne({ _id, version }, { $pull: { pendingEvents: { $in: pendingEvents } } });
+    await this.companies.updateOne({ _id, version }, { $pullAll: { pendingEvents } });
   }
 }

@@ -22,20 +22,10 @@ export interface DeadLetterDocument {
 
 const DAYS_KEPT = 30;
 
+// Documents are written and read by the driver itself: their type alone says what is in them.
 const deadLetterSchema = new Schema<DeadLetterDocument>(
-  {
-    _id: { type: Number, required: true },
-    fingerprint: { type: String, required: true },
-    queue: { type: String, required: true },
-    reason: { type: String, default: '' },
-    requestId: { type: String, required: true },
-    body: { type: String, default: null },
-    encoding: { type: String, default: 'utf8' },
-    at: { type: Date, required: true },
-    requeuedAt: { type: Date, default: null },
-    dismissedAt: { type: Date, default: null },
-  },
-  { collection: 'dead_letters', versionKey: false, autoIndex: false, autoCreate: false },
+  {},
+  { collection: 'dead_letters', autoCreate: false },
 );
 deadLetterSchema.index({ fingerprint: 1 }, { name: 'by_fingerprint', unique: true });
 deadLetterSchema.index({ queue: 1, _id: -1 }, { name: 'by_queue' });

@@ -8,7 +8,7 @@ import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
 
 export interface DeadLetterServiceDeps {
-  store: Pick<DeadLetterStore, 'keep' | 'find' | 'markRequeued' | 'markDismissed' | 'list'>;
+  store: Pick<DeadLetterStore, 'keep' | 'find' | 'mark' | 'list'>;
   broker: Pick<Broker, 'consumeDeadLetters' | 'sendByName'>;
   logger: Logger;
   now(): Date;
@@ -60,7 +60,7 @@ export class DeadLetterService {
     }
     await broker.sendByName(letter.queue, Buffer.from(letter.body, letter.encoding), letter.requestId);
     const requeuedAt = now();
-    await store.markRequeued(id, requeuedAt);
+    await store.mark(id, { requeuedAt });
     return { ...letter, requeuedAt };
   }
 
@@ -73,7 +73,7 @@ export class DeadLetterService {
     if (letter.requeuedAt) throw new ConflictError('The message was put back already.');
     if (letter.dismissedAt) return letter;
     const dismissedAt = this.deps.now();
-    await this.deps.store.markDismissed(id, dismissedAt);
+    await this.deps.store.mark(id, { dismissedAt });
     return { ...letter, dismissedAt };
   }
 

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import { collectionOf, type Counters, isDuplicateKey } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { DeadLetterDocument, DeadLetterModel } from './dead-letter-model';
@@ -11,45 +12,49 @@ const COUNTED_AT_MOST = 10_000;
 
 /** Given-up messages in MongoDB, for 30 days. */
 export class DeadLetterStore {
+  private readonly letters: mongo.Collection<DeadLetterDocument>;
+
   constructor(
-    private readonly model: DeadLetterModel,
+    model: DeadLetterModel,
     private readonly counters: Counters,
-  ) {}
+  ) {
+    this.letters = collectionOf(model);
+  }
 
   /** Keeps a message; one that is kept already is left as it is. */
   async keep(letter: Omit<DeadLetterDocument, '_id'>): Promise<void> {
-    if (await this.model.exists({ fingerprint: letter.fingerprint })) return;
+    const { fingerprint } = letter;
+    if (await this.letters.findOne({ fingerprint }, { projection: { _id: 1 } })) return;
     try {
-      await this.model.create({ _id: await this.counters.take('dead_letters'), ...letter });
+      await this.letters.insertOne({ _id: await this.counters.take('dead_letters'), ...letter });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
   async find(id: number): Promise<DeadLetterDocument | null> {
-    return await this.model.findById(id).lean();
+    return await this.letters.findOne({ _id: id });
   }
 
-  async markRequeued(id: number, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { requeuedAt: at } });
-  }
-
-  async markDismissed(id: number, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { dismissedAt: at } });
+  async mark(
+    id: number,
+    done: Partial<Pick<DeadLetterDocument, 'requeuedAt' | 'dismissedAt'>>,
+  ): Promise<void> {
+    await this.letters.updateOne({ _id: id }, { $set: done });
   }
 
   /** Those that an operator has neither put back nor dismissed, by queue. */
   async countOpen(): Promise<Map<string, number>> {
-    const counts = await this.model.aggregate<{ _id: string; count: number }>([
+    const counts = this.letters.aggregate<{ _id: string; count: number }>([
       { $match: { requeuedAt: null, dismissedAt: null } },
       { $limit: COUNTED_AT_MOST },
       { $group: { _id: '$queue', count: { $sum: 1 } } },
     ]);
-    return new Map(counts.map(({ _id, count }) => [_id, count]));
+    return new Map(await counts.map(({ _id, count }): [string, number] => [_id, count]).toArray());
   }
 
   /** Newest first. */
   async list(paging: Paging, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
-    return await findPage(collectionOf(this.model), { paging, filter, all: {}, sort: { _id: -1 } });
+    return await findPage(this.letters, { paging, filter, all: {}, sort: { _id: -1 } });
   }
 }

@@ -21,21 +21,8 @@ export interface KeyDocument {
   revokedAt: Date | null;
 }
 
-const keySchema = new Schema<KeyDocument>(
-  {
-    _id: { type: Number, required: true },
-    company: { type: Number, required: true },
-    name: { type: String, default: '' },
-    hash: { type: String, required: true },
-    masked: { type: String, required: true },
-    sealed: { type: String, default: null },
-    permissions: [{ type: String, enum: PERMISSIONS }],
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, default: null },
-    revokedAt: { type: Date, default: null },
-  },
-  { collection: 'api_keys', versionKey: false, autoIndex: false, autoCreate: false },
-);
+// Documents are written and read by the driver itself: their type alone says what is in them.
+const keySchema = new Schema<KeyDocument>({}, { collection: 'api_keys', autoCreate: false });
 keySchema.index({ hash: 1 }, { name: 'by_hash', unique: true });
 keySchema.index({ company: 1, _id: 1 }, { name: 'by_company' });
 

@@ -1,54 +1,56 @@
+import type { mongo } from 'mongoose';
 import { collectionOf, type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { KeyDocument, KeyModel } from './key-model';
 
 /** API keys in MongoDB. */
 export class KeyStore {
+  private readonly keys: mongo.Collection<KeyDocument>;
+
   constructor(
-    private readonly model: KeyModel,
+    model: KeyModel,
     private readonly counters: Counters,
-  ) {}
+  ) {
+    this.keys = collectionOf(model);
+  }
 
   async nextId(): Promise<number> {
     return await this.counters.take('api_keys');
   }
 
   async create(key: KeyDocument): Promise<void> {
-    await this.model.create(key);
+    await this.keys.insertOne(key);
   }
 
   async find(company: number, id: number): Promise<KeyDocument | null> {
-    return await this.model.findOne({ _id: id, company }).lean();
+    return await this.keys.findOne({ _id: id, company });
   }
 
   /** The one query that carries no company: it is how the company becomes known. */
   async findByHash(hash: string): Promise<KeyDocument | null> {
-    return await this.model.findOne({ hash }).lean();
+    return await this.keys.findOne({ hash });
   }
 
   async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
-    return await findPage(collectionOf(this.model), { paging, filter: { company }, sort: { _id: 1 } });
+    return await findPage(this.keys, { paging, filter: { company }, sort: { _id: 1 } });
   }
 
   /** Lets a key end at `until`, or earlier where it ends earlier already. null = no such key, or revoked. */
   async endBy(company: number, id: number, until: Date): Promise<KeyDocument | null> {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
-    return await this.model
-      .findOneAndUpdate({ _id: id, company, revokedAt: null }, [{ $set: { expiresAt: earlier } }], {
-        returnDocument: 'after',
-        updatePipeline: true,
-      })
-      .lean();
+    return await this.keys.findOneAndUpdate(
+      { _id: id, company, revokedAt: null },
+      [{ $set: { expiresAt: earlier } }],
+      { returnDocument: 'after' },
+    );
   }
 
   /** Revokes, and forgets the copy that could be shown. null = no such key, or revoked before. */
   async revoke(company: number, id: number, at: Date): Promise<KeyDocument | null> {
-    return await this.model
-      .findOneAndUpdate(
-        { _id: id, company, revokedAt: null },
-        { $set: { revokedAt: at, sealed: null } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    return await this.keys.findOneAndUpdate(
+      { _id: id, company, revokedAt: null },
+      { $set: { revokedAt: at, sealed: null } },
+      { returnDocument: 'after' },
+    );
   }
 }
