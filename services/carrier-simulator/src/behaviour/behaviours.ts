@@ -33,194 +33,153 @@ export interface Behaviour {
   then: Outcome;
 }
 
-const soon = (state: StateName): PlannedReceipt => ({ state, when: 'soon' });
+const LATER: PlannedReceipt = { state: 'DELIVRD', when: 'later' };
 
-function taken(receipts: readonly PlannedReceipt[], answer: Answer = 'normal'): Outcome {
-  return { taken: true, answer, status: Status.ok, receipts };
+/** The phone gets it; of receipts that only name their state, each comes `soon`. */
+function taken(...receipts: (StateName | PlannedReceipt)[]): Outcome {
+  const planned = receipts.map((receipt) =>
+    typeof receipt === 'string' ? ({ state: receipt, when: 'soon' } as const) : receipt,
+  );
+  return { taken: true, answer: 'normal', status: Status.ok, receipts: planned };
 }
 
 function refused(status: number, answer: Answer = 'normal'): Outcome {
   return { taken: false, answer, status, receipts: [] };
 }
 
-const DELIVERED = taken([soon('DELIVRD')]);
+const DELIVERED = taken('DELIVRD');
+const deliveredBut = (answer: Answer): Outcome => ({ ...DELIVERED, answer });
 
-const firstRefused = (status: number): Pick<Behaviour, 'first' | 'then'> => ({
-  first: { outcome: refused(status), tries: 'refusedTries' },
-  then: DELIVERED,
-});
-
-const firstOnly = (outcome: Outcome): Pick<Behaviour, 'first' | 'then'> => ({
+const first = (outcome: Outcome): Pick<Behaviour, 'first' | 'then'> => ({
   first: { outcome, tries: 1 },
   then: DELIVERED,
 });
 
-const RECEIPTS: readonly Behaviour[] = [
-  { code: '00', name: 'delivered', does: 'taken; receipt DELIVRD', then: DELIVERED },
-  { code: '01', name: 'undelivered', does: 'taken; receipt UNDELIV', then: taken([soon('UNDELIV')]) },
-  { code: '02', name: 'expired', does: 'taken; receipt EXPIRED', then: taken([soon('EXPIRED')]) },
-  { code: '03', name: 'deleted', does: 'taken; receipt DELETED', then: taken([soon('DELETED')]) },
-  { code: '04', name: 'unknown', does: 'taken; receipt UNKNOWN', then: taken([soon('UNKNOWN')]) },
-  { code: '05', name: 'rejectedLater', does: 'taken; receipt REJECTD', then: taken([soon('REJECTD')]) },
-  {
+const firstRefused = (code: string, status: number): Omit<Behaviour, 'name'> => ({
+  code,
+  does: `refused with 0x${status.toString(16).padStart(2, '0')} for the first \`refusedTries\` tries, then delivered`,
+  first: { outcome: refused(status), tries: 'refusedTries' },
+  then: DELIVERED,
+});
+
+const BY_NAME: Readonly<Record<string, Omit<Behaviour, 'name'>>> = {
+  // Receipts.
+  delivered: { code: '00', does: 'taken; receipt DELIVRD', then: DELIVERED },
+  undelivered: { code: '01', does: 'taken; receipt UNDELIV', then: taken('UNDELIV') },
+  expired: { code: '02', does: 'taken; receipt EXPIRED', then: taken('EXPIRED') },
+  deleted: { code: '03', does: 'taken; receipt DELETED', then: taken('DELETED') },
+  unknown: { code: '04', does: 'taken; receipt UNKNOWN', then: taken('UNKNOWN') },
+  rejectedLater: { code: '05', does: 'taken; receipt REJECTD', then: taken('REJECTD') },
+  acceptedThenDelivered: {
     code: '06',
-    name: 'acceptedThenDelivered',
     does: 'taken; receipt ACCEPTD, then DELIVRD',
-    then: taken([soon('ACCEPTD'), { state: 'DELIVRD', when: 'later' }]),
+    then: taken('ACCEPTD', LATER),
   },
-  {
+  enrouteThenDelivered: {
     code: '07',
-    name: 'enrouteThenDelivered',
     does: 'taken; receipt ENROUTE, then DELIVRD',
-    then: taken([soon('ENROUTE'), { state: 'DELIVRD', when: 'later' }]),
+    then: taken('ENROUTE', LATER),
   },
-  {
+  contradicting: {
     code: '08',
-    name: 'contradicting',
     does: 'taken; receipt DELIVRD, then UNDELIV for the same message',
-    then: taken([soon('DELIVRD'), { state: 'UNDELIV', when: 'later' }]),
+    then: taken('DELIVRD', { state: 'UNDELIV', when: 'later' }),
   },
-  { code: '10', name: 'noReceipt', does: 'taken; no receipt', then: taken([]) },
-  {
+  noReceipt: { code: '10', does: 'taken; no receipt', then: taken() },
+  slowReceipt: {
     code: '11',
-    name: 'slowReceipt',
     does: 'taken; receipt DELIVRD after `slowReceiptMs`',
-    then: taken([{ state: 'DELIVRD', when: 'slow' }]),
+    then: taken({ state: 'DELIVRD', when: 'slow' }),
   },
-  {
-    code: '12',
-    name: 'receiptTwice',
-    does: 'taken; receipt DELIVRD twice',
-    then: taken([soon('DELIVRD'), soon('DELIVRD')]),
-  },
-  {
+  receiptTwice: { code: '12', does: 'taken; receipt DELIVRD twice', then: taken('DELIVRD', 'DELIVRD') },
+  receiptFirst: {
     code: '13',
-    name: 'receiptFirst',
     does: 'taken; receipt DELIVRD `receiptLeadMs` before the answer',
-    then: taken([{ state: 'DELIVRD', when: 'first' }]),
+    then: taken({ state: 'DELIVRD', when: 'first' }),
   },
-  {
+  unreadableReceipt: {
     code: '14',
-    name: 'unreadableReceipt',
     does: 'taken; a receipt that says nothing, then DELIVRD',
-    then: taken([
-      { state: 'UNKNOWN', when: 'soon', defect: 'unreadable' },
-      { state: 'DELIVRD', when: 'later' },
-    ]),
+    then: taken({ state: 'UNKNOWN', when: 'soon', defect: 'unreadable' }, LATER),
   },
-  {
+  strayReceipt: {
     code: '15',
-    name: 'strayReceipt',
     does: 'taken; a receipt for a message that never was, then DELIVRD',
-    then: taken([
-      { state: 'DELIVRD', when: 'soon', defect: 'unknownId' },
-      { state: 'DELIVRD', when: 'later' },
-    ]),
+    then: taken({ state: 'DELIVRD', when: 'soon', defect: 'unknownId' }, LATER),
   },
-];
 
-const REFUSALS: readonly Behaviour[] = [
-  {
-    code: '20',
-    name: 'rejected',
-    does: 'refused for good with 0x0B',
-    then: refused(Status.invalidDestination),
-  },
-  {
-    code: '21',
-    name: 'throttled',
-    does: 'refused with 0x58 for the first `refusedTries` tries, then delivered',
-    ...firstRefused(Status.throttled),
-  },
-  {
-    code: '22',
-    name: 'queueFull',
-    does: 'refused with 0x14 for the first `refusedTries` tries, then delivered',
-    ...firstRefused(Status.queueFull),
-  },
-  {
-    code: '23',
-    name: 'systemError',
-    does: 'refused with 0x08 for the first `refusedTries` tries, then delivered',
-    ...firstRefused(Status.systemError),
-  },
-  {
+  // Refusals.
+  rejected: { code: '20', does: 'refused for good with 0x0B', then: refused(Status.invalidDestination) },
+  throttled: firstRefused('21', Status.throttled),
+  queueFull: firstRefused('22', Status.queueFull),
+  systemError: firstRefused('23', Status.systemError),
+  nack: {
     code: '24',
-    name: 'nack',
     does: 'generic_nack 0x03 as the answer to the first try, then delivered',
-    ...firstOnly(refused(Status.invalidCommandId, 'nack')),
+    ...first(refused(Status.invalidCommandId, 'nack')),
   },
-];
 
-const LOST_ANSWERS: readonly Behaviour[] = [
-  {
+  // Lost answers.
+  answerLost: {
     code: '30',
-    name: 'answerLost',
     does: 'taken at every try, never answered; receipt DELIVRD',
-    then: taken([soon('DELIVRD')], 'none'),
+    then: deliveredBut('none'),
   },
-  { code: '31', name: 'silent', does: 'never taken, never answered', then: refused(Status.ok, 'none') },
-  {
+  silent: { code: '31', does: 'never taken, never answered', then: refused(Status.ok, 'none') },
+  silentOnce: {
     code: '32',
-    name: 'silentOnce',
     does: 'the first try is neither taken nor answered, then delivered',
-    ...firstOnly(refused(Status.ok, 'none')),
+    ...first(refused(Status.ok, 'none')),
   },
-  {
+  disconnect: {
     code: '33',
-    name: 'disconnect',
     does: 'taken, and the connection closed instead of an answer, at the first try; receipt DELIVRD; then delivered',
-    ...firstOnly(taken([soon('DELIVRD')], 'close')),
+    ...first(deliveredBut('close')),
   },
-  {
+  disconnectUntaken: {
     code: '34',
-    name: 'disconnectUntaken',
     does: 'the connection closed at the first try, which is not taken; then delivered',
-    ...firstOnly(refused(Status.ok, 'close')),
+    ...first(refused(Status.ok, 'close')),
   },
-  {
+  answerAndReceiptLost: {
     code: '35',
-    name: 'answerAndReceiptLost',
     does: 'the first try is taken without answer or receipt (who tries again sends twice), then delivered',
-    ...firstOnly(taken([], 'none')),
+    ...first({ ...taken(), answer: 'none' }),
   },
-];
 
-const GARBAGE: readonly Behaviour[] = [
-  {
+  // Garbage.
+  noise: {
     code: '40',
-    name: 'noise',
     does: 'first try: taken, random octets instead of an answer, receipt DELIVRD; then delivered',
-    ...firstOnly(taken([soon('DELIVRD')], 'noise')),
+    ...first(deliveredBut('noise')),
   },
-  {
+  zeroLength: {
     code: '41',
-    name: 'zeroLength',
     does: 'first try: taken, a PDU of length 0 instead of an answer, receipt DELIVRD; then delivered',
-    ...firstOnly(taken([soon('DELIVRD')], 'zeroLength')),
+    ...first(deliveredBut('zeroLength')),
   },
-  {
+  answerWithoutId: {
     code: '42',
-    name: 'answerWithoutId',
     does: 'taken; an answer that is cut off before its message_id; receipt DELIVRD',
-    then: taken([soon('DELIVRD')], 'withoutId'),
+    then: deliveredBut('withoutId'),
   },
-  {
+  strayAnswer: {
     code: '43',
-    name: 'strayAnswer',
     does: 'taken; an answer to a submit that never was, then the right one; receipt DELIVRD',
-    then: taken([soon('DELIVRD')], 'strayFirst'),
+    then: deliveredBut('strayFirst'),
   },
-];
+};
 
 /** Every behaviour of a phone, chosen by the last digits of its number or by the settings `behaviour` and `mix`. */
-export const BEHAVIOURS: readonly Behaviour[] = [...RECEIPTS, ...REFUSALS, ...LOST_ANSWERS, ...GARBAGE];
+export const BEHAVIOURS: readonly Behaviour[] = Object.entries(BY_NAME).map(([name, behaviour]) => ({
+  name,
+  ...behaviour,
+}));
 
-const BY_NAME = new Map(BEHAVIOURS.map((behaviour) => [behaviour.name, behaviour]));
 const BY_CODE = new Map(BEHAVIOURS.map((behaviour) => [behaviour.code, behaviour]));
 
-export function behaviourNamed(name: string): Behaviour {
-  return BY_NAME.get(name) ?? BEHAVIOURS[0]!;
+export function behaviourNamed(name: string): Omit<Behaviour, 'name'> {
+  return BY_NAME[name]!;
 }
 
 const NUMBER_CODE = /9000(\d\d)$/;

@@ -32,7 +32,7 @@ export class OutcomeChooser {
     this.tries.clear();
   }
 
-  private behaviourFor(number: string, settings: BehaviourSettings): Behaviour {
+  private behaviourFor(number: string, settings: BehaviourSettings): Omit<Behaviour, 'name'> {
     const coded = settings.numberCodes ? behaviourOfNumber(number) : undefined;
     return coded ?? behaviourNamed(mixed(number, settings.mix) ?? settings.behaviour);
   }
