@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { UnavailableError } from '@herald/errors';
+import { endingWithin, UnavailableError } from '@herald/errors';
 import { abandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 
@@ -8,6 +8,9 @@ const LIMIT_MS = 30_000;
 const HANGS_AFTER_MS = LIMIT_MS + 5_000;
 /** Conflicts between processes that live are over sooner. */
 const LONG_CONFLICT_MS = 1_000;
+
+/** The outcome is as unknown then as after a lost answer. */
+const hangs = (): Error => new UnavailableError('A transaction did not come to an end.');
 
 /**
  * Runs `work` in one majority transaction; conflicts and lost answers are repeated by the driver, so `work` may run
@@ -32,21 +35,8 @@ export async function inTransaction<T>(
       writeConcern: { w: 'majority', journal: true },
       timeoutMS: LIMIT_MS,
     });
-    return (await endingWithin(HANGS_AFTER_MS, transaction)) as T;
+    return (await endingWithin(HANGS_AFTER_MS, transaction, hangs)) as T;
   } finally {
-    await endingWithin(HANGS_AFTER_MS, session.endSession());
-  }
-}
-
-/** @throws UnavailableError where the work has not ended by then: its outcome is as unknown as after a lost answer. */
-async function endingWithin<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new UnavailableError('A transaction did not come to an end.')), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
+    await endingWithin(HANGS_AFTER_MS, session.endSession(), hangs);
   }
 }

@@ -6,7 +6,7 @@ import {
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
-import { Counters } from '@herald/mongo';
+import { collectionOf, Counters } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import { brandAdminController } from './brands/brand-admin-controller';
@@ -21,7 +21,7 @@ export const service = { name: 'brand', readConfig, compose };
 
 /** The one place where this service is wired. */
 function compose({ config, connection, broker, registry, logger }: Ground<BrandConfig>) {
-  const store = new BrandStore(brandModel(connection), new Counters(connection));
+  const store = new BrandStore(collectionOf(brandModel(connection)), new Counters(connection));
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.brandCompanies });
   const outbox = new Outbox({
     name: 'brands',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEAD_LETTER_QUEUE } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import { Counters, SecretCipher } from '@herald/mongo';
+import { collectionOf, Counters, SecretCipher } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
 import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
@@ -89,9 +89,9 @@ function composeFeatures(
   forwarder: Forwarder,
 ) {
   const counters = new Counters(connection);
-  const companyStore = new CompanyStore(companyModel(connection), counters);
-  const keyStore = new KeyStore(keyModel(connection), counters);
-  const deadLetterStore = new DeadLetterStore(deadLetterModel(connection), counters);
+  const companyStore = new CompanyStore(collectionOf(companyModel(connection)), counters);
+  const keyStore = new KeyStore(collectionOf(keyModel(connection)), counters);
+  const deadLetterStore = new DeadLetterStore(collectionOf(deadLetterModel(connection)), counters);
   const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
   const outbox = new Outbox({
     name: 'companies',
@@ -101,7 +101,8 @@ function composeFeatures(
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
   const forget = (company: number): void => directory.forget(company);
-  const audit = new AuditTrail({ store: new AuditStore(auditModel(connection), counters), logger, now });
+  const auditStore = new AuditStore(collectionOf(auditModel(connection)), counters);
+  const audit = new AuditTrail({ store: auditStore, logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
@@ -113,11 +114,11 @@ function composeFeatures(
   return {
     directory,
     adminRouters: [
-      companyRoutes({ companies, audit }),
+      companyRoutes({ companies, store: companyStore, audit }),
       keyRoutes({ keys, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE }),
-      auditRoutes({ audit }),
-      deadLetterRoutes({ deadLetters, audit }),
+      auditRoutes({ store: auditStore }),
+      deadLetterRoutes({ deadLetters, store: deadLetterStore, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
     start: async () => {

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { endingWithin } from '@herald/errors';
 
 /** A name and a question: resolves when what it asks for is there, rejects when it isn't. */
 export interface ReadyCheck {
@@ -39,15 +40,8 @@ async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
 
 /** Whether what the check asks for is there; an answer that takes longer than the limit is a no. */
 export async function checkPasses(check: ReadyCheck['check'], limitMs = CHECK_LIMIT_MS): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  const asked = (async () => check())().then(
+  return endingWithin(limitMs, (async () => check())(), () => new Error('The check took too long.')).then(
     () => true,
     () => false,
   );
-  const passed = await Promise.race([asked, limit]);
-  clearTimeout(timer);
-  return passed;
 }

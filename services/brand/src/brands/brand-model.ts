@@ -45,6 +45,5 @@ brandSchema.index({ company: 1, state: 1, _id: 1 });
 brandSchema.index({ state: 1, _id: 1 });
 brandSchema.index({ unannounced: 1 }, { partialFilterExpression: { unannounced: true } });
 
-export type BrandModel = Model<BrandDocument>;
-export const brandModel = (connection: MongoConnection): BrandModel =>
+export const brandModel = (connection: MongoConnection): Model<BrandDocument> =>
   connection.model<BrandDocument>('Brand', brandSchema);

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
 import { currentRequestId, newRequestId } from '@herald/logging';
-import { collectionOf, isDuplicateKey, type Counters } from '@herald/mongo';
+import { isDuplicateKey, type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import { type BrandDocument, type BrandModel, LISTED_STATES, LIVE_STATES } from './brand-model';
+import { type BrandDocument, LISTED_STATES, LIVE_STATES } from './brand-model';
 import { nameKey } from './brand-name';
 
 export interface NewBrand {
@@ -33,14 +33,10 @@ function changeMark(): { unannounced: true; requestId: string } {
 
 /** Brands in MongoDB. Every change of state marks the brand as unannounced in the same write. */
 export class BrandStore {
-  private readonly brands: mongo.Collection<BrandDocument>;
-
   constructor(
-    model: BrandModel,
+    private readonly brands: mongo.Collection<BrandDocument>,
     private readonly counters: Pick<Counters, 'take'>,
-  ) {
-    this.brands = collectionOf(model);
-  }
+  ) {}
 
   /** The brands that stand in the way of a new one: of the same name, or awaiting. */
   async blocking(company: number, name: string): Promise<BrandDocument[]> {

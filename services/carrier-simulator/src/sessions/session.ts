@@ -1,11 +1,14 @@
 import { type Socket } from 'node:net';
+import { type Logger } from '@herald/logging';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
 import { type DeliverQueue, type Receiver } from '../deliver-sm/deliver-queue';
+import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type Settings } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
 import { FramingError, PduReader, type Pdu } from '../smpp/pdu-reader';
 import { PduWriter } from '../smpp/pdu-writer';
+import { type Counters } from '../submits/counters';
 import { type Submitter } from '../submits/submit-handler';
 import { InFlight } from './in-flight';
 
@@ -13,16 +16,20 @@ export type BindMode = 'transmitter' | 'receiver' | 'transceiver';
 
 export interface SessionDeps {
   settings: { readonly current: Readonly<Settings> };
+  counters: Counters;
+  deliverQueues: Pick<DeliverQueues, 'of'>;
+  submits: { handle(session: Submitter, pdu: Pdu): void };
+  logger: Logger;
+}
+
+/** What a session asks of the server that it belongs to. */
+export interface SessionKeeper {
   /** Says with which command_status a bind is answered. */
   admit(systemId: string, password: string): number;
-  deliverQueueOf(systemId: string): DeliverQueue;
-  submits: { handle(session: Submitter, pdu: Pdu): void };
-  onBound(session: Session): void;
-  onBindRefused(): void;
-  onResent(count: number): void;
-  onClosed(session: Session): void;
   /** Sends a deliver_sm again after a while, through whichever bind is there by then. */
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void;
+  /** The session is closed. */
+  forget(session: Session): void;
 }
 
 const BIND_MODES = new Map<number, BindMode>([
@@ -59,6 +66,7 @@ export class Session implements Submitter, Receiver {
   constructor(
     private readonly socket: Socket,
     private readonly deps: SessionDeps,
+    private readonly keeper: SessionKeeper,
   ) {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.read(chunk));
@@ -121,7 +129,7 @@ export class Session implements Submitter, Receiver {
     const { deliverTimeoutMs, enquireLinkMs } = this.deps.settings.current;
     const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
     if (late.length > 0) {
-      this.deps.onResent(late.length);
+      this.deps.counters.receiptsResent += late.length;
       this.deliverQueue?.giveBack(late);
     }
     if (!this.mode) {
@@ -198,15 +206,17 @@ export class Session implements Submitter, Receiver {
     });
     if (status === Status.alreadyBound) return;
     if (status !== Status.ok) {
-      this.deps.onBindRefused();
+      this.deps.counters.bindsRefused++;
+      this.deps.logger.warn('bind.refused', { remote: this.remote });
       this.end();
       return;
     }
     this.systemId = systemId;
     this.mode = BIND_MODES.get(pdu.command)!;
-    this.deps.onBound(this);
+    this.deps.counters.binds++;
+    this.deps.logger.info('bind.opened', { systemId, mode: this.mode, remote: this.remote });
     if (this.mode === 'transmitter') return;
-    this.deliverQueue = this.deps.deliverQueueOf(systemId);
+    this.deliverQueue = this.deps.deliverQueues.of(systemId);
     this.deliverQueue.attach(this);
   }
 
@@ -219,7 +229,7 @@ export class Session implements Submitter, Receiver {
       const password = fields.cString('password', 9, Status.invalidPassword);
       fields.cString('system_type', 13, Status.bindFailed);
       fields.octet('interface_version');
-      return { systemId, status: this.deps.admit(systemId, password) };
+      return { systemId, status: this.keeper.admit(systemId, password) };
     } catch (error) {
       if (error instanceof PduError) return { systemId: '', status: error.status };
       throw error;
@@ -232,7 +242,7 @@ export class Session implements Submitter, Receiver {
     if (status === Status.ok) deliverSm.settled(true);
     else if (status === Status.receiverPermanentError || status === Status.receiverReject)
       deliverSm.settled(false);
-    else this.deps.retryLater(deliverSm, this.deliverQueue, this.deps.settings.current.deliverRetryMs);
+    else this.keeper.retryLater(deliverSm, this.deliverQueue, this.deps.settings.current.deliverRetryMs);
     this.deliverQueue.pump();
   }
 
@@ -263,10 +273,11 @@ export class Session implements Submitter, Receiver {
     if (deliverQueue) {
       deliverQueue.detach(this);
       const unsettled = this.inFlight.takeAll();
-      if (unsettled.length > 0) this.deps.onResent(unsettled.length);
+      this.deps.counters.receiptsResent += unsettled.length;
       deliverQueue.giveBack(unsettled);
     }
-    this.deps.onClosed(this);
+    if (this.mode) this.deps.logger.info('bind.closed', { systemId: this.systemId, mode: this.mode });
+    this.keeper.forget(this);
   }
 
   private nextSequence(): number {

@@ -1,26 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Logger } from '@herald/logging';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
 import { type DeliverQueue } from '../deliver-sm/deliver-queue';
-import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type SettingsStore } from '../settings/settings';
 import { Status } from '../smpp/protocol';
-import { type Counters } from '../submits/counters';
-import { Session, type SessionDeps } from './session';
+import { Session, type SessionDeps, type SessionKeeper } from './session';
 
-export interface SmppServerDeps {
+export interface SmppServerDeps extends SessionDeps {
   settings: SettingsStore;
-  counters: Counters;
-  deliverQueues: DeliverQueues;
-  submits: SessionDeps['submits'];
   systemIds: readonly string[];
   password: string;
   tls: { cert: string; key: string } | undefined;
   maxWaiting: number;
-  logger: Logger;
 }
 
 interface Retry {
@@ -33,7 +26,7 @@ const WATCH_EVERY_MS = 1_000;
 const UNBIND_LIMIT_MS = 2_000;
 
 /** Listens for SMPP connections and keeps their sessions. */
-export class SmppServer {
+export class SmppServer implements SessionKeeper {
   private readonly sessions = new Set<Session>();
   private readonly retries: DelayQueue<Retry>;
   private server: Server | undefined;
@@ -89,46 +82,26 @@ export class SmppServer {
     clearTimeout(timer);
   }
 
-  private accept(socket: Socket): void {
-    if (this.deps.settings.current.down) {
-      socket.destroy();
-      return;
-    }
-    const { counters, logger, deliverQueues, settings, submits } = this.deps;
-    const session = new Session(socket, {
-      settings,
-      submits,
-      admit: (systemId, password) => this.admit(systemId, password),
-      deliverQueueOf: (systemId) => deliverQueues.of(systemId),
-      onBound: ({ systemId, mode, remote }) => {
-        counters.binds++;
-        logger.info('bind.opened', { systemId, mode, remote });
-      },
-      onBindRefused: () => {
-        counters.bindsRefused++;
-        logger.warn('bind.refused', { remote: session.remote });
-      },
-      onResent: (count) => {
-        counters.receiptsResent += count;
-      },
-      onClosed: (gone) => {
-        this.sessions.delete(gone);
-        if (gone.mode) logger.info('bind.closed', { systemId: gone.systemId, mode: gone.mode });
-      },
-      retryLater: (deliverSm, deliverQueue, delayMs) => {
-        counters.receiptsResent++;
-        if (!this.retries.add({ deliverSm, deliverQueue }, delayMs)) deliverSm.settled(false);
-      },
-    });
-    this.sessions.add(session);
-  }
-
-  private admit(systemId: string, password: string): number {
+  admit(systemId: string, password: string): number {
     const { maxBinds } = this.deps.settings.current;
     if (!this.deps.systemIds.includes(systemId)) return Status.bindFailed;
     if (!isSame(password, this.deps.password)) return Status.invalidPassword;
     const binds = this.bound.filter((session) => session.systemId === systemId).length;
     return maxBinds > 0 && binds >= maxBinds ? Status.bindFailed : Status.ok;
+  }
+
+  retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void {
+    this.deps.counters.receiptsResent++;
+    if (!this.retries.add({ deliverSm, deliverQueue }, delayMs)) deliverSm.settled(false);
+  }
+
+  forget(session: Session): void {
+    this.sessions.delete(session);
+  }
+
+  private accept(socket: Socket): void {
+    if (this.deps.settings.current.down) socket.destroy();
+    else this.sessions.add(new Session(socket, this.deps, this));
   }
 
   private watch(): void {

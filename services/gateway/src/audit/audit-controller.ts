@@ -4,8 +4,7 @@ import { parsePaging } from '@herald/paging';
 import { sendPage } from '@herald/service';
 import { integer, validate } from '../validation/validate';
 import type { AuditDocument } from './audit-model';
-import type { AuditFilter } from './audit-store';
-import type { AuditTrail } from './audit-trail';
+import type { AuditFilter, AuditStore } from './audit-store';
 
 const filterSchema = Joi.object<AuditFilter>({
   company: integer().min(1),
@@ -13,11 +12,11 @@ const filterSchema = Joi.object<AuditFilter>({
 });
 
 /** GET `/admin/v1/audit?company=&action=`: newest first; times are UTC, because rows belong to no one company. */
-export function auditRoutes({ audit }: { audit: Pick<AuditTrail, 'list'> }): Router {
+export function auditRoutes({ store }: { store: Pick<AuditStore, 'list'> }): Router {
   const router = Router();
   router.get('/admin/v1/audit', async (request, response) => {
     const paging = parsePaging(request.query);
-    const page = await audit.list(paging, validate(filterSchema, request.query));
+    const page = await store.list(paging, validate(filterSchema, request.query));
     sendPage(response, 'What was changed.', { paging, page, view: auditRecord });
   });
   return router;

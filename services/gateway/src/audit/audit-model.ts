@@ -29,8 +29,6 @@ const auditSchema = new Schema<AuditDocument>({}, { collection: 'audit', autoCre
 auditSchema.index({ company: 1, _id: -1 }, { name: 'by_company' });
 auditSchema.index({ action: 1, _id: -1 }, { name: 'by_action' });
 
-export type AuditModel = Model<AuditDocument>;
-
-export function auditModel(connection: MongoConnection): AuditModel {
+export function auditModel(connection: MongoConnection): Model<AuditDocument> {
   return connection.model<AuditDocument>('Audit', auditSchema);
 }

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type Counters } from '@herald/mongo';
+import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { AuditDocument, AuditModel } from './audit-model';
+import type { AuditDocument } from './audit-model';
 
 export interface AuditFilter {
   company?: number;
@@ -13,14 +13,10 @@ export type AuditOutcome = Pick<AuditDocument, 'state' | 'status' | 'completedAt
 
 /** The audit rows in MongoDB: written, completed once, never changed otherwise and never removed. */
 export class AuditStore {
-  private readonly rows: mongo.Collection<AuditDocument>;
-
   constructor(
-    model: AuditModel,
+    private readonly rows: mongo.Collection<AuditDocument>,
     private readonly counters: Counters,
-  ) {
-    this.rows = collectionOf(model);
-  }
+  ) {}
 
   async begin(row: Omit<AuditDocument, '_id'>): Promise<number> {
     const id = await this.counters.take('audit');

@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import type { Page, Paging } from '@herald/paging';
-import type { AuditDocument, AuditState } from './audit-model';
-import type { AuditFilter, AuditStore } from './audit-store';
+import type { AuditState } from './audit-model';
+import type { AuditStore } from './audit-store';
 import { withoutSecrets } from './without-secrets';
 
 export interface AuditTrailDeps {
-  store: Pick<AuditStore, 'begin' | 'complete' | 'list'>;
+  store: Pick<AuditStore, 'begin' | 'complete'>;
   logger: Logger;
   now(): Date;
 }
@@ -51,10 +50,6 @@ export class AuditTrail {
   /** Notes the company that a change has made: its path does not name it yet. */
   noteCompany(response: Response, company: number): void {
     response.locals[MADE_COMPANY] = company;
-  }
-
-  async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
-    return await this.deps.store.list(paging, filter);
   }
 
   /** Settles when every outcome that is known is written. */

@@ -3,6 +3,7 @@ import type { CallbackSettings } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { CompanyDocument, StoredCallback } from '../companies/company-model';
+import { found } from '../companies/company-service';
 import type { CompanyStore } from '../companies/company-store';
 import type { CallbackChange } from './callback-schema';
 
@@ -111,9 +112,4 @@ export class CallbackService {
 
 function contextOf(company: number): string {
   return `callback/${company}`;
-}
-
-function found(document: CompanyDocument | null): CompanyDocument {
-  if (!document) throw new NotFoundError('There is no such company.');
-  return document;
 }

@@ -8,14 +8,16 @@ import { validate } from '../validation/validate';
 import { companyCreation, companyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
 import { companyRecord } from './company-snapshot';
+import type { CompanyStore } from './company-store';
 
 export interface CompanyControllerDeps {
-  companies: Pick<CompanyService, 'create' | 'get' | 'list' | 'change'>;
+  companies: Pick<CompanyService, 'create' | 'get' | 'change'>;
+  store: Pick<CompanyStore, 'list'>;
   audit: Pick<AuditTrail, 'records' | 'noteCompany'>;
 }
 
 /** `/admin/v1/companies` */
-export function companyRoutes({ companies, audit }: CompanyControllerDeps): Router {
+export function companyRoutes({ companies, store, audit }: CompanyControllerDeps): Router {
   const router = Router();
 
   router.post(
@@ -32,7 +34,7 @@ export function companyRoutes({ companies, audit }: CompanyControllerDeps): Rout
   router.get('/admin/v1/companies', async (request, response) => {
     const paging = parsePaging(request.query);
     const { status } = validate(companyFilter, request.query);
-    const page = await companies.list(paging, status);
+    const page = await store.list(paging, status);
     sendPage(response, 'Companies.', { paging, page, view: companyRecord });
   });
 

@@ -41,8 +41,6 @@ companySchema.index(
 );
 companySchema.index({ status: 1, _id: 1 }, { name: 'by_status' });
 
-export type CompanyModel = Model<CompanyDocument>;
-
-export function companyModel(connection: MongoConnection): CompanyModel {
+export function companyModel(connection: MongoConnection): Model<CompanyDocument> {
   return connection.model<CompanyDocument>('Company', companySchema);
 }

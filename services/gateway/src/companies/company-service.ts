@@ -1,12 +1,11 @@
 import type { CompanySettings } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import type { Page, Paging } from '@herald/paging';
 import type { CompanyDocument } from './company-model';
 import type { CompanyCreation, CompanyPatch } from './company-schema';
 import type { CompanyStore } from './company-store';
 
 export interface CompanyServiceDeps {
-  store: Pick<CompanyStore, 'create' | 'find' | 'list' | 'change'>;
+  store: Pick<CompanyStore, 'create' | 'find' | 'change'>;
   /** Tells the others of a change, soon. */
   outbox: { tellSoon(company: CompanyDocument): void };
   /** What this process remembers of the company is out of date. */
@@ -42,10 +41,6 @@ export class CompanyService {
     return found(await this.deps.store.find(id));
   }
 
-  async list(paging: Paging, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
-    return await this.deps.store.list(paging, status);
-  }
-
   /** Merges: settings, modules and the notification's parts that are not given stay. @throws NotFoundError */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
     const fields = changedFields(patch);
@@ -73,7 +68,8 @@ function under(path: string, fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${path}.${name}`, value]));
 }
 
-function found(company: CompanyDocument | null): CompanyDocument {
+/** @throws NotFoundError */
+export function found(company: CompanyDocument | null): CompanyDocument {
   if (!company) throw new NotFoundError('There is no such company.');
   return company;
 }

@@ -1,8 +1,8 @@
 import { EVENT } from '@herald/contracts';
 import type { mongo } from 'mongoose';
-import { collectionOf, type Counters } from '@herald/mongo';
+import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { CompanyDocument, CompanyModel, StoredCallback } from './company-model';
+import type { CompanyDocument, StoredCallback } from './company-model';
 
 export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 'settings' | 'modules'>;
 
@@ -12,14 +12,10 @@ const UNTOLD = { 'pendingEvents.0': { $exists: true } };
 
 /** Companies in MongoDB. Every write raises the version and leaves the events to tell in the same document. */
 export class CompanyStore {
-  private readonly companies: mongo.Collection<CompanyDocument>;
-
   constructor(
-    model: CompanyModel,
+    private readonly companies: mongo.Collection<CompanyDocument>,
     private readonly counters: Counters,
-  ) {
-    this.companies = collectionOf(model);
-  }
+  ) {}
 
   async create(company: NewCompany, now: Date): Promise<CompanyDocument> {
     const document: CompanyDocument = {

@@ -8,10 +8,11 @@ import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
 import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterService } from './dead-letter-service';
-import type { DeadLetterFilter } from './dead-letter-store';
+import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
 
 export interface DeadLetterControllerDeps {
-  deadLetters: Pick<DeadLetterService, 'list' | 'requeue' | 'dismiss'>;
+  deadLetters: Pick<DeadLetterService, 'requeue' | 'dismiss'>;
+  store: Pick<DeadLetterStore, 'list'>;
   audit: Pick<AuditTrail, 'records'>;
 }
 
@@ -19,36 +20,28 @@ const DEAD_LETTERS = '/admin/v1/dead-letters';
 const filterSchema = Joi.object<DeadLetterFilter>({ queue: Joi.string().max(255) });
 
 /** `/admin/v1/dead-letters`; times are UTC, because a message belongs to no one company. */
-export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDeps): Router {
+export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterControllerDeps): Router {
   const router = Router();
 
   router.get(DEAD_LETTERS, async (request, response) => {
     const paging = parsePaging(request.query);
-    const page = await deadLetters.list(paging, validate(filterSchema, request.query));
+    const page = await store.list(paging, validate(filterSchema, request.query));
     sendPage(response, 'Messages that were given up.', { paging, page, view: deadLetterRecord });
   });
 
-  router.post(
-    `${DEAD_LETTERS}/:letterID/requeue`,
-    adminJson,
-    audit.records('dead-letter.requeue'),
-    async (request, response) => {
-      const id = pathId(request.params.letterID, 'There is no such dead letter.');
-      const letter = await deadLetters.requeue(id);
-      sendRecord(response, 'The message was put back.', deadLetterRecord(letter));
-    },
-  );
-
-  router.post(
-    `${DEAD_LETTERS}/:letterID/dismiss`,
-    adminJson,
-    audit.records('dead-letter.dismiss'),
-    async (request, response) => {
-      const id = pathId(request.params.letterID, 'There is no such dead letter.');
-      const letter = await deadLetters.dismiss(id);
-      sendRecord(response, 'The message was dismissed.', deadLetterRecord(letter));
-    },
-  );
+  const decisions = { requeue: 'The message was put back.', dismiss: 'The message was dismissed.' };
+  for (const decision of ['requeue', 'dismiss'] as const) {
+    router.post(
+      `${DEAD_LETTERS}/:letterID/${decision}`,
+      adminJson,
+      audit.records(`dead-letter.${decision}`),
+      async (request, response) => {
+        const id = pathId(request.params.letterID, 'There is no such dead letter.');
+        const letter = await deadLetters[decision](id);
+        sendRecord(response, decisions[decision], deadLetterRecord(letter));
+      },
+    );
+  }
 
   return router;
 }

@@ -32,8 +32,6 @@ deadLetterSchema.index({ queue: 1, _id: -1 }, { name: 'by_queue' });
 deadLetterSchema.index({ requeuedAt: 1, queue: 1 }, { name: 'open_by_queue' });
 deadLetterSchema.index({ at: 1 }, { name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 });
 
-export type DeadLetterModel = Model<DeadLetterDocument>;
-
-export function deadLetterModel(connection: MongoConnection): DeadLetterModel {
+export function deadLetterModel(connection: MongoConnection): Model<DeadLetterDocument> {
   return connection.model<DeadLetterDocument>('DeadLetter', deadLetterSchema);
 }

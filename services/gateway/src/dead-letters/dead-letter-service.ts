@@ -3,12 +3,11 @@ import type { Broker } from '@herald/broker';
 import { ALL_QUEUES } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { Page, Paging } from '@herald/paging';
 import type { DeadLetterDocument } from './dead-letter-model';
-import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
+import type { DeadLetterStore } from './dead-letter-store';
 
 export interface DeadLetterServiceDeps {
-  store: Pick<DeadLetterStore, 'keep' | 'find' | 'mark' | 'list'>;
+  store: Pick<DeadLetterStore, 'keep' | 'find' | 'mark'>;
   broker: Pick<Broker, 'consumeDeadLetters' | 'sendByName'>;
   logger: Logger;
   now(): Date;
@@ -39,10 +38,6 @@ export class DeadLetterService {
       });
       logger.error('dead_letter.kept', { queue: from, reason });
     });
-  }
-
-  async list(paging: Paging, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
-    return await this.deps.store.list(paging, filter);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type Counters, isDuplicateKey } from '@herald/mongo';
+import { type Counters, isDuplicateKey } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { DeadLetterDocument, DeadLetterModel } from './dead-letter-model';
+import type { DeadLetterDocument } from './dead-letter-model';
 
 export interface DeadLetterFilter {
   queue?: string;
@@ -12,14 +12,10 @@ const COUNTED_AT_MOST = 10_000;
 
 /** Given-up messages in MongoDB, for 30 days. */
 export class DeadLetterStore {
-  private readonly letters: mongo.Collection<DeadLetterDocument>;
-
   constructor(
-    model: DeadLetterModel,
+    private readonly letters: mongo.Collection<DeadLetterDocument>,
     private readonly counters: Counters,
-  ) {
-    this.letters = collectionOf(model);
-  }
+  ) {}
 
   /** Keeps a message; one that is kept already is left as it is. */
   async keep(letter: Omit<DeadLetterDocument, '_id'>): Promise<void> {

@@ -32,11 +32,11 @@ const nothing = {} as never;
 const audit = { records: () => auditRow, noteCompany: nothing };
 const now = (): Date => new Date();
 const routers: Router[] = [
-  companyRoutes({ companies: nothing, audit }),
+  companyRoutes({ companies: nothing, store: nothing, audit }),
   keyRoutes({ keys: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
-  auditRoutes({ audit: nothing }),
-  deadLetterRoutes({ deadLetters: nothing, audit }),
+  auditRoutes({ store: nothing }),
+  deadLetterRoutes({ deadLetters: nothing, store: nothing, audit }),
 ];
 const routes = routers
   .flatMap((router) => router.stack as unknown as Layer[])

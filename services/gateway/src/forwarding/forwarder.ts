@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ServiceName } from '@herald/contracts';
-import { PayloadTooLargeError, TimedOutError } from '@herald/errors';
+import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { askForBody } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
@@ -79,7 +79,11 @@ export class Forwarder {
     upstream.enter();
     try {
       askForBody(request, response);
-      const body = await this.withDeadline(beginBody(request), deadline, request);
+      // A client that sends its small body too slowly gets its 524, too.
+      const limitMs = deadline - Date.now();
+      const body = await (request.complete
+        ? beginBody(request)
+        : endingWithin(limitMs, beginBody(request), () => new TimedOutError(this.limitSeconds)));
       await job.beforeSending?.(body);
       const way = { job, upstream, token, deadline };
       if (body.kind === 'large') await this.sendLarge(way, body);
@@ -140,24 +144,6 @@ export class Forwarder {
     } finally {
       clearTimeout(timer);
       response.off('close', onClose);
-    }
-  }
-
-  /** A client that sends its small body too slowly gets its 524, too. */
-  private async withDeadline(
-    body: Promise<RequestBody>,
-    deadline: number,
-    request: IncomingMessage,
-  ): Promise<RequestBody> {
-    if (request.complete) return body;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new TimedOutError(this.limitSeconds)), deadline - Date.now());
-    });
-    try {
-      return await Promise.race([body, late]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -26,8 +26,6 @@ const keySchema = new Schema<KeyDocument>({}, { collection: 'api_keys', autoCrea
 keySchema.index({ hash: 1 }, { name: 'by_hash', unique: true });
 keySchema.index({ company: 1, _id: 1 }, { name: 'by_company' });
 
-export type KeyModel = Model<KeyDocument>;
-
-export function keyModel(connection: MongoConnection): KeyModel {
+export function keyModel(connection: MongoConnection): Model<KeyDocument> {
   return connection.model<KeyDocument>('ApiKey', keySchema);
 }

@@ -1,18 +1,14 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type Counters } from '@herald/mongo';
+import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { KeyDocument, KeyModel } from './key-model';
+import type { KeyDocument } from './key-model';
 
 /** API keys in MongoDB. */
 export class KeyStore {
-  private readonly keys: mongo.Collection<KeyDocument>;
-
   constructor(
-    model: KeyModel,
+    private readonly keys: mongo.Collection<KeyDocument>,
     private readonly counters: Counters,
-  ) {
-    this.keys = collectionOf(model);
-  }
+  ) {}
 
   async nextId(): Promise<number> {
     return await this.counters.take('api_keys');

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { UnavailableError } from '@herald/errors';
+import { endingWithin, UnavailableError } from '@herald/errors';
 import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
 
 /** What a gateway asks of a company's bucket. */
@@ -81,16 +81,8 @@ export class BucketStore {
   }
 
   /** The driver's own limits (`timeoutMS`) don't hold while it looks for a server. */
-  private async inTime<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new UnavailableError()), this.options.limitMs ?? LIMIT_MS);
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+  private inTime<T>(work: Promise<T>): Promise<T> {
+    return endingWithin(this.options.limitMs ?? LIMIT_MS, work, () => new UnavailableError());
   }
 
   private async update(want: Want): Promise<BucketDocument> {
