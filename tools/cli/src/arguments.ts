@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 
 /** The id of a company, key, brand, … */
 export function id(text: string): number {
@@ -17,19 +17,4 @@ export function commaList(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-}
-
-export interface PagingOptions {
-  /** Rows that are left out at the beginning. */
-  start: number;
-  length: number;
-}
-
-const DEFAULT_LENGTH = 100;
-
-/** `--start` and `--length`, as the paging of all lists has them. */
-export function withPaging(command: Command): Command {
-  return command
-    .option('--start <rows>', 'leave out so many rows', wholeNumber, 0)
-    .option('--length <rows>', 'show so many rows, at most 10000', wholeNumber, DEFAULT_LENGTH);
 }

@@ -9,11 +9,12 @@ export interface Answer<T> {
   data: T;
 }
 
-export interface ListAnswer<T> extends Answer<T[]> {
+export interface ListAnswer extends Answer<Record<string, unknown>[]> {
   recordsTotal: number;
   recordsFiltered: number;
 }
 
+export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Query = Record<string, string | number | undefined>;
 
 /** Longer than the gateway's own limit of 100 s (interface.md part 8), so that its answer is the one that is seen. */
@@ -40,34 +41,22 @@ export class OperatorApi {
     });
   }
 
-  get<T>(path: string, query?: Query): Promise<Answer<T>> {
-    return this.request<Answer<T>>('GET', path, { query });
+  get<T>(path: string): Promise<Answer<T>> {
+    return this.request<Answer<T>>('GET', path, {});
   }
 
-  list<T>(path: string, query: Query): Promise<ListAnswer<T>> {
-    return this.request<ListAnswer<T>>('GET', path, { query });
+  list(path: string, query: Query): Promise<ListAnswer> {
+    return this.request<ListAnswer>('GET', path, { query });
   }
 
-  post<T>(path: string, body?: unknown): Promise<Answer<T>> {
-    return this.request<Answer<T>>('POST', path, { body });
-  }
-
-  put<T>(path: string, body: unknown): Promise<Answer<T>> {
-    return this.request<Answer<T>>('PUT', path, { body });
-  }
-
-  patch<T>(path: string, body: unknown): Promise<Answer<T>> {
-    return this.request<Answer<T>>('PATCH', path, { body });
-  }
-
-  delete<T>(path: string, body?: unknown): Promise<Answer<T>> {
-    return this.request<Answer<T>>('DELETE', path, { body });
+  change<T>(method: Method, path: string, body?: object): Promise<Answer<T>> {
+    return this.request<Answer<T>>(method, path, { body });
   }
 
   private async request<A>(
-    method: string,
+    method: 'GET' | Method,
     path: string,
-    given: { query?: Query; body?: unknown },
+    given: { query?: Query; body?: object | undefined },
   ): Promise<A> {
     const response = await this.http
       .request<string>({ method, url: `/${path}`, params: given.query, data: given.body })
@@ -98,9 +87,4 @@ export class OperatorApi {
     }
     return `No Herald answers at ${url} (${code || message}): run \`npm start\` there, or set HERALD_URL and OPERATOR_TOKEN.`;
   }
-}
-
-/** A path with its varying parts made safe: `path`routes/${name}/pause``. */
-export function path(fixed: TemplateStringsArray, ...varying: (string | number)[]): string {
-  return String.raw({ raw: fixed }, ...varying.map((part) => encodeURIComponent(part)));
 }

@@ -20,7 +20,7 @@ export class Output {
   constructor(private readonly deps: OutputDeps) {}
 
   /** A page of a list. `start` is its first row's place in the whole list. */
-  list<T>(answer: ListAnswer<T>, start: number, columns: Column<T>[]): void {
+  list(answer: ListAnswer, start: number, columns: Column[]): void {
     if (this.printed(answer)) return;
     const { data, recordsFiltered } = answer;
     const { isTTY, columns: width } = this.deps.stdout;

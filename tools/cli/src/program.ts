@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
+import { ApiCommand } from './api-command';
 import { CliError, RefusedError } from './cli-error';
 import { auditCommands } from './commands/audit';
 import { brandCommands } from './commands/brands';
@@ -60,7 +61,11 @@ export async function run(argv: string[], deps: ProgramDeps): Promise<number> {
 }
 
 function buildProgram({ env, folder, stdout, stderr }: ProgramDeps): Command {
-  const program = new Command('herald')
+  const open = (command: Command) => ({
+    api: new OperatorApi(findConnection(env, folder)),
+    output: new Output({ stdout, stderr, json: Boolean(command.optsWithGlobals().json) }),
+  });
+  const program = new ApiCommand(open, 'herald')
     .description("The operator's command line of a Herald, over its API.")
     .option('--json', "print the API's answer, for scripts")
     .addHelpText(
@@ -74,11 +79,7 @@ function buildProgram({ env, folder, stdout, stderr }: ProgramDeps): Command {
       outputError: (text, write) => write(`herald: ${oneLine(text.replace(/^error: /, ''))}\n`),
     })
     .exitOverride();
-  const open = (command: Command) => ({
-    api: new OperatorApi(findConnection(env, folder)),
-    output: new Output({ stdout, stderr, json: Boolean(command.optsWithGlobals().json) }),
-  });
-  for (const addGroup of GROUPS) addGroup(program, open);
+  for (const addGroup of GROUPS) addGroup(program);
   return program;
 }
 

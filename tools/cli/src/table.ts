@@ -1,5 +1,7 @@
+type Row = Record<string, unknown>;
+
 /** A column: its title, what stands in it, and how. */
-export interface Column<T> {
+export interface Column<T = Row> {
   title: string;
   value(row: T): unknown;
   /** Figures stand at the right. Default: left. */
@@ -15,6 +17,21 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A column of what a field holds: the one named as the title, or another (`queued.otp` is within `queued`). */
+export function texts(title: string, field: string | Column['value'] = title): Column {
+  if (typeof field !== 'string') return { title, value: field };
+  const names = field.split('.');
+  return {
+    title,
+    value: (row) => names.reduce<unknown>((value, name) => (value as Row | null)?.[name], row),
+  };
+}
+
+/** The same for figures. */
+export function figures(title: string, field?: string | Column['value']): Column {
+  return { ...texts(title, field), align: 'right' };
+}
 
 /**
  * Lines of a table with a head. With a `width` (of a terminal) the widest columns give way until it fits; without one

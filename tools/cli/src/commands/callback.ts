@@ -1,7 +1,6 @@
-import { type Command, Option } from 'commander';
-import { id } from '../arguments';
-import { type Answer, path } from '../operator-api';
-import type { OpenSession } from '../session';
+import { Option } from 'commander';
+import type { ApiCommand } from '../api-command';
+import type { Answer } from '../operator-api';
 
 interface Callback {
   url: string;
@@ -15,25 +14,24 @@ interface SecretsOption {
 }
 
 interface SetOptions extends SecretsOption {
+  url: string;
   key: string;
   signingSecret?: string;
 }
 
 const HIDDEN = '***';
+const PATH = 'companies/:company/callback';
 
-export function callbackCommands(program: Command, open: OpenSession): void {
-  const callback = program.command('callback').description("a company's callback URL and its secrets");
-  const command = (name: string, description: string): Command =>
-    callback.command(name).description(description).argument('<company>', 'id', id);
-
-  command('show', 'show the settings; secrets only when asked for')
+export function callbackCommands(program: ApiCommand): void {
+  const callback = program.add('callback', "a company's callback URL and its secrets");
+  callback
+    .add('show', 'show the settings; secrets only when asked for')
+    .id('company')
     .option('--secrets', 'with the validation key and the signing secrets')
-    .action(async (company: number, options: SecretsOption, command: Command) => {
-      const { api, output } = open(command);
-      output.record(asAsked(await api.get<Callback>(path`companies/${company}/callback`), options));
-    });
-
-  command('set', 'set all of it; without a signing secret the one in use stays, or one is made')
+    .shows(PATH, asAsked);
+  callback
+    .add('set', 'set all of it; without a signing secret the one in use stays, or one is made')
+    .id('company')
     .argument('<url>')
     .addOption(
       new Option('--key <key>', 'validation key that callbacks carry')
@@ -46,19 +44,14 @@ export function callbackCommands(program: Command, open: OpenSession): void {
       ),
     )
     .option('--secrets', 'show the secrets as they are now')
-    .action(async (company: number, url: string, options: SetOptions, command: Command) => {
-      const { api, output } = open(command);
-      const { key, signingSecret } = options;
-      const body = { url, key, signingSecret };
-      output.doneWith(asAsked(await api.put<Callback>(path`companies/${company}/callback`, body), options));
+    .changes('PUT', PATH, {
+      body: ({ url, key, signingSecret }: SetOptions) => ({ url, key, signingSecret }),
+      tell: (output, answer: Answer<Callback>, options) => output.doneWith(asAsked(answer, options)),
     });
-
-  command('remove', 'call the company back no more').action(
-    async (company: number, _options: object, command: Command) => {
-      const { api, output } = open(command);
-      output.done(await api.delete(path`companies/${company}/callback`));
-    },
-  );
+  callback
+    .add('remove', 'call the company back no more')
+    .id('company')
+    .changes('DELETE', PATH, { tell: (output, answer) => output.done(answer) });
 }
 
 /** Secrets are hidden from screens and logs of scripts, unless they are what was asked for. */

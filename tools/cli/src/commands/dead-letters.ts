@@ -1,58 +1,34 @@
-import type { Command } from 'commander';
-import { id, type PagingOptions, withPaging } from '../arguments';
-import { path } from '../operator-api';
-import type { OpenSession } from '../session';
-import { showPage } from '../show-page';
-import type { Column } from '../table';
+import type { ApiCommand } from '../api-command';
+import type { Answer } from '../operator-api';
+import type { Output } from '../output';
+import { figures, texts } from '../table';
 
-interface DeadLetter {
-  id: number;
-  queue: string;
-  reason: string;
-  requestId: string;
-  at: string;
-  requeuedAt: string | null;
-  dismissedAt: string | null;
-}
-
-const COLUMNS: Column<DeadLetter>[] = [
-  { title: 'id', align: 'right', value: ({ id }) => id },
-  { title: 'at', value: ({ at }) => at },
-  { title: 'queue', value: ({ queue }) => queue },
-  { title: 'reason', value: ({ reason }) => reason },
-  { title: 'request', value: ({ requestId }) => requestId },
-  { title: 'requeued', value: ({ requeuedAt }) => requeuedAt },
-  { title: 'dismissed', value: ({ dismissedAt }) => dismissedAt },
+const COLUMNS = [
+  figures('id'),
+  texts('at'),
+  texts('queue'),
+  texts('reason'),
+  texts('request', 'requestId'),
+  texts('requeued', 'requeuedAt'),
+  texts('dismissed', 'dismissedAt'),
 ];
 
-export function deadLetterCommands(program: Command, open: OpenSession): void {
-  const deadLetters = program.command('dead-letters').description('messages that a queue gave up');
-
-  withPaging(deadLetters.command('list'))
-    .description('list them, newest first; --json has their bodies')
+export function deadLetterCommands(program: ApiCommand): void {
+  const deadLetters = program.add('dead-letters', 'messages that a queue gave up');
+  deadLetters
+    .add('list', 'list them, newest first; --json has their bodies')
     .option('--queue <name>', 'only those of a queue')
-    .action(async (options: PagingOptions & { queue?: string }, command: Command) => {
-      const filter = { queue: options.queue };
-      await showPage(open(command), 'dead-letters', { columns: COLUMNS, options, filter });
-    });
-
+    .lists('dead-letters', COLUMNS);
   deadLetters
-    .command('requeue')
-    .description('put a message back into its queue')
-    .argument('<letter>', 'id', id)
-    .action(async (letter: number, _options: object, command: Command) => {
-      const { api, output } = open(command);
-      const answer = await api.post<DeadLetter>(path`dead-letters/${letter}/requeue`);
-      output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
-    });
-
+    .add('requeue', 'put a message back into its queue')
+    .id('letter')
+    .changes('POST', 'dead-letters/:letter/requeue', { tell: tellQueue });
   deadLetters
-    .command('dismiss')
-    .description('note that nothing is to be done about a message; its alarm ends')
-    .argument('<letter>', 'id', id)
-    .action(async (letter: number, _options: object, command: Command) => {
-      const { api, output } = open(command);
-      const answer = await api.post<DeadLetter>(path`dead-letters/${letter}/dismiss`);
-      output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
-    });
+    .add('dismiss', 'note that nothing is to be done about a message; its alarm ends')
+    .id('letter')
+    .changes('POST', 'dead-letters/:letter/dismiss', { tell: tellQueue });
+}
+
+function tellQueue(output: Output, answer: Answer<{ queue: string }>): void {
+  output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
 }

@@ -1,75 +1,42 @@
-import type { Command } from 'commander';
-import { id } from '../arguments';
-import { path } from '../operator-api';
-import type { OpenSession } from '../session';
-import { type LastOptions, showPage, withLast } from '../show-page';
-import type { Column } from '../table';
+import type { ApiCommand } from '../api-command';
+import type { Answer } from '../operator-api';
+import { figures, texts } from '../table';
 
-interface Job {
-  smsID: number;
-  state: string;
-  sender: string;
-  lane: string;
-  recipients: number;
-  cost: number;
-  refunded: number;
-  /** Recipients by statusID (interface.md part 3); null where the page has too many to be counted. */
-  counts: Record<string, number> | null;
-  sendAt: string | null;
-  createdAt: string;
-}
-
-const countOf = (title: string, status: number): Column<Job> => ({
-  title,
-  align: 'right',
-  value: ({ counts }) => counts?.[status],
-});
-
-const COLUMNS: Column<Job>[] = [
-  { title: 'smsID', align: 'right', value: ({ smsID }) => smsID },
-  { title: 'state', value: ({ state }) => state },
-  { title: 'lane', value: ({ lane }) => lane },
-  { title: 'sender', value: ({ sender }) => sender },
-  { title: 'recipients', align: 'right', value: ({ recipients }) => recipients },
-  countOf('sent', 0),
-  countOf('received', 1),
-  countOf('undelivered', 2),
-  countOf('awaiting', 3),
-  countOf('error', 4),
-  { title: 'cost', align: 'right', value: ({ cost }) => cost },
-  { title: 'refunded', align: 'right', value: ({ refunded }) => refunded },
-  { title: 'send at', value: ({ sendAt }) => sendAt },
-  { title: 'created', value: ({ createdAt }) => createdAt },
+const COLUMNS = [
+  figures('smsID'),
+  texts('state'),
+  texts('lane'),
+  texts('sender'),
+  figures('recipients'),
+  // Recipients by statusID (interface.md part 3); null where the page has too many to be counted.
+  figures('sent', 'counts.0'),
+  figures('received', 'counts.1'),
+  figures('undelivered', 'counts.2'),
+  figures('awaiting', 'counts.3'),
+  figures('error', 'counts.4'),
+  figures('cost'),
+  figures('refunded'),
+  texts('send at', 'sendAt'),
+  texts('created', 'createdAt'),
 ];
 
-export function jobCommands(program: Command, open: OpenSession): void {
-  const jobs = program.command('jobs').description('accepted sends');
-
-  withLast(jobs.command('list'))
-    .description("list a company's sends, by smsID")
-    .argument('<company>', 'id', id)
+export function jobCommands(program: ApiCommand): void {
+  const jobs = program.add('jobs', 'accepted sends');
+  jobs
+    .add('list', "list a company's sends, by smsID")
+    .id('company')
     .option('--state <state>', 'scheduled, accepted, queued or cancelled')
-    .action(async (company: number, options: LastOptions & { state?: string }, command: Command) => {
-      const filter = { state: options.state };
-      await showPage(open(command), path`companies/${company}/jobs`, { columns: COLUMNS, options, filter });
-    });
-
+    .lists('companies/:company/jobs', COLUMNS)
+    .withLast();
   jobs
-    .command('show')
-    .description('show a send: counts by statusID, cost, and why recipients failed')
-    .argument('<smsID>', 'id', id)
-    .action(async (smsID: number, _options: object, command: Command) => {
-      const { api, output } = open(command);
-      output.record(await api.get<Job>(path`jobs/${smsID}`));
-    });
-
+    .add('show', 'show a send: counts by statusID, cost, and why recipients failed')
+    .id('smsID')
+    .shows('jobs/:smsID');
   jobs
-    .command('cancel')
-    .description('cancel a scheduled send and refund it')
-    .argument('<smsID>', 'id', id)
-    .action(async (smsID: number, _options: object, command: Command) => {
-      const { api, output } = open(command);
-      const answer = await api.post<Job>(path`jobs/${smsID}/cancel`);
-      output.done(answer, `${answer.message} ${answer.data.cost} SMS went back.`);
+    .add('cancel', 'cancel a scheduled send and refund it')
+    .id('smsID')
+    .changes('POST', 'jobs/:smsID/cancel', {
+      tell: (output, answer: Answer<{ cost: number }>) =>
+        output.done(answer, `${answer.message} ${answer.data.cost} SMS went back.`),
     });
 }

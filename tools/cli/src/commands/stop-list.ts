@@ -1,25 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { type Command, Option } from 'commander';
-import { id, type PagingOptions, withPaging } from '../arguments';
+import { Option } from 'commander';
+import type { ApiCommand } from '../api-command';
+import { id } from '../arguments';
 import { CliError } from '../cli-error';
-import { path } from '../operator-api';
-import type { OpenSession } from '../session';
-import { showPage } from '../show-page';
-import type { Column } from '../table';
+import { texts } from '../table';
 import { workThrough } from '../work-through';
 
-interface Entry {
-  number: string;
-  reason: string | null;
-  createdAt: string;
-}
-
-const COLUMNS: Column<Entry>[] = [
-  { title: 'number', value: ({ number }) => number },
-  { title: 'reason', value: ({ reason }) => reason },
-  { title: 'created', value: ({ createdAt }) => createdAt },
-];
+const COLUMNS = [texts('number'), texts('reason'), texts('created', 'createdAt')];
 
 /** Half of what the API takes at once. */
 const NUMBERS_AT_ONCE = 50_000;
@@ -30,78 +18,74 @@ interface ScopeOptions {
 }
 
 interface ChangeOptions extends ScopeOptions {
+  numbers: string[];
   file?: string;
   reason?: string;
 }
 
-export function stopListCommands(program: Command, open: OpenSession): void {
-  const stopList = program.command('stop-list').description('numbers that get no messages');
-
-  withScope(withPaging(stopList.command('list')))
-    .description('list the numbers')
-    .action(async (options: ScopeOptions & PagingOptions, command: Command) => {
-      const list = listOf(options, command);
-      await showPage(open(command), list, { columns: COLUMNS, options });
-    });
-
-  withNumbers(stopList.command('add'))
-    .description('send no more to numbers')
-    .option('--reason <text>')
-    .action(async (numbers: string[], options: ChangeOptions, command: Command) => {
-      const list = listOf(options, command);
-      const { api, output } = open(command);
-      const all = await readNumbers(numbers, options.file, command);
-      const added = await workThrough(pieces(all), {
-        work: async ({ numbers }) =>
-          (await api.post<{ added: number }>(list, { numbers, reason: options.reason })).data.added,
-        onProgress: ({ end }, sum) =>
-          output.progress(`${end} of ${all.length} numbers, ${sum} of them new …`),
-        resume: ({ start }) =>
-          `It broke off after ${start} numbers; add all of them again, nothing is there twice.`,
-      });
-      const message = `${all.length} numbers are on the list, ${added} of them new.`;
-      output.done({ statusID: 0, message, data: { added } });
-    });
-
-  withNumbers(stopList.command('remove'))
-    .description('send to numbers again')
-    .action(async (numbers: string[], options: ChangeOptions, command: Command) => {
-      const list = listOf(options, command);
-      const { api, output } = open(command);
-      const all = await readNumbers(numbers, options.file, command);
-      const removed = await workThrough(pieces(all), {
-        work: async ({ numbers }) => (await api.delete<{ removed: number }>(list, { numbers })).data.removed,
-        onProgress: ({ end }, sum) => output.progress(`${end} of ${all.length} numbers, ${sum} removed …`),
-        resume: ({ start }) => `It broke off after ${start} numbers; remove all of them again.`,
-      });
-      const message = `${all.length} numbers are off the list, ${removed} of them were on it.`;
-      output.done({ statusID: 0, message, data: { removed } });
-    });
+export function stopListCommands(program: ApiCommand): void {
+  const stopList = program.add('stop-list', 'numbers that get no messages');
+  withScope(stopList.add('list', 'list the numbers')).lists('', COLUMNS, {
+    path: listOf,
+    filter: () => ({}),
+  });
+  withNumbers(stopList.add('add', 'send no more to numbers')).option('--reason <text>').does(add);
+  withNumbers(stopList.add('remove', 'send to numbers again')).does(remove);
 }
 
-function withScope(command: Command): Command {
+async function add(options: ChangeOptions, command: ApiCommand): Promise<void> {
+  const list = listOf(options, command);
+  const { api, output } = command.session;
+  const all = await readNumbers(options, command);
+  const { reason } = options;
+  const added = await workThrough(pieces(all), {
+    work: async ({ numbers }) =>
+      (await api.change<{ added: number }>('POST', list, { numbers, reason })).data.added,
+    onProgress: ({ end }, sum) => output.progress(`${end} of ${all.length} numbers, ${sum} of them new …`),
+    resume: ({ start }) =>
+      `It broke off after ${start} numbers; add all of them again, nothing is there twice.`,
+  });
+  const message = `${all.length} numbers are on the list, ${added} of them new.`;
+  output.done({ statusID: 0, message, data: { added } });
+}
+
+async function remove(options: ChangeOptions, command: ApiCommand): Promise<void> {
+  const list = listOf(options, command);
+  const { api, output } = command.session;
+  const all = await readNumbers(options, command);
+  const removed = await workThrough(pieces(all), {
+    work: async ({ numbers }) =>
+      (await api.change<{ removed: number }>('DELETE', list, { numbers })).data.removed,
+    onProgress: ({ end }, sum) => output.progress(`${end} of ${all.length} numbers, ${sum} removed …`),
+    resume: ({ start }) => `It broke off after ${start} numbers; remove all of them again.`,
+  });
+  const message = `${all.length} numbers are off the list, ${removed} of them were on it.`;
+  output.done({ statusID: 0, message, data: { removed } });
+}
+
+function withScope(command: ApiCommand): ApiCommand {
   return command
     .option('--company <id>', "a company's list", id)
     .addOption(new Option('--global', 'the list for all companies').conflicts('company'));
 }
 
-function withNumbers(command: Command): Command {
+function withNumbers(command: ApiCommand): ApiCommand {
   return withScope(command)
     .argument('[numbers...]', 'international numbers')
     .option('--file <path>', 'a file with a number on each line; - reads stdin');
 }
 
 /** Which list must be said: a forgotten option is not to stop a number for everybody. */
-function listOf({ company, global }: ScopeOptions, command: Command): string {
-  if (company !== undefined) return path`companies/${company}/stop-list`;
+function listOf({ company, global }: ScopeOptions, command: ApiCommand): string {
+  if (company !== undefined) return `companies/${company}/stop-list`;
   if (global) return 'stop-list';
   return command.error('error: say which list: --company <id> or --global');
 }
 
-async function readNumbers(given: string[], file: string | undefined, command: Command): Promise<string[]> {
+async function readNumbers({ numbers, file }: ChangeOptions, command: ApiCommand): Promise<string[]> {
   const inFile = file === undefined ? '' : await textOf(file).catch(unreadable);
   const lines = inFile.split(/[\n\r,;]+/).map((line) => line.trim());
-  const all = [...given, ...lines].filter((number) => number !== '');
+  const all = [...numbers, ...lines].filter((number) => number !== '');
   return all.length > 0 ? all : command.error('error: give numbers, or a --file with numbers');
 }
 

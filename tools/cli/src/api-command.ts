@@ -1,0 +1,136 @@
+import { Command, Option } from 'commander';
+import { id, wholeNumber } from './arguments';
+import type { Answer, Method, OperatorApi, Query } from './operator-api';
+import type { Output } from './output';
+import type { Column } from './table';
+
+/** What a command works with, once its options are known. */
+export interface Session {
+  api: OperatorApi;
+  output: Output;
+}
+
+/** @throws CliError where no system is known. */
+export type OpenSession = (command: Command) => Session;
+
+/** Arguments and options of a command line, by their names. */
+type Given = Record<string, unknown>;
+
+interface ListOptions<G> {
+  path?(given: G, command: ApiCommand): string;
+  /** Default: every option but those of paging. */
+  filter?(given: G): Query;
+}
+
+interface Change<G, A> {
+  /** Default: all that is given and isn't in the path. */
+  body?(given: G): object;
+  /** Default: the server's message, and the record as it is now. */
+  tell?(output: Output, answer: Answer<A>, given: G): void;
+}
+
+const DEFAULT_LENGTH = 100;
+const PAGING = ['start', 'length', 'last'];
+
+/** A command over the operator's API. `:company` in a path is the argument of that name. */
+export class ApiCommand extends Command {
+  constructor(
+    private readonly open: OpenSession,
+    name?: string,
+  ) {
+    super(name);
+  }
+
+  override createCommand(name?: string): ApiCommand {
+    return new ApiCommand(this.open, name);
+  }
+
+  /** A command of this group. */
+  add(name: string, description: string): ApiCommand {
+    return this.command(name).description(description);
+  }
+
+  /** Takes the id of something. */
+  id(name: string, description = 'id'): this {
+    return this.argument(`<${name}>`, description, id);
+  }
+
+  /** @throws CliError where no system is known. */
+  get session(): Session {
+    return this.open(this);
+  }
+
+  /** Carries the command out. */
+  does<G extends object>(work: (given: G, command: ApiCommand) => Promise<void>): this {
+    return this.action(() => work(this.given() as G, this));
+  }
+
+  /** Shows a record, or what `asAsked` leaves of it. */
+  shows<A extends object = object>(
+    path: string,
+    asAsked: (answer: Answer<A>, given: Given) => Answer<object> = (answer) => answer,
+  ): this {
+    return this.does(async (given: Given) => {
+      const { api, output } = this.session;
+      output.record(asAsked(await api.get<A>(filled(path, given)), given));
+    });
+  }
+
+  /** Changes something. */
+  changes<G extends object = Given, A extends object = object>(
+    method: Method,
+    path: string,
+    { body, tell = (output, answer) => output.doneWith(answer) }: Change<G, A> = {},
+  ): this {
+    return this.does(async (given: G) => {
+      const { api, output } = this.session;
+      const content = body ? body(given) : this.restOf(path);
+      tell(output, await api.change<A>(method, filled(path, given), content), given);
+    });
+  }
+
+  /** Lists a page. */
+  lists<G extends object = Given>(path: string, columns: Column[], options: ListOptions<G> = {}): this {
+    this.option('--start <rows>', 'leave out so many rows', wholeNumber, 0);
+    this.option('--length <rows>', 'show so many rows, at most 10000', wholeNumber, DEFAULT_LENGTH);
+    return this.does(async (given: G) => {
+      const list = options.path?.(given, this) ?? filled(path, given);
+      const others = Object.entries(this.opts<Query>()).filter(([name]) => !PAGING.includes(name));
+      await this.showPage(list, columns, options.filter?.(given) ?? Object.fromEntries(others));
+    });
+  }
+
+  /** For a list that begins with the oldest. */
+  withLast(): this {
+    const last = new Option('--last <rows>', 'show the latest rows').argParser(wholeNumber);
+    return this.addOption(last.conflicts(['start', 'length']));
+  }
+
+  private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {
+    const { api, output } = this.session;
+    const { start, length, last } = this.opts<{ start: number; length: number; last?: number }>();
+    const read = (from: number, rows: number) => api.list(path, { ...filter, start: from, length: rows });
+    // How many there are has to be known first: the end of a list can't be asked for.
+    const first = last ? Math.max(0, (await read(0, 1)).recordsFiltered - last) : start;
+    output.list(await read(first, last ?? length), first, columns);
+  }
+
+  private given(): Given {
+    const named = this.registeredArguments.map((argument, at) => [argument.name(), this.processedArgs[at]]);
+    return { ...Object.fromEntries(named), ...this.opts() } as Given;
+  }
+
+  /** Undefined where the path takes all that the command has. */
+  private restOf(path: string): object | undefined {
+    const options = this.options.map((option) => option.attributeName());
+    const names = [...this.registeredArguments.map((argument) => argument.name()), ...options];
+    const rest = names.filter((name) => !path.split('/').includes(`:${name}`));
+    const given = this.given();
+    return rest.length === 0 ? undefined : Object.fromEntries(rest.map((name) => [name, given[name]]));
+  }
+}
+
+/** A path with its varying parts put in, made safe. */
+function filled(path: string, given: object): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((given as Given)[name])));
+}
