@@ -1,3 +1,4 @@
+export { ApiClient } from './api-client';
 export type { Screen } from './screen/screen';
 export type { RunInfo } from './system/run-file';
 export { type ServiceDefinition, type ServiceProgram, services } from './system/service-table';

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { ApiClient } from '@herald/launcher';
 import { now } from '../measure/clock';
 import { median, percentile } from '../measure/percentiles';
 import { FILLED_RANGE, type FillTarget } from '../fill/billing-records';
@@ -65,7 +66,7 @@ async function measure(
 }
 
 /** What the accounts refer to. */
-async function catalogues({ operator }: BenchSystem, { id, key }: Company): Promise<FillTarget> {
+async function catalogues({ operator, gatewayUrl }: BenchSystem, { id, key }: Company): Promise<FillTarget> {
   await operator.data('PATCH', `/companies/${id}`, { modules: { network: true } });
   const item = async (kind: string, body: object): Promise<number> =>
     (await operator.data<{ id: number }>('POST', `/companies/${id}/${kind}`, body)).id;
@@ -75,7 +76,7 @@ async function catalogues({ operator }: BenchSystem, { id, key }: Company): Prom
     areaID: await item('areas', { name: 'Vake' }),
     ipRangeID: await item('ip-ranges', { name: 'lan', cidr: FILLED_RANGE }),
   };
-  await operator.company(key, 'GET', '/v1/customers');
+  await ApiClient.ofCompany(gatewayUrl, key).ask('GET', '/customers');
   return target;
 }
 

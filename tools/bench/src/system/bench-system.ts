@@ -1,7 +1,6 @@
 import { checkBooks } from '@herald/check-books';
-import type { HeraldSystem } from '@herald/launcher';
+import { ApiClient, type HeraldSystem } from '@herald/launcher';
 import { until } from '../measure/clock';
-import { Operator } from './operator';
 
 /** A company that can send. */
 export interface Company {
@@ -28,11 +27,11 @@ export class BooksError extends Error {
 
 /** A whole system that runs for a row, and what rows ask of it. */
 export class BenchSystem {
-  readonly operator: Operator;
+  readonly operator: ApiClient;
   private companies = 0;
 
   constructor(readonly system: HeraldSystem) {
-    this.operator = new Operator(system.run.gatewayUrl, system.run.operatorToken);
+    this.operator = ApiClient.ofOperator(system.run);
   }
 
   get gatewayUrl(): string {
@@ -51,8 +50,9 @@ export class BenchSystem {
     await operator.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
     if (callbackUrl)
       await operator.data('PUT', `/companies/${id}/callback`, { url: callbackUrl, key: 'bench' });
-    const made = await operator.company(key, 'POST', '/v1/sms/brandNameCreate', { brandName: name });
-    const brandID = made['brandID'] as number;
+    const client = ApiClient.ofCompany(this.gatewayUrl, key);
+    const path = '/sms/brandNameCreate';
+    const { brandID } = await client.ask<{ brandID: number }>('POST', path, { brandName: name });
     await operator.data('POST', `/brands/${brandID}/authorize`);
     return { id, key, brandID };
   }

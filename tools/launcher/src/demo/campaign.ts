@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiClient } from '../api-client';
 import type { Meter } from '../screen/screen';
-import { BRAND_NOT_FOUND, type CompanyClient, type ReportRow, SENT, type SendAnswer } from './company-client';
 
+/** statusIDs of a send (interface.md part 7). */
+const SENT = 0;
+const BRAND_NOT_FOUND = 10;
 /** Delivery statuses (interface.md part 3). */
 const SUBMITTED = '0';
 const DELIVERED = '1';
@@ -15,6 +18,16 @@ const TEXT = 'Hello from Herald! This is one of 1,000 messages of the demo.';
 const LOOK_EVERY_MS = 300;
 const PATIENCE_MS = 120_000;
 const BRAND_KNOWN_WITHIN_MS = 15_000;
+
+interface SendAnswer {
+  statusID: number;
+  smsID: number;
+  message: string;
+}
+
+interface ReportRow {
+  statusID: string;
+}
 
 /** What came back over callbacks, each status of each number once. */
 export class CallbackTally {
@@ -41,7 +54,7 @@ export class CallbackTally {
 }
 
 export interface CampaignDeps {
-  client: CompanyClient;
+  client: ApiClient;
   brandID: number;
   tally: CallbackTally;
   progress: (meters: Meter[]) => void;
@@ -63,7 +76,7 @@ export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Prom
   tally.follow(smsID);
   let report: ReportRow[] = [];
   while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
-    report = await client.report(smsID);
+    report = (await client.ask<{ result: ReportRow[] }>('GET', `/sms/report/${smsID}`)).result;
     progress(metersOf(report, tally));
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -76,7 +89,7 @@ async function send({ client, brandID }: CampaignDeps, signal: AbortSignal): Pro
   const numbers = Array.from({ length: CAMPAIGN_SIZE }, (_, index) => FIRST_NUMBER + index);
   const deadline = Date.now() + BRAND_KNOWN_WITHIN_MS;
   for (;;) {
-    const answer = await client.send(brandID, numbers, TEXT);
+    const answer = await client.ask<SendAnswer>('POST', '/sms/send', { brandID, numbers, text: TEXT });
     if (answer.statusID === SENT) return answer;
     if (answer.statusID !== BRAND_NOT_FOUND || Date.now() > deadline) {
       throw new Error(`The demo's messages were refused: ${answer.statusID}, ${answer.message}`);

@@ -6,24 +6,26 @@ function fakeBilling() {
   const customers: { id: string; mobile: string }[] = [];
   const accounts: { id: string; customerID: number; tariffID: number }[] = [];
   const payments = new Map<string, number>();
-  const deps: DemoBillingDeps = {
-    company: 7,
-    operator: {
-      tariffs: async () => tariffs,
-      createTariff: async (_company, { name }) => tariffs.push({ id: tariffs.length + 1, name }),
+  const balance = (): string => [...payments.values()].reduce((all, sum) => all + sum, 0).toFixed(2);
+  type Fields = Record<string, unknown>;
+  const answers: Record<string, (fields: Fields) => unknown> = {
+    'GET /companies/7/tariffs': () => tariffs,
+    'POST /companies/7/tariffs': ({ name }) => tariffs[tariffs.push({ id: 1, name: String(name) }) - 1],
+    'GET /customers/search?type=mobile&value=999551000001': () => customers,
+    'POST /customers/create': ({ mobile }) => ({ id: customers.push({ id: '1', mobile: String(mobile) }) }),
+    'GET /customers/accounts/1': () => accounts,
+    'POST /accounts/create': ({ customerID, tariffID }) => {
+      accounts.push({ id: '100001', customerID: Number(customerID), tariffID: Number(tariffID) });
+      return { id: 100_001 };
     },
-    client: {
-      customersWith: async (mobile) => customers.filter((customer) => customer.mobile === mobile),
-      createCustomer: async ({ mobile }) => customers.push({ id: '1', mobile: String(mobile) }),
-      accountsOf: async (customerID) => accounts.filter((account) => account.customerID === customerID),
-      createAccount: async ({ customerID, tariffID }) => {
-        accounts.push({ id: '100001', customerID: Number(customerID), tariffID: Number(tariffID) });
-        return 100_001;
-      },
-      addPayment: async ({ transactionID, sum }) => void payments.set(String(transactionID), Number(sum)),
-      accountBalance: async () => [...payments.values()].reduce((all, sum) => all + sum, 0).toFixed(2),
-    },
+    'POST /payments/add': ({ transactionID, sum }) => payments.set(String(transactionID), Number(sum)),
+    'GET /accounts/100001': () => [{ balance: balance() }],
   };
+  const api = {
+    data: async <T>(method: string, path: string, fields: object = {}) =>
+      answers[`${method} ${path}`]!(fields as Fields) as T,
+  };
+  const deps: DemoBillingDeps = { company: 7, operator: api, client: api };
   return { deps, made: { tariffs, customers, accounts, payments } };
 }
 

@@ -1,5 +1,4 @@
-import type { CompanyClient } from './company-client';
-import type { OperatorClient } from './operator-client';
+import type { ApiClient } from '../api-client';
 
 /** What the demo company bills. */
 export interface DemoBilling {
@@ -10,13 +9,15 @@ export interface DemoBilling {
 }
 
 export interface DemoBillingDeps {
-  client: Pick<
-    CompanyClient,
-    'customersWith' | 'createCustomer' | 'accountsOf' | 'createAccount' | 'addPayment' | 'accountBalance'
-  >;
-  operator: Pick<OperatorClient, 'tariffs' | 'createTariff'>;
+  client: Pick<ApiClient, 'data'>;
+  operator: Pick<ApiClient, 'data'>;
   /** The demo company's number. */
   company: number;
+}
+
+/** A record of the companies' API: an id of a list is a string, that of one that was just made a number (interface.md part 2). */
+interface Made {
+  id: string | number;
 }
 
 const TARIFF = { name: 'Home internet', price: 30, periodMonths: 1 };
@@ -29,15 +30,19 @@ const PAYMENT = { sum: 50, comment: 'First payment', paySystem: 'demo', transact
 
 /** A tariff, a customer, an account and a payment through the public API. What an earlier start has made is found again. */
 export async function demoBilling({ client, operator, company }: DemoBillingDeps): Promise<DemoBilling> {
-  const tariffs = await operator.tariffs(company);
-  const tariffID =
-    tariffs.find(({ name }) => name === TARIFF.name)?.id ?? (await operator.createTariff(company, TARIFF));
-  const [customer] = await client.customersWith(MOBILE);
-  const customerID = customer ? Number(customer.id) : await client.createCustomer(CUSTOMER);
-  const [account] = await client.accountsOf(customerID);
-  const accountID = account
-    ? Number(account.id)
-    : await client.createAccount({ ...ACCOUNT, customerID, tariffID });
-  await client.addPayment({ ...PAYMENT, accountID });
-  return { customerID, accountID, balance: await client.accountBalance(accountID) };
+  const tariffsPath = `/companies/${company}/tariffs`;
+  const tariffs = await operator.data<{ id: number; name: string }[]>('GET', tariffsPath);
+  const tariff =
+    tariffs.find(({ name }) => name === TARIFF.name) ??
+    (await operator.data<{ id: number }>('POST', tariffsPath, TARIFF));
+  const customers = await client.data<Made[]>('GET', `/customers/search?type=mobile&value=${MOBILE}`);
+  const customer = customers[0] ?? (await client.data<Made>('POST', '/customers/create', CUSTOMER));
+  const customerID = Number(customer.id);
+  const accounts = await client.data<Made[]>('GET', `/customers/accounts/${customerID}`);
+  const wanted = { ...ACCOUNT, customerID, tariffID: tariff.id };
+  const account = accounts[0] ?? (await client.data<Made>('POST', '/accounts/create', wanted));
+  const accountID = Number(account.id);
+  await client.data('POST', '/payments/add', { ...PAYMENT, accountID });
+  const [{ balance }] = await client.data<[{ balance: string }]>('GET', `/accounts/${accountID}`);
+  return { customerID, accountID, balance };
 }

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { reasonOf, rememberedPort, SetupError } from '@herald/local-servers';
+import { ApiClient } from '../api-client';
 import type { Screen } from '../screen/screen';
 import type { HeraldSystem } from '../system/start-system';
 import { CallbackReceiver, type ReceivedCallback } from './callback-receiver';
 import { CAMPAIGN_SIZE, type CampaignDeps, CallbackTally, runCampaign } from './campaign';
-import { CompanyClient } from './company-client';
 import { type DemoBilling, demoBilling, type DemoBillingDeps } from './demo-billing';
 import { type DemoCompany, demoCompany } from './demo-company';
 import { type DemoResults, nextSteps } from './next-steps';
-import { OperatorClient } from './operator-client';
 
 /** Callbacks shown as they come, so that what people try by hand is seen; a flood is not. */
 const SHOWN_PER_SECOND = 5;
@@ -37,11 +36,10 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   });
   const results: DemoResults = { smsID: null, billing: null };
   if (deps.withCampaign) {
-    const { gatewayUrl, operatorToken } = system.run;
-    const client = new CompanyClient(gatewayUrl, company.apiKey);
+    const client = ApiClient.ofCompany(system.run.gatewayUrl, company.apiKey);
     results.smsID = await campaign({ client, brandID: company.brandID, tally }, deps);
     campaignRuns = false;
-    const operator = new OperatorClient(gatewayUrl, operatorToken);
+    const operator = ApiClient.ofOperator(system.run);
     results.billing = await billing({ client, operator, company: company.id }, deps);
   }
   if (receiver.refused > 0)
@@ -54,20 +52,16 @@ async function prepare(
   { system, dir, screen }: DemoDeps,
   onCallback: (callback: ReceivedCallback) => void,
 ): Promise<{ company: DemoCompany; receiver: CallbackReceiver }> {
-  const { gatewayUrl, operatorToken } = system.run;
   return screen.step('Demo company', async () => {
     try {
-      const operator = new OperatorClient(gatewayUrl, operatorToken);
-      const company = await demoCompany(dir, gatewayUrl, operator);
+      const operator = ApiClient.ofOperator(system.run);
+      const company = await demoCompany(dir, system.run.gatewayUrl, operator);
       const receiver = new CallbackReceiver(company, onCallback);
       const url = await receiver.listen(
         await rememberedPort(join(dir, 'data', 'ports.json'), 'demo-receiver'),
       );
-      await operator.setCallback(company.id, {
-        url,
-        key: company.callbackKey,
-        signingSecret: company.signingSecret,
-      });
+      const { id, callbackKey: key, signingSecret } = company;
+      await operator.data('PUT', `/companies/${id}/callback`, { url, key, signingSecret });
       system.setCompany({ id: company.id, apiKey: company.apiKey, callbackKey: company.callbackKey });
       return { done: `number ${company.id}, its callbacks go to ${url}`, value: { company, receiver } };
     } catch (error) {
