@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -25,6 +25,23 @@ export function checkNode() {
   throw new SetUpError(
     `Node ${OLDEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install it and start again.`,
   );
+}
+
+/**
+ * Makes the checkout ready by these steps, then becomes the tool. A step that can't be done ends it with one line for a
+ * person.
+ */
+export async function becomeTool(tool, ...steps) {
+  try {
+    checkNode();
+    for (const step of [installPackages, buildPackages, ...steps]) await step();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    if (error.output) console.error(error.output.trimEnd());
+    console.error(error.message);
+    process.exit(1);
+  }
+  await import(pathToFileURL(join(root, 'tools', tool, 'dist', 'main.js')).href);
 }
 
 /** `npm ci`, unless what is installed is what package-lock.json says. */

@@ -4,8 +4,8 @@ import { readBenchFile, saveRow } from './report/bench-file';
 import { writeFigures } from './report/markdown';
 import { detailLines, table } from './report/table';
 import type { RowReport } from './report/bench-file';
-import type { Row, RowSettings } from './row';
-import { RunningRow } from './row-context';
+import type { Row } from './row';
+import { RowContext, type RowSettings } from './row-context';
 import { rows } from './rows';
 
 const local = join(__dirname, '..', '..', '..', '.local');
@@ -55,7 +55,7 @@ async function runRow(
   const seconds = (): number => Math.round((Date.now() - begun) / 1000);
   tell([`${row.name}: ${row.what}${settings.scale === 1 ? '' : ` (scale ${settings.scale})`}`]);
   const say = (line: string): void => tell([`  ${seconds()} s  ${line}`]);
-  const running = new RunningRow(row.name, settings, say, stopping.signal);
+  const running = new RowContext(row.name, settings, say, stopping.signal);
   try {
     const { value, unit, ceiling, ceilingIs, lowerIsBetter, reached, details, cpu } = await Promise.race([
       row.run(running),

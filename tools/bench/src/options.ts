@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { services } from '@herald/launcher';
-import type { Row, RowSettings } from './row';
+import type { Row } from './row';
+import type { RowSettings } from './row-context';
 
 export interface Options extends Omit<RowSettings, 'local'> {
   /** Names of the rows to run; empty = all that need not be asked for. */
@@ -33,23 +34,7 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   const unknown = program.args.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
     program.error(`No row ${unknown.join(', ')}; there are: ${rows.map(({ name }) => name).join(', ')}`);
-  const given = program.opts<{
-    scale: number;
-    stored: number;
-    minutes: number;
-    rate?: number;
-    chart?: string;
-    document?: boolean;
-    profile?: string;
-  }>();
-  return {
-    ...given,
-    document: given.document ?? false,
-    rate: given.rate ?? null,
-    chart: given.chart ?? null,
-    profile: given.profile ?? null,
-    rows: program.args,
-  };
+  return { document: false, ...program.opts<Omit<Options, 'rows' | 'document'>>(), rows: program.args };
 }
 
 /** A process's name, or a further copy's (`sms-sender-2`). Other programs don't know how to be profiled. */

@@ -11,13 +11,42 @@ import { Child } from './processes/child';
 import type { Handlers } from './processes/serve';
 import { Profiler } from './profile/profiler';
 import type { ReceiverHandlers } from './receiver/receiver-main';
-import type { Centre, Receiver, RowContext, RowSettings } from './row';
 import { BenchSystem } from './system/bench-system';
+
+export interface RowSettings {
+  /** Share of the full sizes, for trying things out. */
+  scale: number;
+  /** Recipients that `growth` stores first. */
+  stored: number;
+  /** How long `soak` runs, minutes. */
+  minutes: number;
+  /** Messages a second of `soak`; missing = half of what `end-to-end` reached. */
+  rate?: number;
+  /** Where `soak` draws its chart; missing = `.local/soak.svg`. */
+  chart?: string;
+  /** The process whose time is looked at. */
+  profile?: string;
+  /** `.local` of the checkout. */
+  local: string;
+}
+
+export interface Receiver {
+  child: Child<ReceiverHandlers>;
+  /** Of a path of its own, for companies that are to be told apart. */
+  url(path?: string): string;
+}
+
+export interface Centre {
+  child: Child<CentreHandlers>;
+  port: number;
+  /** SMS_CARRIERS that leads to it. */
+  carriers(parameters: string): string;
+}
 
 const SMALLEST = 1_000;
 
-/** What one row works with, and the end of all of it. */
-export class RunningRow implements RowContext {
+/** What a row works with. All that it starts is stopped when it ends. */
+export class RowContext {
   private readonly children = new Map<string, Child<Handlers>>();
   private readonly systems = new Set<HeraldSystem>();
   private readonly profiler: Profiler | null;
@@ -27,17 +56,20 @@ export class RunningRow implements RowContext {
   constructor(
     row: string,
     readonly settings: RowSettings,
+    /** Tells the person in front of the run how it goes. */
     readonly say: (line: string) => void,
     private readonly signal: AbortSignal,
   ) {
     const folder = join(settings.local, 'profiles', row);
-    this.profiler = settings.profile === null ? null : new Profiler(settings.profile, folder);
+    this.profiler = settings.profile === undefined ? null : new Profiler(settings.profile, folder);
   }
 
+  /** A size of the table at the scale of this run; 1,000 at least, a multiple of it. */
   scaled(size: number): number {
     return Math.max(SMALLEST, Math.round((size * this.settings.scale) / SMALLEST) * SMALLEST);
   }
 
+  /** Starts a system, works with it, checks its books, and stops it. */
   async withSystem<T>(options: Partial<SystemOptions>, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
@@ -68,6 +100,7 @@ export class RunningRow implements RowContext {
     }
   }
 
+  /** Runs what is to be measured; where a profile is asked for, only this is in it. */
   async measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T> {
     if (!this.profiler) return work();
     await this.profiler.begin(bench.system);
@@ -76,6 +109,7 @@ export class RunningRow implements RowContext {
     return result;
   }
 
+  /** The processes of a system and the helpers. */
   pids(bench: BenchSystem): Pids {
     const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
     return { ...bench.system.pids, ...Object.fromEntries(helpers) };

@@ -1,4 +1,5 @@
 import type { ProcessSpec } from './process/process-spec';
+import { reasonOf, SetupError } from './setup-error';
 
 /** What the sources of servers are told. */
 export interface ServerOptions {
@@ -30,4 +31,27 @@ export async function firstPlan(sources: ServerSource[], options: ServerOptions)
     if (plan) return plan;
   }
   return null;
+}
+
+/** A server that somebody else runs, at the URL of this setting. */
+export function givenServer(
+  variable: 'MONGO_URL' | 'AMQP_URL',
+  what: string,
+  probe: (url: string) => Promise<void>,
+): ServerSource {
+  return async ({ env = process.env }) => {
+    const url = env[variable];
+    if (!url) return null;
+    try {
+      await probe(url);
+    } catch (error) {
+      if (error instanceof SetupError) throw error;
+      throw new SetupError(
+        `No ${what} answers at ${variable} (${reasonOf(error)})`,
+        `Start it or correct ${variable}; without ${variable} a private one is started`,
+        { cause: error },
+      );
+    }
+    return { url, origin: `given by ${variable}`, processes: [] };
+  };
 }

@@ -2,7 +2,6 @@
 import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
-import { rawConfirms } from './raw-broker';
 import { rawAccept, rawGroupCommit, rawReport } from './raw-store';
 import { runSmpp } from './smpp-client';
 
@@ -48,8 +47,6 @@ const handlers = {
     rawGroupCommit(mongoUrl, waiting, seconds),
   report: ({ mongoUrl, database, smsID }: { mongoUrl: string; database: string; smsID: number }) =>
     rawReport(mongoUrl, database, smsID),
-  confirms: ({ amqpUrl, octets, seconds }: { amqpUrl: string; octets: number; seconds: number }) =>
-    rawConfirms(amqpUrl, octets, seconds),
 };
 
 export type CeilingHandlers = typeof handlers;

@@ -1,6 +1,7 @@
 import { CpuMeter } from '../measure/cpu';
 import { median } from '../measure/percentiles';
-import type { Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { RowContext } from '../row-context';
 import type { SendOptions } from '../load/send-body';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';

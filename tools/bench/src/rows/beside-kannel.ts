@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CpuMeter } from '../measure/cpu';
-import type { Centre, Receiver, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Centre, Receiver, RowContext } from '../row-context';
 import { Kannel, type KannelStore } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';

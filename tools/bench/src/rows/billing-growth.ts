@@ -3,7 +3,8 @@ import { ApiClient } from '@herald/launcher';
 import { now } from '../measure/clock';
 import { median, percentile } from '../measure/percentiles';
 import { FILLED_RANGE, type FillTarget } from '../fill/billing-records';
-import type { Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { type BillingRequest, billingRequests } from './billing-requests';
 

@@ -1,6 +1,7 @@
 import { until } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
-import type { Centre, Receiver, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Centre, Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';

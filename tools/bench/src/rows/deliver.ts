@@ -1,6 +1,6 @@
 import { now, until } from '../measure/clock';
 import type { NumberRange, TallyProgress } from '../receiver/callback-tally';
-import type { Centre, Receiver, RowContext } from '../row';
+import type { Centre, Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { TEXT } from './numbers';
 import { postSend } from './post-send';

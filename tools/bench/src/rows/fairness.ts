@@ -1,5 +1,6 @@
 import { until } from '../measure/clock';
-import type { Centre, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Centre, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';

@@ -1,5 +1,6 @@
 import { median } from '../measure/percentiles';
-import type { Receiver, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { deliver } from './deliver';
 import { NUMBERS } from './numbers';

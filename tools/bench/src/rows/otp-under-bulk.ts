@@ -1,6 +1,7 @@
 import { percentile } from '../measure/percentiles';
 import { until } from '../measure/clock';
-import type { Centre, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Centre, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
 import { postSend } from './post-send';

@@ -1,6 +1,6 @@
 import type { Timed } from '../load/load-main';
 import type { SendOptions } from '../load/send-body';
-import type { RowContext } from '../row';
+import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 
 export interface Posted extends Timed {

@@ -1,5 +1,6 @@
 import { median } from '../measure/percentiles';
-import type { Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
 import { postSend } from './post-send';

@@ -1,6 +1,6 @@
 import type { HammerOptions, HammerResult } from '../load/http-hammer';
 import type { NumberRange } from '../receiver/callback-tally';
-import type { RowContext } from '../row';
+import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 
 export const CONNECTIONS = 32;

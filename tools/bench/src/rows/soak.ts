@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { now, pause, until } from '../measure/clock';
 import { QueueDepth } from '../measure/queues';
 import { readBenchFile } from '../report/bench-file';
-import type { Receiver, Row, RowContext } from '../row';
+import type { Row } from '../row';
+import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -101,7 +102,7 @@ async function run(
 }
 
 function rateOf({ settings }: RowContext): number {
-  if (settings.rate !== null) return Math.round(settings.rate);
+  if (settings.rate !== undefined) return Math.round(settings.rate);
   const top = readBenchFile(join(settings.local, 'bench.json'))['end-to-end']?.value;
   return top === undefined ? DEFAULT_RATE : Math.round(top / 2);
 }

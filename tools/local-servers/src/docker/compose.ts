@@ -4,41 +4,57 @@ import { requireDiskSpace } from '../disk-space';
 import { findProgram } from '../find-program';
 import { rememberedPort } from '../free-port';
 import { lastLine, runCommand } from '../run-command';
-import type { ServerOptions } from '../server-plan';
+import type { ServerOptions, ServerSource } from '../server-plan';
 
 const composeFile = join(__dirname, '..', '..', 'docker', 'compose.yml');
 const ENGINE_TIMEOUT_MS = 5_000;
 const PULL_TIMEOUT_MS = 10 * 60_000;
 const NEEDED_DISK_MB = 500;
 
-/** A container of docker/compose.yml that exists, and is started and stopped by its program. */
-export interface Container {
-  id: string;
-  docker: string;
-  port: number;
-  /** The pid of the server inside, as this machine counts; undefined where Docker runs elsewhere (a virtual machine). */
-  pid: () => Promise<number | undefined>;
-}
-
+/** A service of docker/compose.yml. */
 interface Service {
   name: 'mongo' | 'rabbitmq';
+  /** Of the process in run.json and in log file names. */
+  processName: string;
+  origin: string;
   portVariable: string;
-  portName: string;
+  url(port: number): string;
+  /** One try: rejects as long as it doesn't serve. */
+  probe(port: number): Promise<void>;
 }
 
 /** Both servers share a project: its network must not be made twice at once. */
 let lastCreation: Promise<unknown> = Promise.resolve();
 
-/** Makes the container of a service where a Docker engine answers (its image is pulled where need be), else null. */
-export async function createContainer(service: Service, options: ServerOptions): Promise<Container | null> {
-  const env = options.env ?? process.env;
-  const docker = findProgram('docker', env);
-  if (!docker || !(await engineAnswers(docker, env))) return null;
-  await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, `the container of ${service.name}`);
-  const port = await rememberedPort(join(options.dataDir, 'ports.json'), service.portName);
-  const creation = lastCreation.then(() => create(docker, service, port, options));
-  lastCreation = creation;
-  return creation;
+/**
+ * A server in a container, where a Docker engine answers (its image is pulled where need be). The program that we run is
+ * Docker's client, which ends with the container.
+ */
+export function dockerServer(service: Service): ServerSource {
+  return async (options) => {
+    const env = options.env ?? process.env;
+    const docker = findProgram('docker', env);
+    if (!docker || !(await engineAnswers(docker, env))) return null;
+    await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, `the container of ${service.name}`);
+    const port = await rememberedPort(join(options.dataDir, 'ports.json'), `docker-${service.name}`);
+    const creation = lastCreation.then(() => create(docker, service, port, options));
+    lastCreation = creation;
+    const id = await creation;
+    if (id === null) return null;
+    const spec = {
+      name: service.processName,
+      command: docker,
+      args: ['start', '--attach', id],
+      env,
+      logFile: join(options.logDir, `${service.processName}.log`),
+      probe: () => service.probe(port),
+      readyWithinMs: 120_000,
+      stopGraceMs: 20_000,
+      shownPid: () => pidOf(docker, id, env),
+      atStarterDeath: [docker, 'stop', '-t', '10', id],
+    };
+    return { url: service.url(port), origin: service.origin, processes: [spec] };
+  };
 }
 
 async function engineAnswers(docker: string, env: NodeJS.ProcessEnv): Promise<boolean> {
@@ -47,28 +63,30 @@ async function engineAnswers(docker: string, env: NodeJS.ProcessEnv): Promise<bo
   return engine.ok && (await runCommand(docker, ['compose', 'version'], { env, timeoutMs })).ok;
 }
 
+/** Resolves to the container's id. */
 async function create(
   docker: string,
   { name, portVariable }: Service,
   port: number,
   options: ServerOptions,
-): Promise<Container | null> {
+): Promise<string | null> {
   options.report?.(`getting the container of ${name}`);
   const env = { ...(options.env ?? process.env), [portVariable]: String(port) };
   const compose = ['compose', '--project-name', projectOf(options.dataDir), '--file', composeFile];
   const made = await runCommand(docker, [...compose, 'create', name], { env, timeoutMs: PULL_TIMEOUT_MS });
   const listed = await runCommand(docker, [...compose, 'ps', '--all', '--quiet', name], { env });
   const id = /^[0-9a-f]{12,64}$/m.exec(listed.output)?.[0];
-  if (made.ok && id) return { id, docker, port, pid: () => pidOf(docker, id, env) };
+  if (made.ok && id) return id;
   options.report?.(`Docker could not give ${name} (${lastLine(made.output)}), looking further`);
   return null;
 }
 
 /** One project, and so one set of volumes, per data folder. */
-export function projectOf(dataDir: string): string {
+function projectOf(dataDir: string): string {
   return `herald-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`;
 }
 
+/** As this machine counts; undefined where Docker runs elsewhere (a virtual machine). */
 async function pidOf(docker: string, id: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const { output } = await runCommand(docker, ['inspect', '--format', '{{.State.Pid}}', id], { env });

@@ -1,25 +1,20 @@
+import { dockerServer } from '../docker/compose';
 import { type ObtainedServer, startPlan } from '../obtained-server';
-import { firstPlan, type ServerOptions, type ServerPlan, type ServerSource } from '../server-plan';
-import { reasonOf, SetupError } from '../setup-error';
-import { dockerMongo } from './docker-mongo';
+import { firstPlan, givenServer, type ServerOptions, type ServerPlan } from '../server-plan';
 import { fetchedMongod } from './fetched-mongod';
 import { installedMongod } from './installed-mongod';
-import { requireReplicaSet } from './replica-set';
+import { ensureReplicaSet, replicaSetUrl, requireReplicaSet } from './replica-set';
 
-const givenMongo: ServerSource = async ({ env = process.env }) => {
-  const url = env['MONGO_URL'];
-  if (!url) return null;
-  try {
-    await requireReplicaSet(url);
-  } catch (error) {
-    throw new SetupError(
-      `No MongoDB replica set answers at MONGO_URL (${reasonOf(error)})`,
-      'Start it or correct MONGO_URL; without MONGO_URL a private one is started',
-      { cause: error },
-    );
-  }
-  return { url, origin: 'given by MONGO_URL', processes: [] };
-};
+const givenMongo = givenServer('MONGO_URL', 'MongoDB replica set', requireReplicaSet);
+
+const dockerMongo = dockerServer({
+  name: 'mongo',
+  processName: 'mongod',
+  origin: 'MongoDB 8 in Docker',
+  portVariable: 'HERALD_MONGO_PORT',
+  url: replicaSetUrl,
+  probe: ensureReplicaSet,
+});
 
 /**
  * Where MongoDB (a replica set of one, version 8) comes from on this machine, in this order: `MONGO_URL`, Docker, an

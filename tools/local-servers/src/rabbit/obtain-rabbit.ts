@@ -1,27 +1,29 @@
+import { dockerServer } from '../docker/compose';
 import { type ObtainedServer, startPlan } from '../obtained-server';
-import { firstPlan, type ServerOptions, type ServerPlan, type ServerSource } from '../server-plan';
-import { reasonOf, SetupError } from '../setup-error';
+import {
+  firstPlan,
+  givenServer,
+  type ServerOptions,
+  type ServerPlan,
+  type ServerSource,
+} from '../server-plan';
+import { SetupError } from '../setup-error';
 import { installRabbitByApt } from './apt-rabbit';
 import { probeBroker } from './broker-probe';
-import { dockerRabbit } from './docker-rabbit';
 import { findRabbit } from './find-rabbit';
 import { privateRabbit } from './private-rabbit';
 
-const givenRabbit: ServerSource = async ({ env = process.env }) => {
-  const url = env['AMQP_URL'];
-  if (!url) return null;
-  try {
-    await probeBroker(url);
-  } catch (error) {
-    if (error instanceof SetupError) throw error;
-    throw new SetupError(
-      `No RabbitMQ answers at AMQP_URL (${reasonOf(error)})`,
-      'Start it or correct AMQP_URL; without AMQP_URL a private one is started',
-      { cause: error },
-    );
-  }
-  return { url, origin: 'given by AMQP_URL', processes: [] };
-};
+const givenRabbit = givenServer('AMQP_URL', 'RabbitMQ', probeBroker);
+
+const dockerUrl = (port: number): string => `amqp://127.0.0.1:${port}`;
+const dockerRabbit = dockerServer({
+  name: 'rabbitmq',
+  processName: 'rabbitmq',
+  origin: 'RabbitMQ 4 in Docker',
+  portVariable: 'HERALD_RABBIT_PORT',
+  url: dockerUrl,
+  probe: (port) => probeBroker(dockerUrl(port)),
+});
 
 const installedRabbit: ServerSource = async (options) => {
   const program = findRabbit(options.env ?? process.env);
