@@ -57,14 +57,13 @@ async function runRow(
   const say = (line: string): void => tell([`  ${seconds()} s  ${line}`]);
   const running = new RowContext(row.name, settings, say, stopping.signal);
   try {
-    const { value, unit, ceiling, ceilingIs, lowerIsBetter, reached, details, cpu } = await Promise.race([
-      row.run(running),
-      stopping.ended,
-    ]);
+    const { lowerIsBetter, ...measured } = await Promise.race([row.run(running), stopping.ended]);
+    const { value, ceiling } = measured;
     return {
-      ...{ value, unit, ceiling, ratio: lowerIsBetter ? ceiling / value : value / ceiling, ceilingIs },
-      ...{ reach: row.reach, reached, details: details ?? {}, cpu: cpu ?? {}, examined: running.examined },
-      ...{ seconds: seconds(), scale: settings.scale, at: new Date().toISOString() },
+      ...{ details: {}, cpu: {}, ...measured },
+      ...{ ratio: lowerIsBetter ? ceiling / value : value / ceiling, reach: row.reach },
+      ...{ examined: running.examined, seconds: seconds(), scale: settings.scale },
+      at: new Date().toISOString(),
     };
   } finally {
     await running.close();

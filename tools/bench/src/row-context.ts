@@ -83,7 +83,7 @@ export class RowContext {
     });
     this.systems.add(system);
     try {
-      const bench = new BenchSystem(system);
+      const bench = new BenchSystem(system, () => this.load());
       const result = await work(bench);
       this.say('books');
       for (const count of Object.values(await bench.checkBooks())) this.examined += count;

@@ -1,19 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Measured } from '../row';
 
 /** A row in `.local/bench.json`. */
-export interface RowReport {
-  value: number;
-  unit: string;
-  ceiling: number;
+export interface RowReport extends Required<Omit<Measured, 'lowerIsBetter'>> {
   /** How near the value is to the ceiling: 1 = as good. Where smaller is better, the ceiling by the value. */
   ratio: number;
-  ceilingIs: string;
   reach: string;
-  reached: boolean;
-  details: Record<string, number | string>;
-  /** µs of CPU per message, by process. */
-  cpu: Record<string, number>;
   /** Things that the check of the books examined and found in order. */
   examined: number;
   seconds: number;

@@ -5,7 +5,6 @@ import type { RowContext } from '../row-context';
 import type { SendOptions } from '../load/send-body';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const NUMBERS_IN_ONE = 500_000;
 const PAIRS_IN_ONE = 400_000;
@@ -40,7 +39,7 @@ async function acceptance(
   return context.withSystem({}, async (bench) => {
     const company = await bench.newCompany();
     context.say('warming up');
-    const warm = await postSend(context, bench, company, { ...send, first: NUMBERS.second, count: WARM_UP });
+    const warm = await bench.postSend(company, { ...send, first: NUMBERS.second, count: WARM_UP });
     await bench.untilDelivered(warm.smsID, WARM_UP, WITHIN_MS);
 
     context.say('the bare parse and insert');
@@ -51,10 +50,10 @@ async function acceptance(
     }
     context.say(`${send.count} recipients`);
     const cpu = new CpuMeter(context.pids(bench));
-    const { seconds, sent } = await context.measured(bench, () => postSend(context, bench, company, send));
+    const { seconds, sent } = await context.measured(bench, () => bench.postSend(company, send));
     const perRecipient = cpu.perThing(send.count);
     // Once more at once: what a second campaign waits while the first is on its way.
-    const again = await postSend(context, bench, company, { ...send, first: NUMBERS.second });
+    const again = await bench.postSend(company, { ...send, first: NUMBERS.second });
     return {
       ...{ value: seconds, unit: 's', lowerIsBetter: true, reached: seconds <= reach },
       ...{ ceiling: median(bare), ceilingIs: 'JSON.parse and the bare insert of the batches' },

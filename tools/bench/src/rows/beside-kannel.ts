@@ -94,7 +94,7 @@ async function besideThem(
     context.say(`${singles.delivered} messages/s`);
     context.say('Herald, a campaign');
     const campaign = { company, receiver, centre, first: NUMBERS.bulk };
-    const seconds = await deliver(context, bench, { ...campaign, count });
+    const seconds = await deliver(bench, { ...campaign, count });
     return { campaign: Math.round(count / seconds), singles, cpu: perMessage };
   });
 }

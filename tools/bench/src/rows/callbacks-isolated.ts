@@ -1,11 +1,10 @@
 import { until } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
 import type { Row } from '../row';
-import type { Centre, Receiver, RowContext } from '../row-context';
+import type { Centre, Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const HANGING = 20_000;
 const SINGLES = 400;
@@ -26,12 +25,12 @@ export const callbacksIsolated: Row = {
       const hanging = await bench.newCompany({ callbackUrl: receiver.url(HANG_PATH) });
       const healthy = await bench.newCompany({ callbackUrl: receiver.url() });
       context.say('company B alone');
-      const alone = await delays(context, bench, healthy, centre, receiver, HEALTHY_FIRST);
+      const alone = await delays(bench, healthy, centre, receiver, HEALTHY_FIRST);
 
       const count = context.scaled(HANGING);
       context.say(`${count} messages of company A, whose receiver hangs`);
       await receiver.child.ask('hang', { path: HANG_PATH, on: true });
-      const { smsID } = await postSend(context, bench, hanging, { first: NUMBERS.bulk, count, text: TEXT });
+      const { smsID } = await bench.postSend(hanging, { first: NUMBERS.bulk, count, text: TEXT });
       await bench.untilDelivered(smsID, count, WITHIN_MS);
       await until(
         () => receiver.child.ask('rest'),
@@ -40,7 +39,7 @@ export const callbacksIsolated: Row = {
       );
       context.say('company B');
       const delayed = await context.measured(bench, () =>
-        delays(context, bench, healthy, centre, receiver, NUMBERS.singles),
+        delays(bench, healthy, centre, receiver, NUMBERS.singles),
       );
       const { hung } = await receiver.child.ask('rest');
       await receiver.child.ask('hang', { path: HANG_PATH, on: false });
@@ -63,7 +62,6 @@ export const callbacksIsolated: Row = {
 
 /** Sends singles evenly. Resolves to each one's time from the centre's receipt to the callback of its final status, ms. */
 async function delays(
-  context: RowContext,
   bench: BenchSystem,
   { key, brandID }: Company,
   centre: Centre,
@@ -73,7 +71,7 @@ async function delays(
   const range = { first, count: SINGLES };
   await centre.child.ask('follow', range);
   await receiver.child.ask('follow', { ...range, times: true });
-  const { wrong, firstWrong } = await context.load().ask('trickle', {
+  const { wrong, firstWrong } = await bench.load().ask('trickle', {
     ...{ url: bench.gatewayUrl, key, brandID, ...range, everyMs: EVERY_MS, otp: false, text: TEXT },
   });
   if (wrong > 0) throw new Error(`${wrong} sends were not accepted, the first: ${firstWrong}`);

@@ -1,9 +1,8 @@
 import { now, until } from '../measure/clock';
 import type { NumberRange, TallyProgress } from '../receiver/callback-tally';
-import type { Centre, Receiver, RowContext } from '../row-context';
+import type { Centre, Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { TEXT } from './numbers';
-import { postSend } from './post-send';
 
 export const WITHIN_MS = 600_000;
 
@@ -20,13 +19,13 @@ export interface Delivery {
  * Sends to a range of numbers and waits until both callbacks of each are answered. Resolves to the seconds from the first
  * submit to the last callback. Throws where one came twice or out of order.
  */
-export async function deliver(context: RowContext, bench: BenchSystem, delivery: Delivery): Promise<number> {
+export async function deliver(bench: BenchSystem, delivery: Delivery): Promise<number> {
   const { first, count, receiver, centre } = delivery;
   await receiver.child.ask('follow', { first, count });
   await centre?.child.ask('follow', { first, count });
   const [simulatorBegun, progress] = await Promise.all([
     centre ? null : firstSubmit(bench),
-    sendAndWait(context, bench, delivery),
+    sendAndWait(bench, delivery),
   ]);
   if (progress.doubles > 0 || progress.outOfOrder > 0) {
     throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
@@ -36,11 +35,10 @@ export async function deliver(context: RowContext, bench: BenchSystem, delivery:
 }
 
 async function sendAndWait(
-  context: RowContext,
   bench: BenchSystem,
   { company, first, count, receiver }: Delivery,
 ): Promise<TallyProgress> {
-  await postSend(context, bench, company, { first, count, text: TEXT });
+  await bench.postSend(company, { first, count, text: TEXT });
   return untilCalledBack(receiver, { first, count });
 }
 

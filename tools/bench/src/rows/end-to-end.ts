@@ -3,7 +3,6 @@ import { CpuMeter } from '../measure/cpu';
 import type { Measured, Row } from '../row';
 import { deliver, firstSubmit, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const MESSAGES = 100_000;
 const WARM_UP = 2_000;
@@ -23,12 +22,12 @@ export const endToEnd: Row = {
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany({ callbackUrl: receiver.url() });
       context.say('warming up');
-      await deliver(context, bench, { company, receiver, first: NUMBERS.second, count: WARM_UP });
+      await deliver(bench, { company, receiver, first: NUMBERS.second, count: WARM_UP });
 
       context.say(`${count} messages`);
       const cpu = new CpuMeter(context.pids(bench));
       const seconds = await context.measured(bench, () =>
-        deliver(context, bench, { company, receiver, first: NUMBERS.bulk, count }),
+        deliver(bench, { company, receiver, first: NUMBERS.bulk, count }),
       );
       const perMessage = cpu.perThing(count);
       context.say('the bare chain');
@@ -57,7 +56,7 @@ export const submitOnly: Row = {
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany();
       const send = async (first: number, recipients: number): Promise<void> => {
-        const { smsID } = await postSend(context, bench, company, { first, count: recipients, text: TEXT });
+        const { smsID } = await bench.postSend(company, { first, count: recipients, text: TEXT });
         await bench.untilDelivered(smsID, recipients, WITHIN_MS);
       };
       context.say('warming up');

@@ -3,7 +3,6 @@ import { pause } from '../measure/clock';
 import type { Row } from '../row';
 import type { SendOptions } from '../load/send-body';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const RECIPIENTS = 300_000;
 /** Blanks that make an XML recipient as long as a JSON one with its text. */
@@ -28,7 +27,7 @@ export const eventLoop: Row = {
         JSON: { ...common, pairs: true },
         XML: { ...common, xml: true, padding: XML_PADDING },
       };
-      await postSend(context, bench, company, { ...common, count: 1_000 });
+      await bench.postSend(company, { ...common, count: 1_000 });
       await readFigures(metricsUrl);
       await pause(IDLE_MS);
       const idle = await readFigures(metricsUrl);
@@ -38,7 +37,7 @@ export const eventLoop: Row = {
       const work = async (): Promise<void> => {
         for (let round = 0; round < ROUNDS; round++) {
           for (const [form, body] of Object.entries(bodies)) {
-            const { sent, seconds } = await postSend(context, bench, company, body);
+            const { sent, seconds } = await bench.postSend(company, body);
             const { eventLoopP99, eventLoopMax } = await readFigures(metricsUrl);
             context.say(
               `${form}, ${Math.round(sent / 1e6)} MB: ${seconds.toFixed(1)} s, p99 ${eventLoopP99.toFixed(0)} ms`,

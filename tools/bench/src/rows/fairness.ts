@@ -1,10 +1,9 @@
 import { until } from '../measure/clock';
 import type { Row } from '../row';
-import type { Centre, RowContext } from '../row-context';
+import type { Centre } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const BULK = 500_000;
 const SMALL = 1_000;
@@ -22,19 +21,17 @@ export const fairness: Row = {
     return context.withSystem({ env }, async (bench) => {
       const [large, small] = [await bench.newCompany(), await bench.newCompany()];
       context.say('the second company alone');
-      const alone = await submitAll(context, bench, small, centre, ALONE_FIRST);
+      const alone = await submitAll(bench, small, centre, ALONE_FIRST);
       context.say(`${count} messages of the first company`);
       await centre.child.ask('follow', { first: NUMBERS.bulk, count });
-      await postSend(context, bench, large, { first: NUMBERS.bulk, count, text: TEXT });
+      await bench.postSend(large, { first: NUMBERS.bulk, count, text: TEXT });
       // Well into the campaign, when all that it can fill is full.
       await until(
         () => centre.child.ask('progress', NUMBERS.bulk),
         ({ numbers }) => numbers >= count / 10,
         { what: 'a tenth of the campaign', withinMs: WITHIN_MS },
       );
-      const value = await context.measured(bench, () =>
-        submitAll(context, bench, small, centre, NUMBERS.second),
-      );
+      const value = await context.measured(bench, () => submitAll(bench, small, centre, NUMBERS.second));
       const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
       if (numbers === count)
         throw new Error('The campaign was out before the second company’s messages were');
@@ -49,14 +46,13 @@ export const fairness: Row = {
 
 /** Sends to 1,000 numbers. Resolves to the seconds until the last of them has come to the centre. */
 async function submitAll(
-  context: RowContext,
   bench: BenchSystem,
   company: Company,
   centre: Centre,
   first: number,
 ): Promise<number> {
   await centre.child.ask('follow', { first, count: SMALL });
-  const { startedAt } = await postSend(context, bench, company, { first, count: SMALL, text: TEXT });
+  const { startedAt } = await bench.postSend(company, { first, count: SMALL, text: TEXT });
   const { lastAt } = await until(
     () => centre.child.ask('progress', first),
     ({ numbers }) => numbers === SMALL,

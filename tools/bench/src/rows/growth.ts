@@ -61,15 +61,15 @@ async function figures(
   turn: number,
 ): Promise<Figures> {
   const first = NUMBERS.bulk + turn * 200_000;
-  await deliver(context, bench, { company, receiver, first, count: WARM_UP });
+  await deliver(bench, { company, receiver, first, count: WARM_UP });
   const count = context.scaled(LARGE);
   context.say(`accept and report of ${count}`);
   const accepted = [];
-  for (let run = 0; run < RUNS; run++) accepted.push(await postScheduled(context, bench, company, count));
-  const reports = await reportTimes(context, bench, company, accepted[0]!.smsID, count);
+  for (let run = 0; run < RUNS; run++) accepted.push(await postScheduled(bench, company, count));
+  const reports = await reportTimes(bench, company, accepted[0]!.smsID, count);
   const delivered = context.scaled(DELIVERED);
   context.say(`${delivered} messages`);
-  const seconds = await deliver(context, bench, {
+  const seconds = await deliver(bench, {
     company,
     receiver,
     first: first + 100_000,

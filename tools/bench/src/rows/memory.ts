@@ -3,7 +3,6 @@ import { peakMiB, resetPeak, residentMiB } from '../measure/memory';
 import type { Row } from '../row';
 import type { BenchSystem } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const ONE_TEXT = 500_000;
 const PAIRS = 400_000;
@@ -29,17 +28,17 @@ export const memory: Row = {
 
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany();
-      const warm = await postSend(context, bench, company, { ...one, count: 1_000 });
+      const warm = await bench.postSend(company, { ...one, count: 1_000 });
       await bench.untilDelivered(warm.smsID, 1_000, WATCHED_MS);
       const pids = bench.system.pids;
       const idle = residentMiB(pids['gateway']!);
       Object.values(pids).forEach(resetPeak);
 
       context.say(`${one.count} numbers`);
-      const first = await postSend(context, bench, company, one);
+      const first = await bench.postSend(company, one);
       const gatewayAfterFirst = peakMiB(pids['gateway']!);
       context.say(`${pairs.count} pairs`);
-      const second = await postSend(context, bench, company, pairs);
+      const second = await bench.postSend(company, pairs);
       await pause(WATCHED_MS * context.settings.scale);
       const peaks = peaksOf(bench);
       const sms = Math.max(...Object.entries(peaks).map(([name, peak]) => (isSms(name) ? peak : 0)));

@@ -1,10 +1,9 @@
 import { percentile } from '../measure/percentiles';
 import { until } from '../measure/clock';
 import type { Row } from '../row';
-import type { Centre, RowContext } from '../row-context';
+import type { Centre } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const BULK = 500_000;
 const OTPS = 20_000;
@@ -31,17 +30,17 @@ export const otpUnderBulk: Row = {
       await receiver.child.ask('follow', { first: NUMBERS.bulk, count });
 
       context.say('OTPs alone');
-      const idle = await otps(context, bench, bank, centre, { first: IDLE_FIRST, count: IDLE_OTPS });
+      const idle = await otps(bench, bank, centre, { first: IDLE_FIRST, count: IDLE_OTPS });
 
       context.say(`OTPs while ${count} bulk messages drain`);
       const delays = await context.measured(bench, async () => {
-        await postSend(context, bench, bulk, { first: NUMBERS.bulk, count, text: TEXT });
+        await bench.postSend(bulk, { first: NUMBERS.bulk, count, text: TEXT });
         const drained = until(
           () => centre.child.ask('progress', NUMBERS.bulk),
           ({ numbers }) => numbers === count,
           { what: `${count} submits`, withinMs: WITHIN_MS, everyMs: 500 },
         ).then(() => context.load().ask('stopTrickle'));
-        const running = otps(context, bench, bank, centre, { first: NUMBERS.otp, count: OTPS });
+        const running = otps(bench, bank, centre, { first: NUMBERS.otp, count: OTPS });
         return (await Promise.all([running, drained]))[0];
       });
       await until(
@@ -64,14 +63,13 @@ export const otpUnderBulk: Row = {
 
 /** Sends OTPs evenly. Resolves to what each took from its request to the centre, ms. Throws where one was lost or refused. */
 async function otps(
-  context: RowContext,
   bench: BenchSystem,
   { key, brandID }: Company,
   centre: Centre,
   range: { first: number; count: number },
 ): Promise<number[]> {
   await centre.child.ask('follow', range);
-  const { startedAt, sent, wrong, firstWrong } = await context.load().ask('trickle', {
+  const { startedAt, sent, wrong, firstWrong } = await bench.load().ask('trickle', {
     ...{ url: bench.gatewayUrl, key, brandID, ...range, everyMs: EVERY_MS, otp: true },
     text: 'Your code is 123456',
   });

@@ -2,7 +2,6 @@ import { until } from '../measure/clock';
 import type { Row } from '../row';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const PACE = 200;
 const PARTS = 3;
@@ -31,7 +30,7 @@ export const pace: Row = {
       context.say(`${wanted} parts, about ${Math.round(wanted / PACE)} s`);
       await centre.child.ask('trace');
       const before = await centre.child.ask('submits');
-      await postSend(context, bench, company, {
+      await bench.postSend(company, {
         first: NUMBERS.bulk,
         count,
         text: TEXT.repeat(4).slice(0, 400),

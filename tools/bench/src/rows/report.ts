@@ -1,9 +1,7 @@
 import { median } from '../measure/percentiles';
 import type { Row } from '../row';
-import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 
 const RECIPIENTS = 500_000;
 const RUNS = 5;
@@ -20,10 +18,10 @@ export const report500k: Row = {
     const count = context.scaled(RECIPIENTS);
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany();
-      const { smsID } = await postScheduled(context, bench, company, count);
+      const { smsID } = await postScheduled(bench, company, count);
       const { mongoUrl } = bench.system.run;
       context.say(`${RUNS} reports of ${count}`);
-      const times = await context.measured(bench, () => reportTimes(context, bench, company, smsID, count));
+      const times = await context.measured(bench, () => reportTimes(bench, company, smsID, count));
       context.say('the bare read');
       const bare: number[] = [];
       for (let run = 0; run < RUNS; run++) {
@@ -41,18 +39,16 @@ export const report500k: Row = {
 
 /** A large send for tomorrow: accepted like any other, and then the system is at rest. */
 export function postScheduled(
-  context: RowContext,
   bench: BenchSystem,
   company: Company,
   count: number,
-): ReturnType<typeof postSend> {
+): ReturnType<BenchSystem['postSend']> {
   const sendTime = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
-  return postSend(context, bench, company, { first: NUMBERS.second, count, text: TEXT, sendTime });
+  return bench.postSend(company, { first: NUMBERS.second, count, text: TEXT, sendTime });
 }
 
 /** Seconds that each report takes. Throws where one lacks a recipient. */
 export async function reportTimes(
-  context: RowContext,
   bench: BenchSystem,
   { key }: Company,
   smsID: number,
@@ -61,7 +57,7 @@ export async function reportTimes(
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const url = `${bench.gatewayUrl}/v1/sms/report/${smsID}`;
-    const { status, seconds, counted } = await context.load().ask('get', { url, key, count: '"number"' });
+    const { status, seconds, counted } = await bench.load().ask('get', { url, key, count: '"number"' });
     if (status !== 200 || counted !== recipients) {
       throw new Error(`The report was answered ${status} with ${counted} of ${recipients} recipients`);
     }

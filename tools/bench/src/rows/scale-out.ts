@@ -33,11 +33,11 @@ export const scaleOut: Row = {
       rates.push(
         await context.withSystem({ env, copies }, async (bench) => {
           const company = await bench.newCompany({ callbackUrl: receiver.url() });
-          await deliver(context, bench, { company, receiver, centre, first: NUMBERS.second, count: 2_000 });
+          await deliver(bench, { company, receiver, centre, first: NUMBERS.second, count: 2_000 });
           context.say(`${senders} senders, ${count} messages`);
           const meter = new CpuMeter(context.pids(bench));
           const seconds = await context.measured(bench, () =>
-            deliver(context, bench, { company, receiver, centre, first: NUMBERS.bulk, count }),
+            deliver(bench, { company, receiver, centre, first: NUMBERS.bulk, count }),
           );
           cpu = meter.perThing(count);
           busy.push(coresBusy(cpu, count / seconds));

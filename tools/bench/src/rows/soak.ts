@@ -8,7 +8,6 @@ import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postSend } from './post-send';
 import { SoakSamples } from './soak-samples';
 
 const SAMPLES = 360;
@@ -85,7 +84,7 @@ async function run(
   for (let second = 0; second * SECOND_MS < durationMs; second++) {
     await pause(Math.max(0, begun + second * SECOND_MS - now()));
     const first = NUMBERS.bulk + (second % turns) * rate;
-    await postSend(context, bench, company, { first, count: rate, text: TEXT });
+    await bench.postSend(company, { first, count: rate, text: TEXT });
     sent += rate;
     if (now() < nextSample) continue;
     nextSample += betweenMs;

@@ -1,6 +1,9 @@
 import { checkBooks } from '@herald/check-books';
 import { ApiClient, type HeraldSystem } from '@herald/launcher';
+import type { LoadHandlers, Timed } from '../load/load-main';
+import type { SendOptions } from '../load/send-body';
 import { until } from '../measure/clock';
+import type { Child } from '../processes/child';
 
 /** A company that can send. */
 export interface Company {
@@ -30,7 +33,10 @@ export class BenchSystem {
   readonly operator: ApiClient;
   private companies = 0;
 
-  constructor(readonly system: HeraldSystem) {
+  constructor(
+    readonly system: HeraldSystem,
+    readonly load: () => Child<LoadHandlers>,
+  ) {
     this.operator = ApiClient.ofOperator(system.run);
   }
 
@@ -55,6 +61,19 @@ export class BenchSystem {
     const { brandID } = await client.ask<{ brandID: number }>('POST', path, { brandName: name });
     await operator.data('POST', `/brands/${brandID}/authorize`);
     return { id, key, brandID };
+  }
+
+  /** Posts a send through the gateway. Throws where it isn't accepted. */
+  async postSend(
+    { key, brandID }: Company,
+    send: Omit<SendOptions, 'brandID'>,
+  ): Promise<Timed & { smsID: number }> {
+    const answer = await this.load().ask('send', { ...send, url: this.gatewayUrl, key, brandID });
+    const smsID = Number(/"?smsID"?[:>]"?(\d+)/.exec(answer.text)?.[1]);
+    if (answer.status !== 200 || !Number.isInteger(smsID)) {
+      throw new Error(`The send was answered ${answer.status} ${answer.text}`);
+    }
+    return { ...answer, smsID };
   }
 
   async counts(smsID: number): Promise<StatusCounts> {
