@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
 
-/** An outcome, and the callback itself where this is the first that is stored of it (see `first-tries.ts`). */
+/** An outcome, and the callback itself where this is the first that is stored of it (see `unstored-callbacks.ts`). */
 export type NewOutcome = Outcome & { unstored?: CallbackDocument };
 
 type Write = mongo.AnyBulkWriteOperation<CallbackDocument>;
