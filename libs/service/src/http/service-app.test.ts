@@ -3,7 +3,8 @@ import request from 'supertest';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
-import { companyOf, createServiceApp, jsonBody } from '../index';
+import { companyOf, jsonBody } from '../index';
+import { createServiceApp } from './service-app';
 
 const secret = 'a-secret-of-at-least-32-characters!';
 
