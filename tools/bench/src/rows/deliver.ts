@@ -20,26 +20,20 @@ export interface Delivery {
  * submit to the last callback. Throws where one came twice or out of order.
  */
 export async function deliver(bench: BenchSystem, delivery: Delivery): Promise<number> {
-  const { first, count, receiver, centre } = delivery;
+  const { company, first, count, receiver, centre } = delivery;
   await receiver.child.ask('follow', { first, count });
   await centre?.child.ask('follow', { first, count });
   const [simulatorBegun, progress] = await Promise.all([
     centre ? null : firstSubmit(bench),
-    sendAndWait(bench, delivery),
+    bench
+      .postSend(company, { first, count, text: TEXT })
+      .then(() => untilCalledBack(receiver, { first, count })),
   ]);
   if (progress.doubles > 0 || progress.outOfOrder > 0) {
     throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
   }
   const begun = simulatorBegun ?? (await centre!.child.ask('progress', first)).firstAt;
   return (progress.lastAt - begun) / 1000;
-}
-
-async function sendAndWait(
-  bench: BenchSystem,
-  { company, first, count, receiver }: Delivery,
-): Promise<TallyProgress> {
-  await bench.postSend(company, { first, count, text: TEXT });
-  return untilCalledBack(receiver, { first, count });
 }
 
 /** Resolves when the receiver, which follows these numbers, has got both callbacks of each. */

@@ -82,9 +82,9 @@ export class SupervisedProcess {
   private async keepRunning(): Promise<void> {
     while (this.wanted) {
       const { how, steady } = await this.runOnce();
+      if (this.hopeless) this.wanted = false;
       if (!this.wanted) return;
       this.endsInARow = steady ? 1 : this.endsInARow + 1;
-      if (this.hopeless) return this.giveUp();
       const delay = restartDelay(this.endsInARow - 1);
       const when = delay === 0 ? 'at once' : `in ${delay / 1000} s`;
       this.deps.report(`${this.name} ${how}, starting it again ${when}`);
@@ -142,10 +142,6 @@ export class SupervisedProcess {
     if (hangs || this.endsInARow + 1 >= START_TRIES) {
       this.hopeless = error instanceof Error ? error : new Error(String(error));
     }
-  }
-
-  private giveUp(): void {
-    this.wanted = false;
   }
 
   private showPid(pid: number | undefined): void {
