@@ -7,9 +7,7 @@ function mongoUrl(): string {
   if (process.env.MONGO_URL) return process.env.MONGO_URL;
   const run = join(process.cwd(), '.local', 'run.json');
   if (!existsSync(run)) {
-    throw new Error(
-      'No system whose books to check: set MONGO_URL, or run `npm start` in this folder first.',
-    );
+    throw new Error('There is no system to look at: set MONGO_URL, or run `npm start` in this folder first.');
   }
   return (JSON.parse(readFileSync(run, 'utf8')) as { mongoUrl: string }).mongoUrl;
 }
