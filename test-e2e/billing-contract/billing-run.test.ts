@@ -140,7 +140,7 @@ describe('decisions, Billing: the billing run', () => {
     expect((await operator().post(path)).body).toMatchObject({ statusID: 0, data: { date: today } });
   });
 
-  it.each(['tomorrow', '2026-02-30', '', 5, {}, '01-01-2026'])('date %j: 400', async (date) => {
+  it.each(['tomorrow', '2026-02-30', '', 5, {}, '01-01-2026', '2099-01-01'])('date %j: 400', async (date) => {
     expectInvalid(await company.billingRun(date as string), 'date');
   });
 

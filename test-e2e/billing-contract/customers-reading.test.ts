@@ -98,6 +98,7 @@ describe('interface.md: reading customers', () => {
       ['email', 'shared@example.com', [3, 4]],
       ['email', 'shared@example', []],
       ['email', 'Nino@Example.com', [1]],
+      ['email', 'nino@example.com', []],
     ])('%s = %s gives %j', async (type, value, expected) => {
       expect(await found(type, value)).toEqual(expected);
     });

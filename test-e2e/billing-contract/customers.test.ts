@@ -120,7 +120,7 @@ describe('interface.md: customers', () => {
 
   describe('part 7: every invalid field is named, and nothing is written', () => {
     const tooLong = 'x'.repeat(51);
-    const wrongTexts = [tooLong, 5, true, {}, [], ['x']];
+    const wrongTexts = [tooLong, 5, true, {}, [], ['x'], '\ud800'];
     const wrong: Record<string, unknown[]> = {
       typeID: [undefined, null, 0, -1, 3, 999, 1.5, '1.5', 'one', '', true, [1], {}, 2 ** 53],
       name: wrongTexts,
@@ -129,6 +129,7 @@ describe('interface.md: customers', () => {
       column2: wrongTexts,
       personalNo: ['012345678901', '0123-456', '01 23', 'ნინო', '0123_', 123, true, {}, ['1']],
       email: [
+        '',
         'nino',
         'nino@',
         '@example.com',
@@ -173,6 +174,7 @@ describe('interface.md: customers', () => {
         [{ number: '1234567890123456' }],
         [{ number: '55512x456' }],
         [{ mobile: {} }],
+        [{ number: '555000111', mobile: '995555000112' }],
         [{ number: '555000111', countryCode: 'GE' }],
         [{ number: '555000111', countryCode: '+0' }],
         [{ number: '555000111', isPrimary: 2 }],

@@ -19,7 +19,7 @@ describe('interface.md: POST /v1/accounts/setCredit', () => {
     expect({ status, body }).toEqual({ status: 200, body: { statusID: 0, message: MESSAGE } });
     expect(await company.account(id)).toMatchObject({ creditDate: date, statusID: '1' });
     expect(await company.payments(id)).toMatchObject([
-      { typeID: '5', typeName: 'crediting', sum: '0.00', balance: '0.00' },
+      { typeID: '5', typeName: 'crediting', sum: '0.00', balance: '0.00', comment: `Credit until ${date}` },
     ]);
   });
 

@@ -3,8 +3,9 @@ import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { BillingFixture, recordOf } from '../testing/billing-fixture';
 import { AccountCheck } from './account-check';
+import { findViolations } from './check-accounts';
 
-describe('the running check of accounts', () => {
+describe('the check of accounts', () => {
   let fixture: BillingFixture;
   const accounts: number[] = [];
 
@@ -30,11 +31,28 @@ describe('the running check of accounts', () => {
       .join('\n');
   };
 
-  it('finds all in order', async () => {
+  it('finds all in order as it runs', async () => {
     expect(await check()).toBe(
       'herald_ledger_imbalance{ledger="billing",service="test"} 0\n' +
         'herald_ledger_checks_total{ledger="billing",service="test"} 3',
     );
+  });
+
+  it('finds no violation in the whole, and each change behind the back of the service', async () => {
+    const payments = fixture.connection.db!.collection('payments');
+    const row = { accountID: accounts[0]!, seq: 2 };
+    const rulesAfter = async (): Promise<string[]> =>
+      (await findViolations(fixture.connection)).map(({ rule }) => rule);
+    expect(await rulesAfter()).toEqual([]);
+    await payments.updateOne(row, { $set: { comment: 'forged' } });
+    expect(await rulesAfter()).toEqual(['chain']);
+    await payments.updateOne(row, { $set: { comment: null, sum: 3_000 } });
+    expect(await rulesAfter()).toContain('balance');
+    await payments.updateOne(row, { $set: { sum: -350 } });
+    expect(await rulesAfter()).toEqual([]);
+    const taken = await payments.findOneAndDelete(row);
+    expect(await rulesAfter()).toEqual(expect.arrayContaining(['chain', 'balance', 'count']));
+    await payments.insertOne(taken!);
   });
 
   it('finds a balance that nobody paid, a payment that was changed and one that is gone', async () => {

@@ -1,0 +1,35 @@
+import type { AccountState } from './posting';
+import { paymentEffect } from './payment-effect';
+
+const passive: AccountState = {
+  id: 100_001,
+  balance: 100,
+  statusID: 2,
+  shutdownDate: '2027-01-10',
+  anchorDay: 10,
+  creditDate: null,
+  tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+};
+
+it.each([
+  [
+    'that covers the tariff: active from that day on',
+    1_900,
+    {},
+    { shutdownDate: '2027-01-31', anchorDay: 31 },
+  ],
+  ['before the date: active, and the date stays', 1_900, { shutdownDate: '2027-02-10' }, {}],
+  ['without a tariff to cover: active', 1, { tariff: null, shutdownDate: null }, {}],
+])('a payment %s', (_case, sum, fields, moved) => {
+  const decide = paymentEffect({ accountID: 100_001, sum, comment: null, paySystem: null }, '2027-01-31');
+  expect(decide({ ...passive, ...fields }).change).toEqual({ statusID: 1, ...moved });
+});
+
+it.each([
+  ['that covers less', 1_899, {}],
+  ['to an active account', 1_900, { statusID: 1 as const }],
+  ['that takes away', -1, { balance: 5_000 }],
+])('a payment %s changes nothing but the balance', (_case, sum, fields) => {
+  const decide = paymentEffect({ accountID: 100_001, sum, comment: null, paySystem: null }, '2027-01-31');
+  expect(decide({ ...passive, ...fields }).change).toEqual({});
+});

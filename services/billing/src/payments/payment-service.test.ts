@@ -1,0 +1,14 @@
+import { PaymentService } from './payment-service';
+
+it('refuses the sum that would take the balance beyond what an account can hold', async () => {
+  const nothing = {} as never;
+  const ledger = { post: async () => ({ kind: 'out-of-range' as const }) };
+  const payments = new PaymentService({
+    ledger,
+    payments: nothing,
+    accounts: nothing,
+    now: () => new Date(),
+  });
+  const adding = payments.add(1, 'UTC', { accountID: 100_001, sum: 0.01 });
+  await expect(adding).rejects.toMatchObject({ status: 400, errors: { sum: expect.any(String) } });
+});
