@@ -21,14 +21,16 @@ function serviceWith(blocking: BrandDocument[], brandDescriptionRequired = false
   const store = {
     blocking: jest.fn().mockResolvedValue(blocking),
     create: jest.fn().mockResolvedValue(brand({})),
-    delete: jest.fn().mockResolvedValue(true),
-    decide: jest.fn().mockResolvedValue(null),
-    find: jest.fn().mockResolvedValue(brand({ state: 'authorized', version: 2 })),
+    delete: jest.fn(),
+    decide: jest.fn(),
+    find: jest.fn(),
   };
-  const outbox = { wake: jest.fn() };
   const settings = { ...DEFAULT_COMPANY_SETTINGS, brandDescriptionRequired };
   const companies = { get: jest.fn().mockResolvedValue({ settings }) };
-  return { service: new BrandService({ store, companies, outbox, logger: quiet }), store, outbox };
+  return {
+    service: new BrandService({ store, companies, outbox: { wake: jest.fn() }, logger: quiet }),
+    store,
+  };
 }
 
 describe('which statusID wins in brandNameCreate', () => {
@@ -61,12 +63,6 @@ describe('which statusID wins in brandNameCreate', () => {
     await expect(serviceWith([]).service.create(1, 'Herald', 7)).rejects.toMatchObject({ statusID: 60 });
   });
 
-  it('creates and announces', async () => {
-    const { service, outbox } = serviceWith([], true);
-    await expect(service.create(1, 'Herald', 'our shop')).resolves.toBe(5);
-    expect(outbox.wake).toHaveBeenCalled();
-  });
-
   it('looks again when another create was faster', async () => {
     const { service, store } = serviceWith([]);
     store.create.mockResolvedValueOnce(null);
@@ -80,23 +76,5 @@ it('tells the reason of a rejection to who adds the name again', async () => {
   await expect(service.create(1, 'Herald', undefined)).rejects.toMatchObject({
     statusID: 40,
     message: expect.stringContaining('a trade mark'),
-  });
-});
-
-it('does not find what is not there', async () => {
-  const { service, store } = serviceWith([]);
-  store.delete.mockResolvedValue(false);
-  await expect(service.delete(1, 5)).rejects.toMatchObject({ statusID: 10 });
-  await expect(service.delete(1, null)).rejects.toMatchObject({ statusID: 10 });
-  await expect(service.authorize(5)).rejects.toMatchObject({ status: 404 });
-});
-
-it('answers with a snapshot', async () => {
-  const { service } = serviceWith([]);
-  expect(await service.snapshot({ company: 1, brandID: 5 })).toMatchObject({
-    brandID: 5,
-    company: 1,
-    state: 'authorized',
-    version: 2,
   });
 });
