@@ -1,15 +1,11 @@
-export { cacheDir } from './cache';
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
 export { obtainMongo, planMongo } from './mongo/obtain-mongo';
-export type { ObtainedServer } from './obtained-server';
 export { Guard } from './process/guard';
 export { isAlive, signal } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';
-export { type ProcessExit, RunningProcess } from './process/running-process';
+export { RunningProcess } from './process/running-process';
 export { obtainPromtool } from './promtool/obtain-promtool';
 export { obtainRabbit, planRabbit } from './rabbit/obtain-rabbit';
-export { requireDiskSpace } from './disk-space';
-export type { ServerOptions, ServerPlan } from './server-plan';
 export { reasonOf, SetupError } from './setup-error';

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 
-const KEPT_OUTPUT = 256 * 1024;
+const MOST_OUTPUT = 64 * 1024 * 1024;
 
 export interface CommandResult {
   ok: boolean;
-  /** The end of what it printed, both streams. */
+  /** What it printed, its standard output first; where it printed nothing, why it failed. */
   output: string;
 }
 
@@ -19,33 +19,21 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 export function runCommand(
   command: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs?: number } = {},
+  {
+    timeoutMs,
+    ...options
+  }: { env?: NodeJS.ProcessEnv; cwd?: string; timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<CommandResult> {
+  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT } as const;
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      env: options.env ?? process.env,
-      cwd: options.cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = execFile(command, args, { ...options, ...limits }, (error, stdout, stderr) => {
+      running.delete(child);
+      const ended = error?.signal ? `ended by ${error.signal}` : '';
+      const output = [stdout, stderr, ended].filter(Boolean).join('\n');
+      resolve({ ok: error === null, output: output || (error?.message ?? '') });
     });
     running.add(child);
-    // Not spawn's own timeout: its timer stays behind when the program is missing.
-    const limit = options.timeoutMs && setTimeout(() => child.kill('SIGKILL'), options.timeoutMs);
-    let output = '';
-    const keep = (chunk: Buffer): void => {
-      output = (output + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
-    };
-    const end = (result: CommandResult): void => {
-      running.delete(child);
-      clearTimeout(limit);
-      resolve(result);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', (error) => end({ ok: false, output: error.message }));
-    child.once('close', (code, signal) => {
-      if (signal) output += `\nended by ${signal}`;
-      end({ ok: code === 0, output });
-    });
+    child.stdin?.end(); // nobody is there to answer its questions
   });
 }
 

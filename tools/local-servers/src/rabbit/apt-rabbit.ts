@@ -14,7 +14,7 @@ const byHand = 'Start Docker, install rabbitmq-server by hand, or set AMQP_URL';
  * Installs Debian's RabbitMQ, for which we must be root. The package would start its own instance at once; that is
  * prevented in Debian's way, unless the system has a policy already. Throws SetupError.
  */
-export async function installRabbitByApt(options: Pick<ServerOptions, 'env' | 'report'>): Promise<void> {
+export async function installRabbitByApt(options: ServerOptions): Promise<void> {
   if (!isExecutable(APT)) throw new SetupError('RabbitMQ is not installed', byHand);
   if (process.getuid?.() !== 0) {
     throw new SetupError(
@@ -35,7 +35,7 @@ export async function installRabbitByApt(options: Pick<ServerOptions, 'env' | 'r
   throw new SetupError(`RabbitMQ could not be installed (${reason})`, `Check the network, or: ${byHand}`);
 }
 
-async function install(options: Pick<ServerOptions, 'env' | 'report'>): Promise<CommandResult> {
+async function install(options: ServerOptions): Promise<CommandResult> {
   const env = { ...(options.env ?? process.env), DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: string[]): Promise<CommandResult> =>
     runCommand(APT, args, { env, timeoutMs: INSTALL_TIMEOUT_MS });

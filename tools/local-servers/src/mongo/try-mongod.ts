@@ -1,0 +1,30 @@
+import { runCommand } from '../run-command';
+import { SetupError } from '../setup-error';
+
+/** A mongod program that runs on this machine. */
+export interface MongodProgram {
+  path: string;
+  version: string;
+  /** Folder of libraries that the system lacks, for LD_LIBRARY_PATH. */
+  libraryPath?: string;
+}
+
+/** Runs the program for its version, `8.2.0`; where it can't be run here, says why. */
+export async function tryMongod(
+  path: string,
+  libraryPath?: string,
+): Promise<{ program: MongodProgram } | { program: null; reason: string }> {
+  const env = libraryPath ? { ...process.env, LD_LIBRARY_PATH: libraryPath } : process.env;
+  const { ok, output } = await runCommand(path, ['--version'], { env, timeoutMs: 20_000 });
+  const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
+  if (ok && version) return { program: { path, version, libraryPath } };
+  return { program: null, reason: output.trim() };
+}
+
+/** There is no MongoDB to be had, for this reason. */
+export function noMongod(what: string): SetupError {
+  return new SetupError(
+    what,
+    'Check the network, or start Docker, install MongoDB 8 (mongod in PATH), or set MONGO_URL',
+  );
+}
