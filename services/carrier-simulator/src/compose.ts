@@ -68,9 +68,9 @@ function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
 
   const listen = async (health: Health): Promise<Listener> => {
     const routers = [
-      phonesController({ phones }),
+      phonesController(phones),
       controlController({ settings, stats, inbound, reset }),
-      eventsController({ feed, stats }),
+      eventsController(feed, stats),
     ];
     const app = createWebApp({ routers, health, logger });
     const smppPort = await server.listen(config.SMPP_PORT, config.BIND_ADDRESS);

@@ -22,15 +22,18 @@ export interface Outcome {
   receipts: readonly PlannedReceipt[];
 }
 
-export interface Behaviour {
-  /** The two digits behind `9000` at a number's end. */
-  code: string;
-  name: string;
-  /** For people, shown on the page and in the README. */
-  does: string;
+/** What the tries of a submit lead to. */
+export interface Outcomes {
   /** The outcome of the first tries, where they differ; `tries` may be the setting `refusedTries`. */
   first?: { outcome: Outcome; tries: number | 'refusedTries' };
   then: Outcome;
+}
+
+interface Behaviour extends Outcomes {
+  /** The two digits behind `9000` at a number's end. */
+  code: string;
+  /** For people, shown on the page and in the README. */
+  does: string;
 }
 
 const LATER: PlannedReceipt = { state: 'DELIVRD', when: 'later' };
@@ -50,19 +53,19 @@ function refused(status: number, answer: Answer = 'normal'): Outcome {
 const DELIVERED = taken('DELIVRD');
 const deliveredBut = (answer: Answer): Outcome => ({ ...DELIVERED, answer });
 
-const first = (outcome: Outcome): Pick<Behaviour, 'first' | 'then'> => ({
+const first = (outcome: Outcome): Outcomes => ({
   first: { outcome, tries: 1 },
   then: DELIVERED,
 });
 
-const firstRefused = (code: string, status: number): Omit<Behaviour, 'name'> => ({
+const firstRefused = (code: string, status: number): Behaviour => ({
   code,
   does: `refused with 0x${status.toString(16).padStart(2, '0')} for the first \`refusedTries\` tries, then delivered`,
   first: { outcome: refused(status), tries: 'refusedTries' },
   then: DELIVERED,
 });
 
-const BY_NAME: Readonly<Record<string, Omit<Behaviour, 'name'>>> = {
+const BY_NAME: Readonly<Record<string, Behaviour>> = {
   // Receipts.
   delivered: { code: '00', does: 'taken; receipt DELIVRD', then: DELIVERED },
   undelivered: { code: '01', does: 'taken; receipt UNDELIV', then: taken('UNDELIV') },
@@ -171,14 +174,11 @@ const BY_NAME: Readonly<Record<string, Omit<Behaviour, 'name'>>> = {
 };
 
 /** Every behaviour of a phone, chosen by the last digits of its number or by the settings `behaviour` and `mix`. */
-export const BEHAVIOURS: readonly Behaviour[] = Object.entries(BY_NAME).map(([name, behaviour]) => ({
-  name,
-  ...behaviour,
-}));
+export const BEHAVIOURS = Object.entries(BY_NAME).map(([name, behaviour]) => ({ name, ...behaviour }));
 
 const BY_CODE = new Map(BEHAVIOURS.map((behaviour) => [behaviour.code, behaviour]));
 
-export function behaviourNamed(name: string): Omit<Behaviour, 'name'> {
+export function behaviourNamed(name: string): Outcomes {
   return BY_NAME[name]!;
 }
 
@@ -186,20 +186,14 @@ const NUMBER_CODE = /9000(\d\d)$/;
 const STATUS_CODE = /9001(\d\d\d)$/;
 
 /**
- * The behaviour that the last digits of a number ask for: `9000NN` by code, `9001NNN` always refused with command_status
- * NNN (decimal, 001 to 255). `undefined` for all other numbers.
+ * What the last digits of a number ask for: `9000NN` the behaviour with that code, `9001NNN` to be refused always with
+ * command_status NNN (decimal, 001 to 255). `undefined` for all other numbers.
  */
-export function behaviourOfNumber(number: string): Behaviour | undefined {
+export function behaviourOfNumber(number: string): Outcomes | undefined {
   // Nearly every number ends here, before any regular expression.
   if (!number.includes('900', number.length - 7)) return undefined;
   const code = NUMBER_CODE.exec(number);
   if (code) return BY_CODE.get(code[1]!);
   const status = Number(STATUS_CODE.exec(number)?.[1] ?? 0);
-  if (status < 1 || status > 255) return undefined;
-  return {
-    code: '',
-    name: `status${status}`,
-    does: `refused with command_status ${status}`,
-    then: refused(status),
-  };
+  return status >= 1 && status <= 255 ? { then: refused(status) } : undefined;
 }

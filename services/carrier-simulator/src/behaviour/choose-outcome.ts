@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Settings } from '../settings/settings';
 import { hashText } from '../text/hash';
-import { behaviourNamed, behaviourOfNumber, type Behaviour, type Outcome } from './behaviours';
+import { behaviourNamed, behaviourOfNumber, type Outcome, type Outcomes } from './behaviours';
 
 type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'numberCodes' | 'refusedTries'>;
 
@@ -32,7 +32,7 @@ export class OutcomeChooser {
     this.tries.clear();
   }
 
-  private behaviourFor(number: string, settings: BehaviourSettings): Omit<Behaviour, 'name'> {
+  private behaviourFor(number: string, settings: BehaviourSettings): Outcomes {
     const coded = settings.numberCodes ? behaviourOfNumber(number) : undefined;
     return coded ?? behaviourNamed(mixed(number, settings.mix) ?? settings.behaviour);
   }

@@ -15,10 +15,6 @@ export class DeliverQueues {
     return queue;
   }
 
-  all(): Iterable<[systemId: string, queue: DeliverQueue]> {
-    return this.queues;
-  }
-
   get waiting(): number {
     return this.sum((queue) => queue.size);
   }

@@ -1,6 +1,13 @@
-export type IdForm = 'decimal' | 'hex' | 'HEX' | 'text' | 'padded';
-
 const PADDED_DIGITS = 20;
+
+/** Each at most 64 characters (specification 5.2.23). */
+const FORMS = {
+  decimal: (id: number) => String(id),
+  hex: (id: number) => id.toString(16),
+  HEX: (id: number) => id.toString(16).toUpperCase(),
+  padded: (id: number) => String(id).padStart(PADDED_DIGITS, '0'),
+  text: (id: number) => `sim-${id.toString(36)}`,
+};
 
 /**
  * Numbers for message ids, never given twice, not even after a restart: they begin at the start's time in microseconds
@@ -14,18 +21,6 @@ export class MessageIds {
   }
 }
 
-/** At most 64 characters (specification 5.2.23). */
-export function formatId(id: number, form: IdForm): string {
-  switch (form) {
-    case 'decimal':
-      return String(id);
-    case 'hex':
-      return id.toString(16);
-    case 'HEX':
-      return id.toString(16).toUpperCase();
-    case 'padded':
-      return String(id).padStart(PADDED_DIGITS, '0');
-    case 'text':
-      return `sim-${id.toString(36)}`;
-  }
+export function formatId(id: number, form: keyof typeof FORMS): string {
+  return FORMS[form](id);
 }

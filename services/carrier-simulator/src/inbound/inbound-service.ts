@@ -1,9 +1,10 @@
 import { NotFoundError } from '@herald/errors';
-import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type DeliverQueue } from '../deliver-sm/deliver-queue';
+import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type Message } from '../phones/message';
+import { type Phones } from '../phones/phones';
 import { Command, EsmClass, type Address } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
+import { type Counters } from '../submits/counters';
 import { splitAnswer, type SplitAnswer } from './split-answer';
 
 /** A text that a phone sends to a sender. */
@@ -17,15 +18,11 @@ export interface Answer {
   systemId?: string | undefined;
 }
 
-export interface InboundDeps {
+interface InboundDeps {
   systemIds: readonly string[];
-  deliverQueues: { of(systemId: string): Pick<DeliverQueue, 'add' | 'receiverCount'> };
-  phones: {
-    ownerOf(sender: string): string | undefined;
-    answer(message: Omit<Message, 'id'>): Message;
-    changed(message: Message): void;
-  };
-  counters: { inbound: number };
+  deliverQueues: Pick<DeliverQueues, 'of'>;
+  phones: Pick<Phones, 'ownerOf' | 'answer' | 'changed'>;
+  counters: Counters;
 }
 
 export interface AnswerResult {
@@ -45,7 +42,7 @@ export class InboundService {
     const { counters, deliverQueues, phones, systemIds } = this.deps;
     const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
     if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);
-    counters.inbound++;
+    counters.figures.inbound++;
     const split = splitAnswer(text, ++this.reference);
     const message = phones.answer(messageOf(from, to, split));
     const deliverQueue = deliverQueues.of(owner);
@@ -55,8 +52,17 @@ export class InboundService {
       else if (--open === 0) message.state = 'acknowledged';
       phones.changed(message);
     };
+    const [source, destination] = [addressOf(from), addressOf(to)];
+    const esmClass = split.headed ? EsmClass.udh : 0;
     for (const { content } of split.parts) {
-      deliverQueue.add(new InboundPart({ from, to, content, split, settled }));
+      // One deliver_sm with a text (specification 4.6.1).
+      const write = (writer: PduWriter, sequence: number): void => {
+        writer.begin(Command.deliverSm, 0, sequence).cString('').address(source).address(destination);
+        writer.octet(esmClass).octet(0).octet(0).cString('').cString('');
+        writer.octet(0).octet(0).octet(split.dataCoding).octet(0).octet(content.length).octets(content);
+        writer.end();
+      };
+      deliverQueue.add({ write, settled });
     }
     return { message, receivers: deliverQueue.receiverCount };
   }
@@ -77,36 +83,6 @@ function messageOf(phone: string, sender: string, { encoding, parts }: SplitAnsw
     at: Date.now(),
     state: 'waiting',
   };
-}
-
-interface InboundFacts {
-  from: string;
-  to: string;
-  content: Buffer;
-  split: SplitAnswer;
-  settled(acknowledged: boolean): void;
-}
-
-/** One deliver_sm with a text (specification 4.6.1). */
-class InboundPart implements DeliverSm {
-  constructor(private readonly facts: InboundFacts) {}
-
-  write(writer: PduWriter, sequence: number): void {
-    const { from, to, content, split } = this.facts;
-    writer.begin(Command.deliverSm, 0, sequence).cString('').address(addressOf(from)).address(addressOf(to));
-    writer
-      .octet(split.headed ? EsmClass.udh : 0)
-      .octet(0)
-      .octet(0)
-      .cString('')
-      .cString('');
-    writer.octet(0).octet(0).octet(split.dataCoding).octet(0).octet(content.length).octets(content);
-    writer.end();
-  }
-
-  settled(acknowledged: boolean): void {
-    this.facts.settled(acknowledged);
-  }
 }
 
 /** International numbers, short codes and names each have their type of number (specification 5.2.5). */

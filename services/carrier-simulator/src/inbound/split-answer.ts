@@ -1,18 +1,13 @@
 import { encodeSeptets } from '../text/gsm-alphabet';
 import { type Encoding } from '../text/message-text';
 
-export interface AnswerPart {
-  /** User data header (of long texts) and text. */
-  content: Buffer;
-  text: string;
-}
-
 export interface SplitAnswer {
   encoding: Encoding;
   dataCoding: number;
   /** Each part begins with a user data header. */
   headed: boolean;
-  parts: AnswerPart[];
+  /** Of each, the user data header (of long texts) with the text, and the text alone. */
+  parts: { content: Buffer; text: string }[];
 }
 
 const GSM = { single: 160, part: 153 };

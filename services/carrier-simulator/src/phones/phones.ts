@@ -3,14 +3,23 @@ import { Inboxes, type InboxLimits } from './inboxes';
 import { textOf, type Message, type ReceivedPart } from './message';
 import { PhoneCounts } from './phone-counts';
 
-export interface PhonesLimits extends InboxLimits {
+interface PhonesLimits extends InboxLimits {
   /** Phones that are counted one by one. */
   phones: number;
 }
 
-/** Which messages to show: those still missing parts, those not delivered, those with parts that came twice, those that phones wrote. */
-export const SHOWN = ['all', 'incomplete', 'undelivered', 'repeated', 'answered'] as const;
-export type Shown = (typeof SHOWN)[number];
+/** Which messages to show. */
+const IS_SHOWN = {
+  all: () => true,
+  incomplete: ({ parts, total }: Message) => parts < total,
+  undelivered: ({ direction, state }: Message) => direction === 'received' && state !== 'DELIVRD',
+  /** Parts of it came twice. */
+  repeated: ({ repeated }: Message) => repeated > 0,
+  /** Phones wrote it. */
+  answered: ({ direction }: Message) => direction === 'answered',
+};
+export type Shown = keyof typeof IS_SHOWN;
+export const SHOWN = Object.keys(IS_SHOWN) as Shown[];
 
 export interface MessageFilter {
   phone?: string | undefined;
@@ -92,22 +101,7 @@ export class Phones {
 
 function filterOf({ q, show = 'all' }: Pick<MessageFilter, 'q' | 'show'>): (message: Message) => boolean {
   const wanted = q?.toLowerCase();
-  return (message) => isShown(message, show) && (!wanted || mentions(message, wanted));
-}
-
-function isShown(message: Message, show: Shown): boolean {
-  switch (show) {
-    case 'all':
-      return true;
-    case 'incomplete':
-      return message.parts < message.total;
-    case 'undelivered':
-      return message.direction === 'received' && message.state !== 'DELIVRD';
-    case 'repeated':
-      return message.repeated > 0;
-    case 'answered':
-      return message.direction === 'answered';
-  }
+  return (message) => IS_SHOWN[show](message) && (!wanted || mentions(message, wanted));
 }
 
 function mentions(message: Message, wanted: string): boolean {

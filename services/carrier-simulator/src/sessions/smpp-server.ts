@@ -91,7 +91,7 @@ export class SmppServer implements SessionKeeper {
   }
 
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void {
-    this.deps.counters.receiptsResent++;
+    this.deps.counters.figures.receiptsResent++;
     if (!this.retries.add({ deliverSm, deliverQueue }, delayMs)) deliverSm.settled(false);
   }
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { ValidationError } from '@herald/errors';
 import { BEHAVIOURS } from '../behaviour/behaviours';
+import { parse } from '../parse';
 import { type Packing } from '../text/message-text';
 
 const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
@@ -87,15 +87,7 @@ const DEFAULTS: Readonly<Settings> = Joi.attempt({}, schema);
  * @throws ValidationError naming every wrong one
  */
 export function parseSettings(input: unknown): Partial<Settings> {
-  const { error, value } = schema.validate(input, {
-    abortEarly: false,
-    noDefaults: true,
-    errors: { label: 'path' },
-  });
-  if (!error) return value;
-  throw new ValidationError(
-    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'settings', message])),
-  );
+  return parse(schema, input, { noDefaults: true });
 }
 
 /** The settings in force. Readers hold on to `current` no longer than one turn of the event loop. */

@@ -43,20 +43,8 @@ const MESSAGE_TYPE_BITS = 0x3c;
 export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
   const fields = new FieldReader(pdu.bytes, pdu.body, pdu.end);
   fields.cString('service_type', 6, Status.invalidServiceType);
-  const source = readAddress(
-    fields,
-    'source',
-    Status.invalidSourceTon,
-    Status.invalidSourceNpi,
-    Status.invalidSource,
-  );
-  const destination = readAddress(
-    fields,
-    'destination',
-    Status.invalidDestinationTon,
-    Status.invalidDestinationNpi,
-    Status.invalidDestination,
-  );
+  const source = readAddress(fields, 'source');
+  const destination = readAddress(fields, 'destination');
   const esmClass = fields.octet('esm_class');
   fields.octet('protocol_id');
   const priority = fields.octet('priority_flag');
@@ -99,18 +87,22 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
   };
 }
 
-function readAddress(
-  fields: FieldReader,
-  name: string,
-  badTon: number,
-  badNpi: number,
-  badNumber: number,
-): Address {
+const WRONG_ADDRESS = {
+  source: { ton: Status.invalidSourceTon, npi: Status.invalidSourceNpi, number: Status.invalidSource },
+  destination: {
+    ton: Status.invalidDestinationTon,
+    npi: Status.invalidDestinationNpi,
+    number: Status.invalidDestination,
+  },
+};
+
+function readAddress(fields: FieldReader, name: keyof typeof WRONG_ADDRESS): Address {
+  const wrong = WRONG_ADDRESS[name];
   const ton = fields.octet(`${name}_addr_ton`);
   const npi = fields.octet(`${name}_addr_npi`);
-  if (ton > 6) throw new PduError(badTon, `${name}_addr_ton is unknown`);
-  if (!NPIS.has(npi)) throw new PduError(badNpi, `${name}_addr_npi is unknown`);
-  return { ton, npi, number: fields.cString(`${name}_addr`, 21, badNumber) };
+  if (ton > 6) throw new PduError(wrong.ton, `${name}_addr_ton is unknown`);
+  if (!NPIS.has(npi)) throw new PduError(wrong.npi, `${name}_addr_npi is unknown`);
+  return { ton, npi, number: fields.cString(`${name}_addr`, 21, wrong.number) };
 }
 
 const ALPHANUMERIC_TON = 5;
@@ -134,31 +126,27 @@ function readTime(text: string, now: number, status: number): number | undefined
 }
 
 interface Options {
-  payload: Buffer | undefined;
-  userReference: number | undefined;
-  segment: Segment | undefined;
+  payload?: Buffer;
+  userReference?: number;
+  segment?: Segment;
 }
 
 function readOptions(fields: FieldReader): Options {
-  let payload: Buffer | undefined;
-  let userReference: number | undefined;
-  let reference: number | undefined;
-  let total: number | undefined;
-  let sequence: number | undefined;
+  const options: Options = {};
+  const sar: Partial<Segment> = {};
   fields.tlvs((tag, value) => {
-    if (tag === Tlv.messagePayload) payload = value;
-    else if (tag === Tlv.userMessageReference) userReference = unsigned(value, 2);
-    else if (tag === Tlv.sarMsgRefNum) reference = unsigned(value, 2);
-    else if (tag === Tlv.sarTotalSegments) total = unsigned(value, 1);
-    else if (tag === Tlv.sarSegmentSeqnum) sequence = unsigned(value, 1);
+    if (tag === Tlv.messagePayload) options.payload = value;
+    else if (tag === Tlv.userMessageReference) options.userReference = unsigned(value, 2);
+    else if (tag === Tlv.sarMsgRefNum) sar.reference = unsigned(value, 2);
+    else if (tag === Tlv.sarTotalSegments) sar.total = unsigned(value, 1);
+    else if (tag === Tlv.sarSegmentSeqnum) sar.sequence = unsigned(value, 1);
   });
-  if (reference === undefined && total === undefined && sequence === undefined)
-    return { payload, userReference, segment: undefined };
+  const { reference, total, sequence } = sar;
+  if (reference === undefined && total === undefined && sequence === undefined) return options;
   if (reference === undefined || total === undefined || sequence === undefined) {
     throw new PduError(Status.missingTlv, 'the three sar_ parameters belong together');
   }
-  const segment = checkSegment({ reference, total, sequence }, Status.invalidTlvValue);
-  return { payload, userReference, segment };
+  return { ...options, segment: checkSegment({ reference, total, sequence }, Status.invalidTlvValue) };
 }
 
 function unsigned(value: Buffer, octets: number): number {

@@ -1,30 +1,42 @@
 import { type StateName } from '../smpp/protocol';
 
+/** Plain figures of what happened since the start or the last reset. */
+export type Figures = ReturnType<typeof noFigures>;
+
+const noFigures = () => ({
+  submits: 0,
+  /** Parts that the centre took. */
+  taken: 0,
+  /** Submits left without an answer. */
+  unanswered: 0,
+  maxSubmitsPerSecond: 0,
+  receiptsRefused: 0,
+  /** deliver_sm sent once more: not answered, answered with an error, or lost with their bind. */
+  receiptsResent: 0,
+  inbound: 0,
+  bindsOpened: 0,
+  bindsRefused: 0,
+});
+
 /** What happened since the start or the last reset. */
 export class Counters {
-  submits = 0;
-  taken = 0;
-  /** Answers by command_status; submits left without an answer are in `unanswered`. */
+  figures = noFigures();
+  /** Answers by command_status. */
   readonly answers = new Map<number, number>();
-  unanswered = 0;
+  /** Acknowledged receipts. */
   readonly receipts = new Map<StateName, number>();
-  receiptsRefused = 0;
-  receiptsResent = 0;
-  binds = 0;
-  bindsRefused = 0;
-  inbound = 0;
-  maxSubmitsPerSecond = 0;
   private second = 0;
   private inSecond = 0;
 
   submitted(now: number): void {
-    this.submits++;
+    const { figures } = this;
+    figures.submits++;
     const second = Math.floor(now / 1000);
     if (second !== this.second) {
       this.second = second;
       this.inSecond = 0;
     }
-    if (++this.inSecond > this.maxSubmitsPerSecond) this.maxSubmitsPerSecond = this.inSecond;
+    if (++this.inSecond > figures.maxSubmitsPerSecond) figures.maxSubmitsPerSecond = this.inSecond;
   }
 
   answered(status: number): void {
@@ -32,14 +44,14 @@ export class Counters {
   }
 
   receiptSettled(state: StateName, acknowledged: boolean): void {
-    if (!acknowledged) this.receiptsRefused++;
+    if (!acknowledged) this.figures.receiptsRefused++;
     else this.receipts.set(state, (this.receipts.get(state) ?? 0) + 1);
   }
 
   reset(): void {
+    this.figures = noFigures();
     this.answers.clear();
     this.receipts.clear();
-    this.submits = this.taken = this.unanswered = this.receiptsRefused = this.receiptsResent = 0;
-    this.binds = this.bindsRefused = this.inbound = this.maxSubmitsPerSecond = this.inSecond = 0;
+    this.inSecond = 0;
   }
 }

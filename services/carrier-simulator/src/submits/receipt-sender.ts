@@ -1,5 +1,5 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
-import { type DeliverQueue } from '../deliver-sm/deliver-queue';
+import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
 import { type Settings } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';
@@ -7,12 +7,14 @@ import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
   systemId: string;
+  /** When it is due, from the answer on. */
+  delayMs: number;
 }
 
-export interface ReceiptSenderDeps {
+interface ReceiptSenderDeps {
   settings: { readonly current: Readonly<Settings> };
   counters: Counters;
-  deliverQueues: { of(systemId: string): Pick<DeliverQueue, 'add'> };
+  deliverQueues: DeliverQueues;
   maxWaiting: number;
 }
 
@@ -31,8 +33,8 @@ export class ReceiptSender {
     return this.waiting.size;
   }
 
-  plan(plan: ReceiptPlan, delayMs: number): void {
-    if (!this.waiting.add(plan, delayMs)) this.dropped++;
+  plan(plan: ReceiptPlan): void {
+    if (!this.waiting.add(plan, plan.delayMs)) this.dropped++;
   }
 
   reset(): void {

@@ -4,6 +4,7 @@ import { type OutcomeChooser } from '../behaviour/choose-outcome';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { formatId, type MessageIds } from '../deliver-sm/message-ids';
 import { type ReceivedPart } from '../phones/message';
+import { type Phones } from '../phones/phones';
 import { type Settings } from '../settings/settings';
 import { PduError } from '../smpp/field-reader';
 import { Command, HEADER_OCTETS, Status, type StateName } from '../smpp/protocol';
@@ -13,7 +14,7 @@ import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
 import { type Counters } from './counters';
 import { readPart } from './read-part';
 import { RateLimit } from './rate-limit';
-import { type ReceiptPlan } from './receipt-sender';
+import { type ReceiptPlan, type ReceiptSender } from './receipt-sender';
 
 /** The bind that a submit came from, as far as its answer needs it. */
 export interface Submitter {
@@ -31,36 +32,16 @@ interface DelayedAnswer {
   outcome: Pick<Outcome, 'answer' | 'status'>;
   id?: string;
   /** Receipts whose time runs from the answer on. */
-  receipts?: readonly DueReceipt[];
+  receipts?: readonly ReceiptPlan[];
 }
 
-interface DueReceipt {
-  plan: ReceiptPlan;
-  delayMs: number;
-}
-
-interface ReadSubmit {
-  session: Submitter;
-  sequence: number;
-  submit: SubmitSm;
-  now: number;
-}
-
-interface TakenPart {
-  systemId: string;
-  submit: SubmitSm;
-  part: ReceivedPart;
-  /** What its id is formed from. */
-  number: number;
-}
-
-export interface SubmitHandlerDeps {
+interface SubmitHandlerDeps {
   settings: { readonly current: Readonly<Settings> };
   counters: Counters;
-  outcomes: Pick<OutcomeChooser, 'choose'>;
-  ids: Pick<MessageIds, 'next'>;
-  phones: { receive(part: ReceivedPart): void };
-  receipts: { plan(plan: ReceiptPlan, delayMs: number): void };
+  outcomes: OutcomeChooser;
+  ids: MessageIds;
+  phones: Phones;
+  receipts: ReceiptSender;
 }
 
 const MAX_DELAYED_ANSWERS = 1_000_000;
@@ -85,7 +66,7 @@ export class SubmitHandler {
     const refusal = this.refusalBeforeReading(session, settings);
     try {
       if (refusal !== Status.ok) throw new PduError(refusal, 'over a limit');
-      this.process({ session, sequence: pdu.sequence, submit: readSubmitSm(pdu, now), now }, settings);
+      this.process(session, pdu.sequence, readSubmitSm(pdu, now), now);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       const outcome = { answer: 'normal', status: error.status } as const;
@@ -100,7 +81,8 @@ export class SubmitHandler {
     this.untilDrop = 0;
   }
 
-  private process({ session, sequence, submit, now }: ReadSubmit, settings: Settings): void {
+  private process(session: Submitter, sequence: number, submit: SubmitSm, now: number): void {
+    const settings = this.deps.settings.current;
     const part = readPart(submit, session.systemId, now, settings);
     let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
     if (this.isDropped(settings)) {
@@ -110,13 +92,13 @@ export class SubmitHandler {
       this.reply({ session, sequence, outcome }, settings.answerDelayMs);
       return;
     }
-    this.deps.counters.taken++;
+    this.deps.counters.figures.taken++;
     part.state = outcome.receipts.at(-1)?.state ?? 'DELIVRD';
     this.deps.phones.receive(part);
     const number = this.deps.ids.next();
-    const receipts = this.receiptsFor({ systemId: session.systemId, submit, part, number }, outcome.receipts);
+    const receipts = this.receiptsFor(submit, part, number, outcome.receipts);
     const first = outcome.receipts[0]?.when === 'first' ? receipts.shift() : undefined;
-    if (first) this.deps.receipts.plan(first.plan, first.delayMs);
+    if (first) this.deps.receipts.plan(first);
     const lead = first ? settings.receiptLeadMs : 0;
     const id = formatId(number, settings.idFormat);
     this.reply({ session, sequence, outcome, id, receipts }, settings.answerDelayMs + lead);
@@ -138,30 +120,27 @@ export class SubmitHandler {
     return this.untilDrop === 0;
   }
 
+  /** The receipts that are planned and were asked for. `number` is what the message's id is formed from. */
   private receiptsFor(
-    { systemId, submit, part, number }: TakenPart,
+    submit: SubmitSm,
+    part: ReceivedPart,
+    number: number,
     planned: readonly PlannedReceipt[],
-  ): DueReceipt[] {
+  ): ReceiptPlan[] {
     const settings = this.deps.settings.current;
     const form = settings.receiptIdFormat === 'same' ? settings.idFormat : settings.receiptIdFormat;
-    const due: DueReceipt[] = [];
-    for (const receipt of planned) {
-      if (!isWanted(receipt.state, submit.registeredDelivery)) continue;
-      const { state, delayMs } = timing(receipt, submit, settings);
-      const plan: ReceiptPlan = {
-        systemId,
-        id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
-        state,
-        phone: submit.destination,
-        sender: submit.source,
-        submittedAt: part.at,
-        userReference: submit.userReference,
-        text: part.text,
-        unreadable: receipt.defect === 'unreadable',
-      };
-      due.push({ plan, delayMs });
-    }
-    return due;
+    const wanted = planned.filter(({ state }) => isWanted(state, submit.registeredDelivery));
+    return wanted.map((receipt) => ({
+      ...timing(receipt, submit, settings),
+      systemId: part.systemId,
+      id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
+      phone: submit.destination,
+      sender: submit.source,
+      submittedAt: part.at,
+      userReference: submit.userReference,
+      text: part.text,
+      unreadable: receipt.defect === 'unreadable',
+    }));
   }
 
   private reply(answer: DelayedAnswer, delayMs: number): void {
@@ -171,18 +150,18 @@ export class SubmitHandler {
   private answer({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {
     session.unanswered--;
     this.writeAnswer(session, sequence, outcome, id);
-    for (const { plan, delayMs } of receipts) this.deps.receipts.plan(plan, delayMs);
+    for (const receipt of receipts) this.deps.receipts.plan(receipt);
   }
 
   private writeAnswer(
     session: Submitter,
     sequence: number,
-    { answer, status }: Pick<Outcome, 'answer' | 'status'>,
+    { answer, status }: DelayedAnswer['outcome'],
     id: string,
   ): void {
     const { counters } = this.deps;
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
-      counters.unanswered++;
+      counters.figures.unanswered++;
       if (answer === 'close') session.cut();
       if (answer === 'noise') session.write((writer) => writer.raw(noise()));
       if (answer === 'zeroLength') session.write((writer) => writer.raw(Buffer.alloc(HEADER_OCTETS)));
@@ -224,23 +203,17 @@ function isWanted(state: StateName, registeredDelivery: number): boolean {
 const FAILURES = new Set<StateName>(['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']);
 
 /** When a receipt leaves, and with which state: what comes after the validity period has expired by then. */
-function timing(
-  planned: PlannedReceipt,
-  submit: SubmitSm,
-  settings: Settings,
-): { state: StateName; delayMs: number } {
-  const delayMs =
-    submit.scheduleMs +
-    {
-      first: 0,
-      soon: settings.receiptDelayMs,
-      slow: settings.slowReceiptMs,
-      later: 2 * settings.receiptDelayMs + LATER_MS,
-    }[planned.when];
-  if (submit.validityMs === undefined || delayMs <= submit.validityMs)
-    return { state: planned.state, delayMs };
-  const state = planned.state === 'DELIVRD' ? 'EXPIRED' : planned.state;
-  return { state, delayMs: Math.max(0, submit.validityMs) };
+function timing({ when, state }: PlannedReceipt, submit: SubmitSm, settings: Settings) {
+  const { scheduleMs, validityMs = Infinity } = submit;
+  const afterMs = {
+    first: 0,
+    soon: settings.receiptDelayMs,
+    slow: settings.slowReceiptMs,
+    later: 2 * settings.receiptDelayMs + LATER_MS,
+  };
+  const delayMs = scheduleMs + afterMs[when];
+  if (delayMs <= validityMs) return { state, delayMs };
+  return { state: state === 'DELIVRD' ? 'EXPIRED' : state, delayMs: Math.max(0, validityMs) } as const;
 }
 
 const LATER_MS = 50;

@@ -34,7 +34,7 @@ const BASIC_CODES = Uint16Array.from(BASIC, (character) => character.charCodeAt(
 
 /** The text of septets that stand one in each octet; an octet over 127, which is no septet, shows as U+FFFD. */
 export function decodeSeptets(septets: Uint8Array): string {
-  const codes = new Array<number>(septets.length);
+  const codes = new Uint16Array(septets.length);
   let length = 0;
   for (let at = 0; at < septets.length; at++) {
     const septet = septets[at]!;
@@ -46,19 +46,7 @@ export function decodeSeptets(septets: Uint8Array): string {
       codes[length++] = BASIC_CODES[septet] ?? 0xfffd;
     }
   }
-  codes.length = length;
-  return fromCodes(codes);
-}
-
-const CODES_AT_ONCE = 4096;
-
-function fromCodes(codes: number[]): string {
-  if (codes.length <= CODES_AT_ONCE) return String.fromCharCode(...codes);
-  let text = '';
-  for (let at = 0; at < codes.length; at += CODES_AT_ONCE) {
-    text += String.fromCharCode(...codes.slice(at, at + CODES_AT_ONCE));
-  }
-  return text;
+  return Buffer.from(codes.buffer).toString('utf16le', 0, length * 2);
 }
 
 /** The septets of a text, escapes included; `undefined` when a character is outside the alphabet. */

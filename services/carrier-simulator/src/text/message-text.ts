@@ -14,24 +14,20 @@ export interface DecodedText {
 
 type Alphabet = 'default' | 'ascii' | 'latin1' | 'octets' | 'ucs2';
 
+const ALPHABETS: Readonly<Record<number, Alphabet>> = {
+  0x00: 'default',
+  0x01: 'ascii',
+  0x03: 'latin1',
+  0x08: 'ucs2',
+};
+
 /** data_coding (specification 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. */
 function alphabetOf(dataCoding: number): Alphabet {
   if (dataCoding >= 0xf0) return dataCoding & 0x04 ? 'octets' : 'default';
   if (dataCoding >= 0x10 && dataCoding <= 0x3f) {
     return (['default', 'octets', 'ucs2', 'default'] as const)[(dataCoding >> 2) & 3]!;
   }
-  switch (dataCoding) {
-    case 0x00:
-      return 'default';
-    case 0x01:
-      return 'ascii';
-    case 0x03:
-      return 'latin1';
-    case 0x08:
-      return 'ucs2';
-    default:
-      return 'octets';
-  }
+  return ALPHABETS[dataCoding] ?? 'octets';
 }
 
 /** The text that a phone shows for `content`, of which the first `headerOctets` are a user data header. */

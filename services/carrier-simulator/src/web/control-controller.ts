@@ -2,16 +2,17 @@ import { Router } from 'express';
 import Joi from 'joi';
 import { jsonBody } from '@herald/service';
 import { BEHAVIOURS } from '../behaviour/behaviours';
-import { type Answer, type AnswerResult } from '../inbound/inbound-service';
+import { type Answer, type InboundService } from '../inbound/inbound-service';
+import { parse } from '../parse';
 import { viewOf } from '../phones/message';
 import { parseSettings, type SettingsStore } from '../settings/settings';
 import { type Stats } from '../stats/stats';
-import { parse, phoneNumber } from './query';
+import { phoneNumber } from './phone-number';
 
-export interface ControlControllerDeps {
+interface ControlControllerDeps {
   settings: SettingsStore;
   stats(): Stats;
-  inbound: { answer(answer: Answer): AnswerResult };
+  inbound: InboundService;
   reset(): void;
 }
 

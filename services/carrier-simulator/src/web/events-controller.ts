@@ -3,18 +3,13 @@ import { UnavailableError } from '@herald/errors';
 import { type Feed } from '../phones/feed';
 import { type Stats } from '../stats/stats';
 
-export interface EventsControllerDeps {
-  feed: Feed;
-  stats(): Stats;
-}
-
 const MAX_LISTENERS = 100;
 const STATS_EVERY_MS = 1_000;
 /** A listener that reads slower than this many octets is left out until it has caught up. */
 const MAX_UNREAD_OCTETS = 512 * 1024;
 
 /** Server-sent events: `messages` as they change, `stats` every second. */
-export function eventsController({ feed, stats }: EventsControllerDeps): Router {
+export function eventsController(feed: Feed, stats: () => Stats): Router {
   const router = Router();
   router.get('/api/events', (_request, response) => {
     if (feed.listenerCount >= MAX_LISTENERS) throw new UnavailableError('Too many pages are listening.');

@@ -1,36 +1,25 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { parse } from '../parse';
 import { viewOf } from '../phones/message';
-import { SHOWN, type Phones, type Shown } from '../phones/phones';
-import { listLimit, parse, phoneNumber, search } from './query';
+import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
+import { phoneNumber } from './phone-number';
 
-export interface PhonesControllerDeps {
-  phones: Phones;
-}
+type PhonesQuery = Pick<MessageFilter, 'q' | 'show' | 'limit'>;
 
-interface MessagesQuery {
-  phone?: string;
-  q?: string;
-  show: Shown;
+interface MessagesQuery extends Omit<MessageFilter, 'since'> {
   /** A time, ISO 8601 or milliseconds since 1970. */
   since?: Date;
-  limit: number;
 }
 
-const show = Joi.string()
-  .valid(...SHOWN)
-  .default('all');
-const messagesQuery = Joi.object<MessagesQuery>({
-  phone: phoneNumber.empty(''),
-  q: search,
-  show,
-  since: Joi.date().empty(''),
-  limit: listLimit,
+const phonesQuery = Joi.object<PhonesQuery>({
+  q: Joi.string().trim().max(200).empty(''),
+  show: Joi.valid(...SHOWN).default('all'),
+  limit: Joi.number().integer().min(1).max(1_000).default(100),
 });
-const phonesQuery = Joi.object<Pick<MessagesQuery, 'q' | 'show' | 'limit'>>({
-  q: search,
-  show,
-  limit: listLimit,
+const messagesQuery = phonesQuery.append<MessagesQuery>({
+  phone: phoneNumber.empty(''),
+  since: Joi.date().empty(''),
 });
 const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
   prefix: phoneNumber.empty(''),
@@ -38,7 +27,7 @@ const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
 });
 
 /** What the phones got. */
-export function phonesController({ phones }: PhonesControllerDeps): Router {
+export function phonesController(phones: Phones): Router {
   const router = Router();
 
   /** `{messages, counts?}`: newest first; counts where one phone is asked for. */

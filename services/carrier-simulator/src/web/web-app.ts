@@ -3,7 +3,7 @@ import { finishApp, type Health, healthRoutes } from '@herald/service';
 import { type Logger } from '@herald/logging';
 import { page } from './page';
 
-export interface WebAppDeps {
+interface WebAppDeps {
   routers: Router[];
   health: Health;
   logger: Logger;

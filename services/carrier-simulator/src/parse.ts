@@ -1,0 +1,18 @@
+import type Joi from 'joi';
+import { ValidationError } from '@herald/errors';
+
+/**
+ * Reads what comes from outside; unless the options say otherwise, unknown fields are left out.
+ * @throws ValidationError naming every wrong field
+ */
+export function parse<T>(
+  schema: Joi.ObjectSchema<T>,
+  input: unknown,
+  options: Joi.ValidationOptions = { stripUnknown: true },
+): T {
+  const { error, value } = schema.validate(input, { abortEarly: false, ...options });
+  if (!error) return value;
+  throw new ValidationError(
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'body', message])),
+  );
+}
