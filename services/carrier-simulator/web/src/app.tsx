@@ -1,7 +1,7 @@
 import { Alert, AppShell } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useHash } from '@mantine/hooks';
-import { useCallback, useState } from 'react';
-import type { FeedEvent, Shown } from './api';
+import { useState } from 'react';
+import type { Shown } from './api';
 import { CarrierDrawer } from './carrier-drawer';
 import { Conversation } from './conversation';
 import { Header } from './header';
@@ -23,14 +23,10 @@ export function App() {
 
   const phones = usePhones(wanted, show);
   const conversation = useConversation(phone);
-  const onMessages = useCallback(
-    (event: FeedEvent) => {
-      phones.merge(event);
-      conversation.merge(event);
-    },
-    [phones.merge, conversation.merge],
-  );
-  const live = useLive(onMessages);
+  const live = useLive((event) => {
+    phones.merge(event);
+    conversation.merge(event);
+  });
   const error = phones.error ?? conversation.error;
 
   return (

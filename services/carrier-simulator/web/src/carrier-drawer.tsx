@@ -136,24 +136,17 @@ function WholeNumber({ label, value, onChange }: WholeNumberProps) {
 }
 
 function Figures({ stats }: { stats: Stats }) {
-  const rows: [string, string][] = [
-    ['Submits', number(stats.submits)],
-    ['Most in a second', number(stats.maxSubmitsPerSecond)],
-    ...Object.entries(stats.answers).map(([status, count]): [string, string] => [
-      `Answered ${status}`,
-      number(count),
-    ]),
-    ['Not answered', number(stats.unanswered)],
-    ...Object.entries(stats.receipts).map(([state, count]): [string, string] => [
-      `Receipts ${state}`,
-      number(count),
-    ]),
-    ['Receipts waiting', number(stats.receiptsWaiting)],
-    ['Receipts sent again', number(stats.receiptsResent)],
-    ...stats.binds.map((bind): [string, string] => [
-      `Bind of ${bind.systemId}`,
-      `${bind.mode}, since ${time(bind.since)}`,
-    ]),
+  const rows: (readonly [label: string, value: number | string])[] = [
+    ['Submits', stats.submits],
+    ['Most in a second', stats.maxSubmitsPerSecond],
+    ...Object.entries(stats.answers).map(([status, count]) => [`Answered ${status}`, count] as const),
+    ['Not answered', stats.unanswered],
+    ...Object.entries(stats.receipts).map(([state, count]) => [`Receipts ${state}`, count] as const),
+    ['Receipts waiting', stats.receiptsWaiting],
+    ['Receipts sent again', stats.receiptsResent],
+    ...stats.binds.map(
+      ({ systemId, mode, since }) => [`Bind of ${systemId}`, `${mode}, since ${time(since)}`] as const,
+    ),
   ];
   return (
     <section>
@@ -165,7 +158,7 @@ function Figures({ stats }: { stats: Stats }) {
           {rows.map(([label, value], index) => (
             <Table.Tr key={index}>
               <Table.Th fw={400}>{label}</Table.Th>
-              <Table.Td ta="right">{value}</Table.Td>
+              <Table.Td ta="right">{typeof value === 'number' ? number(value) : value}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,17 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, type FeedEvent, type MessageView } from './api';
-
-export interface OpenConversation {
-  /** Oldest first. */
-  messages: MessageView[];
-  error: string | undefined;
-  merge(event: FeedEvent): void;
-}
 
 const KEPT = 200;
 
-/** The messages of one phone, kept true. */
-export function useConversation(phone: string | undefined): OpenConversation {
+/** The messages of one phone, oldest first, kept true. */
+export function useConversation(phone: string | undefined) {
   const [messages, setMessages] = useState<MessageView[]>([]);
   const [error, setError] = useState<string>();
 
@@ -29,13 +22,10 @@ export function useConversation(phone: string | undefined): OpenConversation {
     };
   }, [phone]);
 
-  const merge = useCallback(
-    (event: FeedEvent) => {
-      const mine = event.messages.filter((message) => message.phone === phone);
-      if (mine.length > 0) setMessages((before) => joined(before, mine));
-    },
-    [phone],
-  );
+  function merge(event: FeedEvent): void {
+    const mine = event.messages.filter((message) => message.phone === phone);
+    if (mine.length > 0) setMessages((before) => joined(before, mine));
+  }
 
   return { messages, error, merge };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FeedEvent, Stats } from './api';
 
 export interface Live {
@@ -11,10 +11,7 @@ export interface Live {
 /** Listens to the centre for as long as the page is open; the browser connects again by itself. */
 export function useLive(onMessages: (event: FeedEvent) => void): Live {
   const [live, setLive] = useState<Live>({ connected: false, stats: undefined, pace: 0 });
-  const listener = useRef(onMessages);
-  useEffect(() => {
-    listener.current = onMessages;
-  }, [onMessages]);
+  const tell = useEffectEvent(onMessages);
 
   useEffect(() => {
     const source = new EventSource('api/events');
@@ -27,7 +24,7 @@ export function useLive(onMessages: (event: FeedEvent) => void): Live {
       }));
     });
     source.addEventListener('messages', ({ data }: MessageEvent<string>) => {
-      listener.current(JSON.parse(data) as FeedEvent);
+      tell(JSON.parse(data) as FeedEvent);
     });
     source.addEventListener('error', () => setLive((before) => ({ ...before, connected: false, pace: 0 })));
     return () => source.close();

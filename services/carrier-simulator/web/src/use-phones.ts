@@ -4,14 +4,8 @@ import { api, LISTED, type FeedEvent, type PhoneList, type PhoneRow, type Shown 
 const NONE: PhoneList = { phones: [], total: 0 };
 const REFRESH_MS = 1_500;
 
-export interface Phones extends PhoneList {
-  error: string | undefined;
-  merge(event: FeedEvent): void;
-  reload(): void;
-}
-
 /** The phones that fit a search, kept true: what is new moves up at once, counts follow within a moment. */
-export function usePhones(q: string, show: Shown): Phones {
+export function usePhones(q: string, show: Shown) {
   const [list, setList] = useState(NONE);
   const [error, setError] = useState<string>();
   const stale = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,16 +32,13 @@ export function usePhones(q: string, show: Shown): Phones {
     };
   }, [reload]);
 
-  const merge = useCallback(
-    (event: FeedEvent) => {
-      if (!q && show === 'all') setList((before) => ({ ...before, phones: moveUp(before.phones, event) }));
-      stale.current ??= setTimeout(() => {
-        stale.current = undefined;
-        reload();
-      }, REFRESH_MS);
-    },
-    [q, show, reload],
-  );
+  function merge(event: FeedEvent): void {
+    if (!q && show === 'all') setList((before) => ({ ...before, phones: moveUp(before.phones, event) }));
+    stale.current ??= setTimeout(() => {
+      stale.current = undefined;
+      reload();
+    }, REFRESH_MS);
+  }
 
   return { ...list, error, merge, reload };
 }
