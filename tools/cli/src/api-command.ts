@@ -1,6 +1,6 @@
-import { Command, Option } from 'commander';
+import { type Argument, Command, Option } from 'commander';
 import { id, wholeNumber } from './arguments';
-import type { Answer, Method, OperatorApi, Query } from './operator-api';
+import type { Answer, ListAnswer, Method, OperatorApi, Query } from './operator-api';
 import type { Output } from './output';
 import type { Column } from './table';
 
@@ -25,9 +25,20 @@ interface ListOptions<G> {
 interface Change<G, A> {
   /** Default: all that is given and isn't in the path. */
   body?(given: G): object;
-  /** Default: the server's message, and the record as it is now. */
-  tell?(output: Output, answer: Answer<A>, given: G): void;
+  /** What is told of it. Default: the server's message, and the record as it is now. */
+  says?(answer: Answer<A>, given: G): string;
+  /** What may be shown of the record. Default: all. */
+  asAsked?(answer: Answer<A>, given: G): Answer<object>;
 }
+
+/** Arguments that are ids, and of what. */
+const IDS: Readonly<Record<string, string>> = {
+  company: 'company',
+  key: 'key',
+  brand: 'brand',
+  smsID: 'send',
+  letter: 'dead letter',
+};
 
 const DEFAULT_LENGTH = 100;
 const PAGING = ['start', 'length', 'last'];
@@ -45,14 +56,16 @@ export class ApiCommand extends Command {
     return new ApiCommand(this.open, name);
   }
 
-  /** A command of this group. */
-  add(name: string, description: string): ApiCommand {
-    return this.command(name).description(description);
+  override createArgument(usage: string, description?: string): Argument {
+    const what = IDS[usage.replace(/\W/g, '')];
+    return what
+      ? super.createArgument(usage, `id of the ${what}`).argParser(id)
+      : super.createArgument(usage, description);
   }
 
-  /** Takes the id of something. */
-  id(name: string, description = 'id'): this {
-    return this.argument(`<${name}>`, description, id);
+  /** A command of this group: its name and, behind it, its arguments. */
+  add(usage: string, description: string): ApiCommand {
+    return this.command(usage).description(description);
   }
 
   /** @throws CliError where no system is known. */
@@ -72,7 +85,7 @@ export class ApiCommand extends Command {
   ): this {
     return this.does(async (given: Given) => {
       const { api, output } = this.session;
-      output.record(asAsked(await api.get<A>(filled(path, given)), given));
+      output.record(asAsked(await api.get<Answer<A>>(filled(path, given)), given));
     });
   }
 
@@ -80,12 +93,14 @@ export class ApiCommand extends Command {
   changes<G extends object = Given, A extends object = object>(
     method: Method,
     path: string,
-    { body, tell = (output, answer) => output.doneWith(answer) }: Change<G, A> = {},
+    { body, says, asAsked = (answer) => answer }: Change<G, A> = {},
   ): this {
     return this.does(async (given: G) => {
       const { api, output } = this.session;
       const content = body ? body(given) : this.restOf(path);
-      tell(output, await api.change<A>(method, filled(path, given), content), given);
+      const answer = await api.change<A>(method, filled(path, given), content);
+      if (says) output.done(answer, says(answer, given));
+      else output.doneWith(asAsked(answer, given));
     });
   }
 
@@ -109,7 +124,8 @@ export class ApiCommand extends Command {
   private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {
     const { api, output } = this.session;
     const { start, length, last } = this.opts<{ start: number; length: number; last?: number }>();
-    const read = (from: number, rows: number) => api.list(path, { ...filter, start: from, length: rows });
+    const read = (from: number, rows: number) =>
+      api.get<ListAnswer>(path, { ...filter, start: from, length: rows });
     // How many there are has to be known first: the end of a list can't be asked for.
     const first = last ? Math.max(0, (await read(0, 1)).recordsFiltered - last) : start;
     output.list(await read(first, last ?? length), first, columns);

@@ -41,12 +41,8 @@ export class OperatorApi {
     });
   }
 
-  get<T>(path: string): Promise<Answer<T>> {
-    return this.request<Answer<T>>('GET', path, {});
-  }
-
-  list(path: string, query: Query): Promise<ListAnswer> {
-    return this.request<ListAnswer>('GET', path, { query });
+  get<A extends Answer<unknown>>(path: string, query: Query = {}): Promise<A> {
+    return this.request<A>('GET', path, { query });
   }
 
   change<T>(method: Method, path: string, body?: object): Promise<Answer<T>> {

@@ -1,14 +1,6 @@
-import { cellText, type Column, formatRecord, formatTable } from './table';
+import { cellText, figures, formatRecord, formatTable, texts } from './table';
 
-interface Row {
-  id: number;
-  name: string;
-}
-
-const columns: Column<Row>[] = [
-  { title: 'id', align: 'right', value: ({ id }) => id },
-  { title: 'name', value: ({ name }) => name },
-];
+const columns = [figures('id'), texts('name')];
 
 describe('formatTable', () => {
   it('aligns figures to the right and texts to the left, with nothing behind the last column', () => {
@@ -20,7 +12,7 @@ describe('formatTable', () => {
   });
 
   it('takes the width of letters into account', () => {
-    const last: Column<Row> = { title: 'end', value: () => '|' };
+    const last = texts('end', () => '|');
     const rows = ['ab', '漢字', 'é', '👍🏽', 'e\u0301'].map((name, id) => ({ id, name }));
     const lines = formatTable(rows, [...columns, last]);
     expect(lines).toEqual([

@@ -1,9 +1,9 @@
 type Row = Record<string, unknown>;
 
 /** A column: its title, what stands in it, and how. */
-export interface Column<T = Row> {
+export interface Column {
   title: string;
-  value(row: T): unknown;
+  value(row: Row): unknown;
   /** Figures stand at the right. Default: left. */
   align?: 'left' | 'right';
 }
@@ -37,7 +37,7 @@ export function figures(title: string, field?: string | Column['value']): Column
  * Lines of a table with a head. With a `width` (of a terminal) the widest columns give way until it fits; without one
  * nothing is cut, so that other programs find everything.
  */
-export function formatTable<T>(rows: T[], columns: Column<T>[], width = Infinity): string[] {
+export function formatTable(rows: Row[], columns: Column[], width = Infinity): string[] {
   const cells = rows.map((row) => columns.map((column) => cellText(column.value(row))));
   const all = [columns.map(({ title }) => title.toUpperCase()), ...cells];
   const widths = fit(
@@ -83,15 +83,12 @@ function readableTime(text: string): string {
 }
 
 function flatten(record: object, prefix = ''): [name: string, value: unknown][] {
-  return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-      ? flatten(value as object, `${prefix}${name}.`)
-      : [[`${prefix}${name}`, isEmptyObject(value) ? null : value]],
-  );
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
+    const name = `${prefix}${field}`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]];
+    const inner = flatten(value as object, `${name}.`);
+    return inner.length > 0 ? inner : [[name, null]];
+  });
 }
 
 /** The widest give way first, one character at a time: what is short stays whole. */

@@ -37,12 +37,10 @@ export function brandCommands(program: ApiCommand): void {
       }),
     });
   brands
-    .add('authorize', 'let a sender name be used; again is a no-op')
-    .id('brand')
+    .add('authorize <brand>', 'let a sender name be used; again is a no-op')
     .changes('POST', 'brands/:brand/authorize');
   brands
-    .add('reject', 'refuse a sender name')
-    .id('brand')
+    .add('reject <brand>', 'refuse a sender name')
     .requiredOption('--reason <text>')
     .changes('POST', 'brands/:brand/reject');
 }

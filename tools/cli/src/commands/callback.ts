@@ -25,14 +25,14 @@ const PATH = 'companies/:company/callback';
 export function callbackCommands(program: ApiCommand): void {
   const callback = program.add('callback', "a company's callback URL and its secrets");
   callback
-    .add('show', 'show the settings; secrets only when asked for')
-    .id('company')
+    .add('show <company>', 'show the settings; secrets only when asked for')
     .option('--secrets', 'with the validation key and the signing secrets')
     .shows(PATH, asAsked);
   callback
-    .add('set', 'set all of it; without a signing secret the one in use stays, or one is made')
-    .id('company')
-    .argument('<url>')
+    .add(
+      'set <company> <url>',
+      'set all of it; without a signing secret the one in use stays, or one is made',
+    )
     .addOption(
       new Option('--key <key>', 'validation key that callbacks carry')
         .env('HERALD_CALLBACK_KEY')
@@ -46,12 +46,11 @@ export function callbackCommands(program: ApiCommand): void {
     .option('--secrets', 'show the secrets as they are now')
     .changes('PUT', PATH, {
       body: ({ url, key, signingSecret }: SetOptions) => ({ url, key, signingSecret }),
-      tell: (output, answer: Answer<Callback>, options) => output.doneWith(asAsked(answer, options)),
+      asAsked,
     });
   callback
-    .add('remove', 'call the company back no more')
-    .id('company')
-    .changes('DELETE', PATH, { tell: (output, answer) => output.done(answer) });
+    .add('remove <company>', 'call the company back no more')
+    .changes('DELETE', PATH, { says: ({ message }) => message });
 }
 
 /** Secrets are hidden from screens and logs of scripts, unless they are what was asked for. */

@@ -15,41 +15,35 @@ const COLUMNS = [
 
 const CHANGES = 'name=…, timezone=…, modules.network=true, or a setting such as validityHours=24';
 
+const STATUSES = {
+  suspend: { status: 'suspended', does: 'refuse its requests' },
+  activate: { status: 'active', does: 'take its requests again' },
+};
+
 export function companyCommands(program: ApiCommand): void {
   const companies = program.add('companies', 'companies and their settings');
   companies
     .add('list', 'list the companies')
     .option('--status <status>', 'only those that are active or suspended')
     .lists('companies', COLUMNS);
-  companies.add('show', 'show a company with its settings').id('company').shows('companies/:company');
+  companies.add('show <company>', 'show a company with its settings').shows('companies/:company');
   companies
-    .add('create', 'create a company')
-    .argument('<name>')
+    .add('create <name>', 'create a company')
     .argument('[changes...]', CHANGES, addAssignment)
     .changes('POST', 'companies', {
       body: ({ name, changes }: { name: string; changes?: Changes }) => ({ ...changes, name }),
     });
   companies
-    .add('set', 'change fields, modules and settings of a company')
-    .id('company')
+    .add('set <company>', 'change fields, modules and settings of a company')
     .argument('<changes...>', CHANGES, addAssignment)
     .changes('PATCH', 'companies/:company', { body: ({ changes }: { changes: Changes }) => changes });
-  addStatusCommand(companies, { name: 'suspend', status: 'suspended', text: 'refuse its requests' });
-  addStatusCommand(companies, { name: 'activate', status: 'active', text: 'take its requests again' });
-}
-
-function addStatusCommand(
-  companies: ApiCommand,
-  { name, status, text }: { name: string; status: string; text: string },
-): void {
-  companies
-    .add(name, text)
-    .id('company')
-    .changes('PATCH', 'companies/:company', {
+  for (const [verb, { status, does }] of Object.entries(STATUSES)) {
+    companies.add(`${verb} <company>`, does).changes('PATCH', 'companies/:company', {
       body: () => ({ status }),
-      tell: (output, answer: Answer<{ name: string; status: string }>, { company }: { company: number }) =>
-        output.done(answer, `Company ${company} (${answer.data.name}) is ${answer.data.status}.`),
+      says: ({ data }: Answer<{ name: string; status: string }>, { company }: { company: number }) =>
+        `Company ${company} (${data.name}) is ${data.status}.`,
     });
+  }
 }
 
 function namesOfTrue(flags: Record<string, boolean>): string[] {

@@ -1,6 +1,5 @@
 import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
-import type { Output } from '../output';
 import { figures, texts } from '../table';
 
 const COLUMNS = [
@@ -20,15 +19,13 @@ export function deadLetterCommands(program: ApiCommand): void {
     .option('--queue <name>', 'only those of a queue')
     .lists('dead-letters', COLUMNS);
   deadLetters
-    .add('requeue', 'put a message back into its queue')
-    .id('letter')
-    .changes('POST', 'dead-letters/:letter/requeue', { tell: tellQueue });
+    .add('requeue <letter>', 'put a message back into its queue')
+    .changes('POST', 'dead-letters/:letter/requeue', { says: withQueue });
   deadLetters
-    .add('dismiss', 'note that nothing is to be done about a message; its alarm ends')
-    .id('letter')
-    .changes('POST', 'dead-letters/:letter/dismiss', { tell: tellQueue });
+    .add('dismiss <letter>', 'note that nothing is to be done about a message; its alarm ends')
+    .changes('POST', 'dead-letters/:letter/dismiss', { says: withQueue });
 }
 
-function tellQueue(output: Output, answer: Answer<{ queue: string }>): void {
-  output.done(answer, `${answer.message} Queue: ${answer.data.queue}.`);
+function withQueue({ message, data }: Answer<{ queue: string }>): string {
+  return `${message} Queue: ${data.queue}.`;
 }

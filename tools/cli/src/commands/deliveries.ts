@@ -23,20 +23,16 @@ interface RangeOptions extends TimeRange {
 export function deliveryCommands(program: ApiCommand): void {
   const deliveries = program.add('deliveries', 'callbacks to the companies');
   deliveries
-    .add('list', "list a company's callbacks, newest first")
-    .id('company')
+    .add('list <company>', "list a company's callbacks, newest first")
     .option('--state <state>', 'waiting, delivered, failed or skipped')
     .option('--event <event>', 'sms.delivery.updated or sms.brand.activated')
     .lists('companies/:company/callback-deliveries', COLUMNS);
   deliveries
     .add('replay', 'send a callback again, with all its tries')
     .argument('<delivery>', 'id')
-    .changes('POST', 'callback-deliveries/:delivery/replay', {
-      tell: (output, answer) => output.done(answer),
-    });
+    .changes('POST', 'callback-deliveries/:delivery/replay', { says: ({ message }) => message });
   deliveries
-    .add('replay-range', "send a company's callbacks of a time again")
-    .id('company')
+    .add('replay-range <company>', "send a company's callbacks of a time again")
     .requiredOption('--from <time>', 'when they were created, such as 2026-11-20T07:00:00Z')
     .requiredOption('--to <time>', 'up to, and not with, this time')
     .option('--state <state>', 'waiting, delivered, failed or skipped', 'failed')

@@ -23,20 +23,14 @@ const COLUMNS = [
 export function jobCommands(program: ApiCommand): void {
   const jobs = program.add('jobs', 'accepted sends');
   jobs
-    .add('list', "list a company's sends, by smsID")
-    .id('company')
+    .add('list <company>', "list a company's sends, by smsID")
     .option('--state <state>', 'scheduled, accepted, queued or cancelled')
     .lists('companies/:company/jobs', COLUMNS)
     .withLast();
   jobs
-    .add('show', 'show a send: counts by statusID, cost, and why recipients failed')
-    .id('smsID')
+    .add('show <smsID>', 'show a send: counts by statusID, cost, and why recipients failed')
     .shows('jobs/:smsID');
-  jobs
-    .add('cancel', 'cancel a scheduled send and refund it')
-    .id('smsID')
-    .changes('POST', 'jobs/:smsID/cancel', {
-      tell: (output, answer: Answer<{ cost: number }>) =>
-        output.done(answer, `${answer.message} ${answer.data.cost} SMS went back.`),
-    });
+  jobs.add('cancel <smsID>', 'cancel a scheduled send and refund it').changes('POST', 'jobs/:smsID/cancel', {
+    says: ({ message, data }: Answer<{ cost: number }>) => `${message} ${data.cost} SMS went back.`,
+  });
 }

@@ -27,15 +27,11 @@ const CONTROLS = {
 export function routeCommands(program: ApiCommand): void {
   const routes = program.add('routes', 'routes to the carriers');
   routes.add('list', 'list the routes with state, pace and what waits in them').lists('routes', COLUMNS);
-  routes
-    .add('show', 'show a route, with its senders and last errors')
-    .argument('<name>')
-    .shows('routes/:name');
+  routes.add('show <name>', 'show a route, with its senders and last errors').shows('routes/:name');
   for (const [verb, description] of Object.entries(CONTROLS)) {
     routes
-      .add(verb, description)
-      .argument('<name>')
-      .changes('POST', `routes/:name/${verb}`, { tell: (output, answer) => output.done(answer) });
+      .add(`${verb} <name>`, description)
+      .changes('POST', `routes/:name/${verb}`, { says: ({ message }) => message });
   }
 }
 

@@ -16,17 +16,14 @@ const COLUMNS = [
 export function smsCommands(program: ApiCommand): void {
   const sms = program.add('sms', "a company's SMS balance");
   sms
-    .add('top-up', 'add to the balance, or take from it')
-    .id('company')
+    .add('top-up <company>', 'add to the balance, or take from it')
     .argument('<amount>', 'SMS, negative to take away', wholeNumber)
     .requiredOption('--reference <text>', 'names the movement; the same reference again moves nothing')
     .changes('POST', 'companies/:company/sms-balance', {
-      tell: (output, answer: Answer<{ sms: number }>) =>
-        output.done(answer, `${answer.message} The company has ${answer.data.sms} SMS.`),
+      says: ({ message, data }: Answer<{ sms: number }>) => `${message} The company has ${data.sms} SMS.`,
     });
   sms
-    .add('ledger', 'movements of the balance, oldest first')
-    .id('company')
+    .add('ledger <company>', 'movements of the balance, oldest first')
     .lists('companies/:company/sms-ledger', COLUMNS)
     .withLast();
 }
