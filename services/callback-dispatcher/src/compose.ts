@@ -50,7 +50,7 @@ function compose(ground: Ground<DispatcherConfig>) {
   const parts = wire(ground, model, new DispatchMetrics(registry));
   let brands: Consumer | null = null;
   return {
-    routers: [callbackAdminController({ store: new CallbackAdminStore(model, config.RETENTION_DAYS) })],
+    routers: [callbackAdminController(new CallbackAdminStore(model, config.RETENTION_DAYS))],
     start: async () => {
       await listen(broker, parts);
       parts.dispatcher.start();
@@ -115,7 +115,7 @@ function wire(
     },
     lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
-  const builder = new CallbackBuilder({ retentionDays: config.RETENTION_DAYS });
+  const builder = new CallbackBuilder(config.RETENTION_DAYS);
   const intake = new CallbackIntake({ builder, store, unstored, dispatcher, metrics, logger });
   const handlers = new EventHandlers({ targets, builder, intake, dispatcher, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
@@ -128,16 +128,7 @@ function wire(
     onGained: (shard) => shards.gained(shard),
     onLost: (shard) => shards.lost(shard),
   });
-  const { hand, lines } = dispatcher;
-  const held = (): number[] => [...hand.shards];
-  metrics.observe({
-    inMemory: () => hand.callbacks + hand.changes,
-    waiting: () => store.countWaiting(held()),
-    waitingReceivers: async () => (await Promise.all(held().map((shard) => store.receivers(shard)))).flat(),
-    isOutOfReach: (receiver) => lines.get(receiver)?.isAway ?? false,
-    shards: () => hand.shards.size,
-    outOfReach: () => [...lines.values()].filter(({ isAway }) => isAway).length,
-  });
+  metrics.observe(dispatcher, store);
   return { outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
 }
 

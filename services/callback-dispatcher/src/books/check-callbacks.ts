@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
 import type { DeliveryStatus } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
-import { callbackId, type CallbackModel, callbackModel } from '../callbacks/callback-model';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { type CallbackDocument, callbackId, callbackModel } from '../callbacks/callback-model';
 
 /** What other services know, of which this one has been told. */
 export interface CheckCallbacksDeps {
@@ -28,12 +29,12 @@ const LOOK_AGAIN_MS = 500;
  */
 export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckResult> {
   const findings = new Findings('every status change is called back, waits, or failed visibly');
-  const callbacks = callbackModel(deps.connection);
+  const callbacks = collectionOf(callbackModel(deps.connection));
   for await (const company of deps.companies) {
-    const first = await callbacks
-      .findOne({ company, smsID: { $exists: true } }, { smsID: 1 })
-      .sort({ company: 1, createdAt: 1 })
-      .lean();
+    const first = await callbacks.findOne(
+      { company, smsID: { $exists: true } },
+      { projection: { smsID: 1 }, sort: { company: 1, createdAt: 1 } },
+    );
     if (first?.smsID === undefined) continue;
     for await (const batch of deps.changes.batchesOf(company, first.smsID)) {
       findings.examined++;
@@ -48,14 +49,14 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
 async function missingOf(
   batch: string,
   changes: CheckCallbacksDeps['changes'],
-  callbacks: CallbackModel,
+  callbacks: mongo.Collection<CallbackDocument>,
 ): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
     const wanted = (await changes.of(batch)).map(({ smsID, index, status }) =>
       callbackId(smsID, index, status),
     );
-    const found = await callbacks.find({ _id: { $in: wanted } }, { _id: 1 }).lean();
+    const found = await callbacks.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();
     const there = new Set(found.map(({ _id }) => _id));
     const missing = wanted.filter((id) => !there.has(id));
     if (missing.length === 0 || Date.now() > until) return missing;

@@ -2,24 +2,18 @@ import { Router } from 'express';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { type Page, type Paging, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
-import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import type { CallbackAdminStore, CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
-
-export interface CallbackAdminControllerDeps {
-  store: {
-    page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>>;
-    replay(id: string): Promise<CallbackDocument | null>;
-    replayRange(company: number, range: ReplayRange): Promise<number>;
-  };
-}
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** The operator's side of callbacks (decisions, "the operator's API"). */
-export function callbackAdminController({ store }: CallbackAdminControllerDeps): Router {
+export function callbackAdminController(
+  store: Pick<CallbackAdminStore, 'page' | 'replay' | 'replayRange'>,
+): Router {
   const router = Router();
 
   router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
 import { collectionOf } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
@@ -21,10 +22,14 @@ const SHARDS = Array.from({ length: STATUS_SHARDS }, (_, shard) => shard);
 
 /** Callbacks as the operator sees and repeats them. */
 export class CallbackAdminStore {
+  private readonly collection: mongo.Collection<CallbackDocument>;
+
   constructor(
-    private readonly model: CallbackModel,
+    model: CallbackModel,
     private readonly retentionDays: number,
-  ) {}
+  ) {
+    this.collection = collectionOf(model);
+  }
 
   /** A company's callbacks, the newest first. */
   async page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>> {
@@ -34,24 +39,24 @@ export class CallbackAdminStore {
       ...(filter.state === 'waiting' ? { shard: { $in: SHARDS }, receiver: receiversOf(company) } : {}),
     };
     const sort = { createdAt: -1 } as const;
-    return findPage(collectionOf(this.model), { paging, filter: asked, all: { company }, sort });
+    return findPage(this.collection, { paging, filter: asked, all: { company }, sort });
   }
 
   /** Makes a callback due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */
   async replay(id: string): Promise<CallbackDocument | null> {
-    return this.model.findOneAndUpdate({ _id: id }, this.replayUpdate(), { returnDocument: 'after' }).lean();
+    return this.collection.findOneAndUpdate({ _id: id }, this.replayUpdate(), { returnDocument: 'after' });
   }
 
   /** As `replay`, for all of a company's callbacks of a time and a state. @returns how many. */
   async replayRange(company: number, { from, to, state }: ReplayRange): Promise<number> {
-    const { modifiedCount } = await this.model.updateMany(
+    const { modifiedCount } = await this.collection.updateMany(
       { company, state, createdAt: { $gte: from, $lt: to } },
       this.replayUpdate(),
     );
     return modifiedCount;
   }
 
-  private replayUpdate(): object {
+  private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {
     const now = Date.now();
     const expireAt = new Date(now + this.retentionDays * DAY_MS);
     return {

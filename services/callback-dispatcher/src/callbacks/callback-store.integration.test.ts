@@ -1,23 +1,25 @@
-import type { MongoConnection } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import { collectionOf, type MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { testCallback } from '../testing/callbacks';
-import { type CallbackModel, callbackModel } from './callback-model';
+import { type CallbackDocument, callbackModel } from './callback-model';
 import { CallbackStore } from './callback-store';
 
 const namespace = new Namespace();
 
 let connection: MongoConnection;
-let model: CallbackModel;
+let callbacks: mongo.Collection<CallbackDocument>;
 let store: CallbackStore;
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  model = callbackModel(connection);
+  const model = callbackModel(connection);
+  callbacks = collectionOf(model);
   await model.createIndexes();
   store = new CallbackStore(model);
 });
 afterAll(() => namespace.remove());
-beforeEach(() => model.deleteMany({}));
+beforeEach(() => callbacks.deleteMany({}));
 
 const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
 
@@ -70,7 +72,7 @@ it('stores outcomes, and repeating that changes nothing', async () => {
   ];
   await store.record(outcomes);
   await store.record([outcomes[0]!, outcomes[2]!]);
-  const [one, two, three] = await model.find().sort({ _id: 1 }).lean();
+  const [one, two, three] = await callbacks.find({}, { sort: { _id: 1 } }).toArray();
   expect(one).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
   expect(two).toMatchObject({ state: 'waiting', attempts: 1, nextAt: 77, lastError: 'away' });
   expect(three).toMatchObject({ state: 'failed', log: [failed] });
@@ -84,5 +86,5 @@ it('gives up what was due for too long', async () => {
     testCallback(3, 0, { ...inFuture, nextAt: 10, receiver: '2' }),
   ]);
   expect(await store.expire(0, '1', 50)).toBe(1);
-  expect(await model.findById('7.1.0').lean()).toMatchObject({ state: 'failed' });
+  expect(await callbacks.findOne({ _id: '7.1.0' })).toMatchObject({ state: 'failed' });
 });

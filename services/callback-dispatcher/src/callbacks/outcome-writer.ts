@@ -1,11 +1,7 @@
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
+import type { CallbackStore } from './callback-store';
 import type { NewOutcome } from './outcome';
-
-export interface OutcomeWriterDeps {
-  store: { record(outcomes: NewOutcome[]): Promise<void> };
-  logger: Logger;
-}
 
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
@@ -19,7 +15,7 @@ export class OutcomeWriter {
   private readonly grouping: Grouping<NewOutcome, undefined>;
   private abandoned = false;
 
-  constructor(private readonly deps: OutcomeWriterDeps) {
+  constructor(private readonly deps: { store: Pick<CallbackStore, 'record'>; logger: Logger }) {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,

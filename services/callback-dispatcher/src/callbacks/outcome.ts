@@ -48,55 +48,25 @@ export function writesOf(outcomes: Outcome[]): Write[] {
  * 3 µs, the change 0.2. The others stay as they were: they may be stored as waiting at the same time.
  */
 export function documentAfter(callback: CallbackDocument, outcome: Outcome): CallbackDocument {
-  const doneAt = new Date();
-  switch (outcome.kind) {
-    case 'postponed':
-      return { ...callback, nextAt: outcome.nextAt };
-    case 'skipped':
-      return { ...callback, state: 'skipped', doneAt };
-    case 'delivered': {
-      const { attempts, entry } = outcome;
-      const last = { lastStatus: entry.status, lastError: null };
-      return Object.assign(callback, { state: 'delivered', attempts, doneAt, ...last });
-    }
-    default: {
-      const { attempts, entry } = outcome;
-      const next =
-        outcome.kind === 'retry'
-          ? { nextAt: outcome.nextAt }
-          : { state: 'failed' as const, doneAt: entry.at };
-      return {
-        ...callback,
-        ...next,
-        attempts,
-        lastStatus: entry.status,
-        lastError: entry.error,
-        log: [entry],
-      };
-    }
-  }
+  const changed = changedBy(outcome);
+  if (outcome.kind === 'delivered') return Object.assign(callback, changed);
+  return { ...callback, ...changed, ...('entry' in outcome && { log: [outcome.entry] }) };
 }
 
 function writeOf(outcome: Outcome): Write {
   // What was replayed, or skipped, meanwhile stays as that left it.
   const filter = { _id: outcome.id, state: 'waiting' as const };
-  switch (outcome.kind) {
-    case 'postponed':
-      return { updateOne: { filter, update: { $set: { nextAt: outcome.nextAt } } } };
-    case 'skipped':
-      return { updateOne: { filter, update: { $set: { state: 'skipped', doneAt: new Date() } } } };
-    default:
-      return { updateOne: { filter, update: attemptUpdate(outcome) } };
-  }
+  const $set = changedBy(outcome);
+  if (!('entry' in outcome)) return { updateOne: { filter, update: { $set } } };
+  const $push = { log: { $each: [outcome.entry], $slice: -LOG_LENGTH } };
+  return { updateOne: { filter, update: { $set, $push } } };
 }
 
-function attemptUpdate(
-  outcome: Extract<Outcome, { entry: AttemptEntry }>,
-): mongo.UpdateFilter<CallbackDocument> {
+/** The fields that an outcome changes, beside the log. */
+function changedBy(outcome: Outcome): Partial<CallbackDocument> {
+  if (outcome.kind === 'postponed') return { nextAt: outcome.nextAt };
+  if (outcome.kind === 'skipped') return { state: 'skipped', doneAt: new Date() };
   const { kind, attempts, entry } = outcome;
-  const next = kind === 'retry' ? { nextAt: outcome.nextAt } : ({ state: kind, doneAt: entry.at } as const);
-  return {
-    $set: { attempts, lastStatus: entry.status, lastError: entry.error, ...next },
-    $push: { log: { $each: [entry], $slice: -LOG_LENGTH } },
-  };
+  const last = { attempts, lastStatus: entry.status, lastError: entry.error };
+  return kind === 'retry' ? { ...last, nextAt: outcome.nextAt } : { ...last, state: kind, doneAt: entry.at };
 }

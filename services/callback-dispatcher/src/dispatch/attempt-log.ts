@@ -2,8 +2,7 @@ import { LineBudget, type Logger, maskNumber } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { companyOfReceiver } from '../callbacks/receiver-key';
 import type { AttemptResult } from '../sending/callback-client';
-
-export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'skipped';
+import type { JudgedOutcome } from './judge-attempt';
 
 const WINDOW_MS = 10_000;
 const LINES_PER_WINDOW = 20;
@@ -25,7 +24,7 @@ export class AttemptLog {
     this.shown = new LineBudget(logger, EVENT);
   }
 
-  attempted(callback: CallbackDocument, outcome: AttemptOutcome, result: AttemptResult): void {
+  attempted(callback: CallbackDocument, outcome: JudgedOutcome['kind'], result: AttemptResult): void {
     const now = Date.now();
     if (now - this.windowStart > WINDOW_MS) this.startWindow(now);
     const fields = fieldsOf(callback, outcome, result);
@@ -63,7 +62,7 @@ function count(counts: Map<string, number>, key: string): number {
 
 function fieldsOf(
   callback: CallbackDocument,
-  outcome: AttemptOutcome,
+  outcome: JudgedOutcome['kind'],
   result: AttemptResult,
 ): Record<string, unknown> {
   return {

@@ -3,20 +3,17 @@ import { testCallback } from '../testing/callbacks';
 import { DispatchMetrics } from './dispatch-metrics';
 
 const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
-const NOTHING = {
-  inMemory: () => 0,
-  waiting: async () => 0,
-  waitingReceivers: async () => [],
-  isOutOfReach: () => false,
-  outOfReach: () => 0,
-  shards: () => 8,
-};
+const hand = { callbacks: 3, changes: 2, shards: new Set([0, 1]) };
+const lines = new Map([
+  ['alive', { isAway: false }],
+  ['dead', { isAway: true }],
+]);
 
 describe('the dispatcher’s figures', () => {
   it('show what happened and what is', async () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
-    metrics.observe({ ...NOTHING, inMemory: () => 5, waiting: async () => 7, outOfReach: () => 1 });
+    metrics.observe({ hand, lines }, { countWaiting: async () => 7, receivers: async () => [] });
     metrics.accepted(3);
     metrics.nothingToDeliver(2);
     metrics.delivered(testCallback(1, 1));
@@ -34,7 +31,7 @@ describe('the dispatcher’s figures', () => {
       'herald_callback_deliveries_in_memory{service="test"} 5',
       'herald_callback_deliveries_waiting{service="test"} 7',
       'herald_callback_receivers_out_of_reach{service="test"} 1',
-      'herald_callback_shards{service="test"} 8',
+      'herald_callback_shards{service="test"} 2',
     ]) {
       expect(text).toContain(line);
     }
@@ -43,15 +40,15 @@ describe('the dispatcher’s figures', () => {
   it('tell what waits for a dead receiver apart from what waits for us', async () => {
     const registry = createRegistry('test');
     const now = Date.now();
-    new DispatchMetrics(registry).observe({
-      ...NOTHING,
-      waitingReceivers: async () => [
+    const waiting = [
+      [
         { receiver: 'alive', nextAt: now - 5_000 },
         { receiver: 'later', nextAt: now + 60_000 },
-        { receiver: 'dead', nextAt: now - 900_000 },
       ],
-      isOutOfReach: (receiver) => receiver === 'dead',
-    });
+      [{ receiver: 'dead', nextAt: now - 900_000 }],
+    ];
+    const store = { countWaiting: async () => 3, receivers: async (shard: number) => waiting[shard]! };
+    new DispatchMetrics(registry).observe({ hand, lines }, store);
     const text = await registry.metrics();
     const age = (receivers: string): number =>
       Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);

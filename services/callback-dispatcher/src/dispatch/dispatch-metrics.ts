@@ -1,23 +1,16 @@
 import { CALLBACK_EVENT } from '@herald/contracts';
 import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
 import type { CallbackDocument } from '../callbacks/callback-model';
-import type { WaitingReceiver } from '../callbacks/callback-store';
+import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
+import type { Hand, ReceiverLine } from './receiver-line';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
 
+/** What is in hand here. */
 export interface Observed {
-  /** Callbacks in memory. */
-  inMemory(): number;
-  /** Callbacks that wait in the database, those in memory too. */
-  waiting(): Promise<number>;
-  /** For whom something waits, and since when it is due. */
-  waitingReceivers(): Promise<WaitingReceiver[]>;
-  isOutOfReach(receiver: string): boolean;
-  /** Receivers that are out of reach now. */
-  outOfReach(): number;
-  /** Shards held here. */
-  shards(): number;
+  hand: Pick<Hand, 'callbacks' | 'changes' | 'shards'>;
+  lines: ReadonlyMap<string, Pick<ReceiverLine, 'isAway'>>;
 }
 
 /** A counter without the cost of looking its labels up. */
@@ -61,24 +54,28 @@ export class DispatchMetrics {
   }
 
   /** Shows what is read at each scrape. */
-  observe(observed: Observed): void {
+  observe({ hand, lines }: Observed, store: Pick<CallbackStore, 'countWaiting' | 'receivers'>): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
       readGauge(this.registry, { name, help, read });
     gauge(
       'herald_callback_deliveries_in_memory',
       'In memory: deliveries, in flight too, and changes that wait in line.',
-      observed.inMemory,
+      () => hand.callbacks + hand.changes,
     );
     gauge(
       'herald_callback_deliveries_waiting',
       'Deliveries to be made, of the shards held here; 100,000 = so many or more.',
-      observed.waiting,
+      () => store.countWaiting([...hand.shards]),
     );
-    gauge('herald_callback_receivers_out_of_reach', 'Receivers whose circuit is open.', observed.outOfReach);
+    gauge(
+      'herald_callback_receivers_out_of_reach',
+      'Receivers whose circuit is open.',
+      () => [...lines.values()].filter(({ isAway }) => isAway).length,
+    );
     gauge(
       'herald_callback_shards',
       'Shards of the callbacks held here; all copies together hold 8.',
-      observed.shards,
+      () => hand.shards.size,
     );
     readGauge(this.registry, {
       name: 'herald_callback_oldest_due_age_seconds',
@@ -87,8 +84,9 @@ export class DispatchMetrics {
       read: async () => {
         const ages = { reachable: 0, out_of_reach: 0 };
         const now = Date.now();
-        for (const { receiver, nextAt } of await observed.waitingReceivers()) {
-          const kind = observed.isOutOfReach(receiver) ? 'out_of_reach' : 'reachable';
+        const waiting = await Promise.all([...hand.shards].map((shard) => store.receivers(shard)));
+        for (const { receiver, nextAt } of waiting.flat()) {
+          const kind = lines.get(receiver)?.isAway ? 'out_of_reach' : 'reachable';
           ages[kind] = Math.max(ages[kind], (now - nextAt) / 1_000);
         }
         return Object.entries(ages).map(([receivers, value]) => ({ labels: { receivers }, value }));

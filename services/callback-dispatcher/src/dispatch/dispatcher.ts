@@ -2,11 +2,13 @@
 import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
-import type { NewOutcome, Outcome } from '../callbacks/outcome';
+import type { CallbackStore } from '../callbacks/callback-store';
+import type { Outcome } from '../callbacks/outcome';
+import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver } from '../callbacks/receiver-key';
-import type { CompanyTarget } from '../companies/callback-targets';
-import type { AttemptResult } from '../sending/callback-client';
-import { type CallbackRequest, callbackRequest } from '../sending/callback-request';
+import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
+import type { AttemptResult, CallbackClient } from '../sending/callback-client';
+import { callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
@@ -20,20 +22,10 @@ import type { RetrySchedule } from './retry-schedule';
 import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface DispatcherDeps {
-  targets: {
-    peek(company: number): CompanyTarget | null | undefined;
-    get(company: number): Promise<CompanyTarget | null>;
-  };
-  client: {
-    send(
-      receiver: string,
-      origin: string,
-      request: CallbackRequest,
-      done: (result: AttemptResult) => void,
-    ): void;
-  };
-  store: { insert(callbacks: CallbackDocument[]): Promise<Set<string>> };
-  outcomes: { record(outcome: NewOutcome): Promise<void> };
+  targets: Pick<CallbackTargets, 'peek' | 'get'>;
+  client: Pick<CallbackClient, 'send'>;
+  store: Pick<CallbackStore, 'insert'>;
+  outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: UnstoredCallbacks;
   resting: Pick<RestingCallbacks, 'receivers' | 'nextDue' | 'page'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;

@@ -1,22 +1,17 @@
 import type { Logger } from '@herald/logging';
 import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
-import type { WaitingReceiver } from '../callbacks/callback-store';
-import type { Outcome } from '../callbacks/outcome';
+import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store';
+import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver } from '../callbacks/receiver-key';
-import type { CompanyTarget } from '../companies/callback-targets';
+import type { CallbackTargets } from '../companies/callback-targets';
 import type { LineEffect, Page } from './line-events';
 import type { Hand, ReceiverLine } from './receiver-line';
 import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface RestingCallbacksDeps {
-  store: {
-    receivers(shard: number): Promise<WaitingReceiver[]>;
-    due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]>;
-    waiting(ids: string[]): Promise<Map<string, number>>;
-    expire(shard: number, receiver: string, before: number): Promise<number>;
-  };
-  targets: { get(company: number): Promise<CompanyTarget | null> };
-  outcomes: { record(outcome: Outcome): Promise<void> };
+  store: Pick<CallbackStore, 'receivers' | 'due' | 'waiting' | 'expire'>;
+  targets: Pick<CallbackTargets, 'get'>;
+  outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: Pick<UnstoredCallbacks, 'has'>;
   logger: Logger;
   giveUpMs: number;

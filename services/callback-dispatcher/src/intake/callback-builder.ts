@@ -5,13 +5,9 @@ import { receiverKey } from '../callbacks/receiver-key';
 
 const DAY_MS = 86_400_000;
 
-export interface BuilderOptions {
-  retentionDays: number;
-}
-
 /** Makes callbacks of what happened. */
 export class CallbackBuilder {
-  constructor(private readonly options: BuilderOptions) {}
+  constructor(private readonly retentionDays: number) {}
 
   /** One for each changed status, in their order. */
   ofStatusChanges(
@@ -77,7 +73,7 @@ export class CallbackBuilder {
   private fresh(
     now: number,
   ): Pick<CallbackDocument, 'state' | 'attempts' | 'nextAt' | 'since' | 'createdAt' | 'expireAt'> {
-    const expireAt = new Date(now + this.options.retentionDays * DAY_MS);
+    const expireAt = new Date(now + this.retentionDays * DAY_MS);
     return { state: 'waiting', attempts: 0, nextAt: now, since: now, createdAt: new Date(now), expireAt };
   }
 }

@@ -17,7 +17,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
-    builder: new CallbackBuilder({ retentionDays: 1 }),
+    builder: new CallbackBuilder(1),
     store: {
       known: async () => new Set<string>(),
       insert: async (callbacks: CallbackDocument[]) => {

@@ -3,7 +3,9 @@ import { untilAvailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackStore } from '../callbacks/callback-store';
 import type { CompanyTarget } from '../companies/callback-targets';
+import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import type { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { traceStored } from '../sending/callback-traces';
@@ -11,13 +13,10 @@ import type { CallbackBuilder } from './callback-builder';
 
 export interface CallbackIntakeDeps {
   builder: Pick<CallbackBuilder, 'ofStatusChanges' | 'receiverOf'>;
-  store: {
-    known(ids: string[]): Promise<Set<string>>;
-    insert(callbacks: CallbackDocument[]): Promise<Set<string>>;
-  };
+  store: Pick<CallbackStore, 'known' | 'insert'>;
   unstored: UnstoredCallbacks;
   dispatcher: Pick<Dispatcher, 'turn' | 'sendFirst' | 'offer' | 'rediscover'>;
-  metrics: { accepted(count: number): void };
+  metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
 }
 

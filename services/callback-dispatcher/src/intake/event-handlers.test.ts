@@ -22,7 +22,7 @@ function setUp(known: number[]) {
       peek: (company) => (known.includes(company) ? TARGET : undefined),
       get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
     },
-    builder: new CallbackBuilder({ retentionDays: 1 }),
+    builder: new CallbackBuilder(1),
     intake: {
       accept: async () => undefined,
       acceptChanges: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),

@@ -1,20 +1,18 @@
 import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@herald/contracts';
 import { PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { CompanyTarget } from '../companies/callback-targets';
+import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
+import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import type { CallbackBuilder } from './callback-builder';
 import type { CallbackIntake } from './callback-intake';
 
 export interface EventHandlersDeps {
-  targets: {
-    peek(company: number): CompanyTarget | null | undefined;
-    get(company: number): Promise<CompanyTarget | null>;
-  };
+  targets: Pick<CallbackTargets, 'peek' | 'get'>;
   builder: Pick<CallbackBuilder, 'ofBrand'>;
   intake: Pick<CallbackIntake, 'accept' | 'acceptChanges'>;
   dispatcher: Pick<Dispatcher, 'enter'>;
-  metrics: { nothingToDeliver(count: number): void };
+  metrics: Pick<DispatchMetrics, 'nothingToDeliver'>;
   logger: Logger;
 }
 
@@ -49,28 +47,31 @@ export class EventHandlers {
   /** A brand's change: only its activation is called back (interface.md part 6). */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
     if (brand.state !== 'authorized') return;
-    await this.inTurn(brand.company, (target) => {
-      if (target)
-        return this.deps.intake.accept([this.deps.builder.ofBrand(brand, requestId, target, Date.now())]);
-      this.deps.metrics.nothingToDeliver(1);
-      return Promise.resolve();
-    });
+    const { builder, intake } = this.deps;
+    await this.inTurn(brand.company, 1, (target) =>
+      intake.accept([builder.ofBrand(brand, requestId, target, Date.now())]),
+    );
   }
 
   private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    const { intake, metrics } = this.deps;
-    return this.inTurn(group.company, (target) => {
-      if (target) return intake.acceptChanges({ group, shard, target });
-      metrics.nothingToDeliver(group.rows.length);
-      return Promise.resolve();
-    });
+    return this.inTurn(group.company, group.rows.length, (target) =>
+      this.deps.intake.acceptChanges({ group, shard, target }),
+    );
   }
 
-  /** `begin` is called in the order of these calls, per company; what it leads to may take its time. */
+  /**
+   * `call` is called in the order of these calls, per company; what it leads to may take its time. Of a company that has
+   * no callback URL its events are counted only.
+   */
   private async inTurn(
     company: number,
-    begin: (target: CompanyTarget | null) => Promise<void>,
+    events: number,
+    call: (target: CompanyTarget) => Promise<void>,
   ): Promise<void> {
+    const begin = async (target: CompanyTarget | null): Promise<void> => {
+      if (target) await call(target);
+      else this.deps.metrics.nothingToDeliver(events);
+    };
     const before = this.asking.get(company);
     const known = before ? undefined : this.deps.targets.peek(company);
     if (known !== undefined) return begin(known);

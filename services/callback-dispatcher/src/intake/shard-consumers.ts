@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Broker, Consumer } from '@herald/broker';
 import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Dispatcher } from '../dispatch/dispatcher';
+import type { EventHandlers } from './event-handlers';
 
 export interface ShardConsumersDeps {
   broker: Pick<Broker, 'consume' | 'depth'>;
-  handlers: { statusChanges(message: StatusChangesMessage, shard: number): Promise<void> };
+  handlers: Pick<EventHandlers, 'statusChanges'>;
   dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo'>;
   logger: Logger;
 }
@@ -102,8 +104,4 @@ export class ShardConsumers {
     this.deps.dispatcher.letGo(shard);
     await stopped;
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

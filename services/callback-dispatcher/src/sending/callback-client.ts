@@ -1,19 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, Pool } from 'undici';
+import type { AttemptEntry } from '../callbacks/callback-model';
 import { guardedConnector } from './address-guard';
 import type { CallbackRequest } from './callback-request';
 
 /** What became of one attempt. */
-export interface AttemptResult {
-  /** The HTTP status; null where there was no answer. */
-  status: number | null;
+export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
   retryAfter: string | undefined;
-  /** Why there was no answer. */
-  error: string | null;
   /** The receiver could not be reached, or was too slow: more of the same would only wait too. */
   outOfReach: boolean;
-  /** How long it took, ms. */
-  ms: number;
 }
 
 export interface CallbackClientOptions {

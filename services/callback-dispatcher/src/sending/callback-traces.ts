@@ -8,18 +8,9 @@ import {
   STAGE,
   stageSpan,
 } from '@herald/tracing';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { AttemptEntry, CallbackDocument } from '../callbacks/callback-model';
 
 type Traced = Pick<CallbackDocument, '_id' | 'requestId' | 'attempts'>;
-
-/** What became of an attempt. */
-interface Attempted {
-  /** The HTTP status; null where there was no answer. */
-  status: number | null;
-  error: string | null;
-  /** How long it took, ms. */
-  ms: number;
-}
 
 /** New callbacks are stored: their change has reached us. They belong to its span, as their attempts do. */
 export function traceStored(callbacks: CallbackDocument[]): void {
@@ -39,7 +30,11 @@ export function traceStored(callbacks: CallbackDocument[]): void {
 }
 
 /** One attempt, with what it led to. */
-export function traceAttempt(callback: CallbackDocument, outcome: string, result: Attempted): void {
+export function traceAttempt(
+  callback: CallbackDocument,
+  outcome: string,
+  result: Omit<AttemptEntry, 'at'>,
+): void {
   if (!isTracing() || !isShown(callback)) return;
   const { _id, requestId, attempts } = callback;
   recordSpan({

@@ -78,7 +78,7 @@ export class SimulatedWorld {
       metrics: { delivered: nothing, notDelivered: nothing },
       schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },
     });
-    const builder = new CallbackBuilder({ retentionDays: 1 });
+    const builder = new CallbackBuilder(1);
     const metrics = { accepted: nothing };
     this.intake = new CallbackIntake({
       builder,
