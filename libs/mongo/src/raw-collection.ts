@@ -1,5 +1,27 @@
-import type { Model, mongo } from 'mongoose';
+import { type IndexDefinition, type IndexOptions, type Model, type mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
+
+/** A collection that was declared, on a connection. */
+export type DeclaredCollection<T extends mongo.Document> = (
+  connection: MongoConnection,
+  options?: mongo.CollectionOptions,
+) => mongo.Collection<T>;
+
+/**
+ * Declares a collection by its name, the type of its documents and its indexes. Documents are written and read by the driver itself:
+ * the type alone says what is in them. The service makes sure, at its start, of every collection that its parts have asked for.
+ */
+export function declareCollection<T extends mongo.Document>(
+  name: string,
+  ...indexes: (IndexOptions & { key: IndexDefinition })[]
+): DeclaredCollection<T> {
+  const schema = new Schema({}, { collection: name });
+  for (const { key, ...options } of indexes) schema.index(key, options);
+  return (connection, options) => {
+    connection.model(name, schema);
+    return rawCollection<T>(connection, name, options);
+  };
+}
 
 /** The driver's own collection of a model, for the paths where a mongoose document per record costs too much. */
 export function collectionOf<T extends mongo.Document>(
@@ -9,7 +31,7 @@ export function collectionOf<T extends mongo.Document>(
   return rawCollection<T>(model.db, model.collection.name, options);
 }
 
-/** The driver's own collection, where no model describes it. The connection must be open. */
+/** The driver's own collection, where nothing declares it. The connection must be open. */
 export function rawCollection<T extends mongo.Document>(
   connection: MongoConnection,
   name: string,

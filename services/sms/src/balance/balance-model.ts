@@ -1,5 +1,4 @@
-import { Schema, type Model } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** What a company may send. Changed together with a ledger row only. */
 export interface BalanceDocument {
@@ -28,19 +27,11 @@ export interface LedgerDocument {
   at: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const balanceSchema = new Schema<BalanceDocument>({}, { collection: 'balances' });
-
-const ledgerSchema = new Schema<LedgerDocument>({}, { collection: 'sms_ledger' });
-ledgerSchema.index({ company: 1, n: 1 }, { unique: true });
-
-export function balanceModel(connection: MongoConnection): Model<BalanceDocument> {
-  return connection.model<BalanceDocument>('Balance', balanceSchema);
-}
-
-export function ledgerModel(connection: MongoConnection): Model<LedgerDocument> {
-  return connection.model<LedgerDocument>('Ledger', ledgerSchema);
-}
+export const balancesIn = declareCollection<BalanceDocument>('balances');
+export const ledgerIn = declareCollection<LedgerDocument>('sms_ledger', {
+  key: { company: 1, n: 1 },
+  unique: true,
+});
 
 export function ledgerId(company: number, reference: string): string {
   return `${company}/${reference}`;

@@ -1,13 +1,13 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
-import { jobModel, type JobDocument } from '../jobs/job-model';
+import { type JobDocument, jobsIn } from '../jobs/job-model';
 import {
-  balanceModel,
   type BalanceDocument,
-  ledgerId,
-  ledgerModel,
+  balancesIn,
   type LedgerDocument,
+  ledgerId,
+  ledgerIn,
   type Movement,
 } from './balance-model';
 
@@ -26,9 +26,9 @@ export class BalanceStore {
   private readonly jobs: mongo.Collection<JobDocument>;
 
   constructor(connection: MongoConnection) {
-    this.balances = collectionOf(balanceModel(connection));
-    this.ledger = collectionOf(ledgerModel(connection));
-    this.jobs = collectionOf(jobModel(connection));
+    this.balances = balancesIn(connection);
+    this.ledger = ledgerIn(connection);
+    this.jobs = jobsIn(connection);
   }
 
   /** SMS that the company has left. */

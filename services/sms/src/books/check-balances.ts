@@ -1,6 +1,6 @@
 import { type CheckResult, Findings } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { balanceModel, ledgerModel } from '../balance/balance-model';
+import { balancesIn, ledgerIn } from '../balance/balance-model';
 
 interface Sum {
   /** Company. */
@@ -13,14 +13,16 @@ interface Sum {
 export async function checkBalances(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('SMS balance = sum of the ledger rows');
   const { balances, sums } = await inSnapshot(connection, async (session) => ({
-    balances: await balanceModel(connection).find({}, null, { session }).lean(),
-    sums: await ledgerModel(connection).aggregate<Sum>(
-      [
-        { $sort: { company: 1, n: 1 } },
-        { $group: { _id: '$company', sum: { $sum: '$amount' }, last: { $last: '$balanceAfter' } } },
-      ],
-      { session, allowDiskUse: true },
-    ),
+    balances: await balancesIn(connection).find({}, { session }).toArray(),
+    sums: await ledgerIn(connection)
+      .aggregate<Sum>(
+        [
+          { $sort: { company: 1, n: 1 } },
+          { $group: { _id: '$company', sum: { $sum: '$amount' }, last: { $last: '$balanceAfter' } } },
+        ],
+        { session, allowDiskUse: true },
+      )
+      .toArray(),
   }));
   const bySum = new Map(sums.map((sum) => [sum._id, sum]));
   const stored = new Map(balances.map((balance) => [balance._id, balance.sms]));

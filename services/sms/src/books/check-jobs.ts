@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
 import { DELIVERY } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { jobMovement, ledgerId, ledgerModel, refundIds } from '../balance/balance-model';
+import { jobMovement, ledgerId, ledgerIn, refundIds } from '../balance/balance-model';
 import { type BatchDocument, partsOf } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
@@ -121,10 +121,15 @@ async function ledgerSums(
   jobs: JobDocument[],
   session: mongo.ClientSession,
 ): Promise<Map<number, number>> {
-  const sums = await ledgerModel(connection).aggregate<{ _id: number; sum: number }>(
-    [{ $match: { $or: jobs.flatMap(movementsOf) } }, { $group: { _id: '$smsID', sum: { $sum: '$amount' } } }],
-    { session },
-  );
+  const sums = await ledgerIn(connection)
+    .aggregate<{ _id: number; sum: number }>(
+      [
+        { $match: { $or: jobs.flatMap(movementsOf) } },
+        { $group: { _id: '$smsID', sum: { $sum: '$amount' } } },
+      ],
+      { session },
+    )
+    .toArray();
   return new Map(sums.map(({ _id, sum }) => [_id, sum]));
 }
 

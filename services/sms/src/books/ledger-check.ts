@@ -2,13 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
-import { collectionOf, inSnapshot, type MongoConnection } from '@herald/mongo';
-import {
-  balanceModel,
-  type BalanceDocument,
-  ledgerModel,
-  type LedgerDocument,
-} from '../balance/balance-model';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { type BalanceDocument, balancesIn, type LedgerDocument, ledgerIn } from '../balance/balance-model';
 
 export interface LedgerCheckDeps {
   connection: MongoConnection;
@@ -41,8 +36,8 @@ export class LedgerCheck {
   private last = 0;
 
   constructor(private readonly deps: LedgerCheckDeps) {
-    this.balances = collectionOf(balanceModel(deps.connection));
-    this.ledger = collectionOf(ledgerModel(deps.connection));
+    this.balances = balancesIn(deps.connection);
+    this.ledger = ledgerIn(deps.connection);
   }
 
   /** Checks the next slice, and begins anew after the last one. */

@@ -1,4 +1,4 @@
-import { type mongo, Schema } from 'mongoose';
+import type { mongo } from 'mongoose';
 import {
   type BrandSnapshot,
   type BrandSnapshotAnswer,
@@ -8,7 +8,7 @@ import {
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
-import { collectionOf } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 type BrandDocument = BrandSnapshot & { _id: number };
 
@@ -17,9 +17,11 @@ const REMEMBERED = 20_000;
 /** Some carriers hand senders back in capitals. */
 const IGNORE_CASE = { locale: 'en', strength: 2 };
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<BrandDocument>({}, { collection: 'brand_view' });
-schema.index({ name: 1 }, { collation: IGNORE_CASE, name: 'sender' });
+const brandsIn = declareCollection<BrandDocument>('brand_view', {
+  key: { name: 1 },
+  collation: IGNORE_CASE,
+  name: 'sender',
+});
 
 /** A brand that the company may send with. */
 export interface UsableBrand {
@@ -37,7 +39,7 @@ export class BrandView {
   private readonly collection: mongo.Collection<BrandDocument>;
 
   constructor(private readonly deps: LocalViewDeps) {
-    this.collection = collectionOf(deps.connection.model<BrandDocument>('BrandView', schema));
+    this.collection = brandsIn(deps.connection);
     this.view = new LocalView({
       ...deps,
       collection: this.collection.collectionName,

@@ -1,5 +1,5 @@
-import { Schema, type mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 
 interface InboundDocument extends InboundMessage {
@@ -10,17 +10,18 @@ interface InboundDocument extends InboundMessage {
 
 const KEPT_SECONDS = 90 * 24 * 3_600;
 
-// Documents are written by the driver itself: their type alone says what is in them.
-const schema = new Schema<InboundDocument>({}, { collection: 'inbound_messages' });
-schema.index({ companies: 1, at: -1 });
-schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+const messagesIn = declareCollection<InboundDocument>(
+  'inbound_messages',
+  { key: { companies: 1, at: -1 } },
+  { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+);
 
 /** Messages from phones, kept for the operator. */
 export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(connection.model<InboundDocument>('InboundMessage', schema));
+    this.collection = messagesIn(connection);
   }
 
   async add(message: InboundMessage, companies: number[], action: InboundDocument['action']): Promise<void> {

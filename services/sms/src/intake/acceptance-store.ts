@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore, Entry } from '../balance/balance-store';
-import { jobMovement, ledgerModel, type LedgerDocument } from '../balance/balance-model';
+import { jobMovement, type LedgerDocument, ledgerIn } from '../balance/balance-model';
 import { batchId } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
@@ -59,11 +59,11 @@ interface AcceptanceStoreDeps {
  */
 export class AcceptanceStore {
   private readonly collections: JobCollections;
-  private readonly ledgerName: string;
+  private readonly ledger: mongo.Collection<LedgerDocument>;
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
     this.collections = jobCollections(deps.connection);
-    this.ledgerName = ledgerModel(deps.connection).collection.name;
+    this.ledger = ledgerIn(deps.connection);
   }
 
   /**
@@ -146,8 +146,7 @@ export class AcceptanceStore {
     const put = (namespace: string, document: object): void => {
       models.push({ name: 'insertOne', namespace, document: document as mongo.Document });
     };
-    const ledger = `${jobs.dbName}.${this.ledgerName}`;
-    for (const row of rows) put(ledger, row);
+    for (const row of rows) put(this.ledger.namespace, row);
     const smsIDs = accepted.filter(goesToOutbox).map(({ job }) => job._id);
     if (smsIDs.length > 0) put(outbox.namespace, { _id: outboxId, smsIDs });
     for (const { job, small } of accepted) {

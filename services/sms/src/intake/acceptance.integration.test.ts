@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { until } from '@herald/testing/until';
-import { ledgerModel } from '../balance/balance-model';
+import { ledgerIn } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 
@@ -56,7 +56,7 @@ describe('acceptance', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, i) => send(company, { numbers: many(1 + (i % 5)) }, {}, copies[i % 2])),
     );
-    const rows = await ledgerModel(fixture.connection).find({ company }).sort({ n: 1 }).lean();
+    const rows = await ledgerIn(fixture.connection).find({ company }).sort({ n: 1 }).toArray();
     let balance = 0;
     rows.forEach((row, index) => {
       balance += row.amount;
@@ -99,7 +99,7 @@ describe('acceptance', () => {
     await session.abortTransaction();
     await session.endSession();
     await sends;
-    const rows = await ledgerModel(fixture.connection).find({ company, kind: 'charge' }).lean();
+    const rows = await ledgerIn(fixture.connection).find({ company, kind: 'charge' }).toArray();
     const moments = new Set(rows.map(({ at }) => at.getTime()));
     expect(rows).toHaveLength(101);
     expect(moments.size).toBeLessThan(50);

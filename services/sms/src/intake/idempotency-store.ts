@@ -1,6 +1,6 @@
-import { type mongo, Schema } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 
 const KEPT_SECONDS = 24 * 3600;
 
@@ -30,15 +30,16 @@ export interface IdempotencyKey {
   hash: string;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<IdempotencyDocument>({}, { collection: 'idempotency' });
-schema.index({ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+const keysIn = declareCollection<IdempotencyDocument>('idempotency', {
+  key: { createdAt: 1 },
+  expireAfterSeconds: KEPT_SECONDS,
+});
 
 export class IdempotencyStore {
   readonly collection: mongo.Collection<IdempotencyDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(connection.model<IdempotencyDocument>('Idempotency', schema));
+    this.collection = keysIn(connection);
   }
 
   /** The answer that this key has got already; null where it is new. @throws ConflictError where it came with another body. */

@@ -1,6 +1,5 @@
-import { Schema, type Model } from 'mongoose';
 import type { DeliveryStatus, Lane, StatusChangeRow } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 
 /** Recipients in one batch at most. */
@@ -95,38 +94,29 @@ export interface BatchTextsDocument {
   createdAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<BatchDocument>({}, { collection: 'batches' });
-schema.index({ smsID: 1, number: 1 }, { unique: true });
-// One small index per sweep: each holds only what is in that state now.
-schema.index({ createdAt: 1 }, { partialFilterExpression: { state: 'written' }, name: 'written' });
-// Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.
-schema.index(
-  { company: 1, lane: 1, smsID: 1, number: 1 },
-  { partialFilterExpression: { state: 'queued', lane: 'bulk' }, name: 'queued_bulk' },
-);
-schema.index(
-  { lane: 1, dueAt: 1, createdAt: 1 },
-  { partialFilterExpression: { state: 'queued' }, name: 'queued_since' },
-);
-schema.index({ 'lease.until': 1 }, { partialFilterExpression: { state: 'claimed' }, name: 'claimed' });
-schema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' }, name: 'waiting' });
-schema.index({ expiresAt: 1 }, { partialFilterExpression: { state: 'submitted' }, name: 'submitted' });
-schema.index(
-  { pendingSince: 1 },
-  { partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
-);
-schema.index({ state: 1 }, { partialFilterExpression: { state: 'given-up' }, name: 'given_up' });
+/** An index of what is in one state now: a handful, however many batches there are. */
+const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
+  key,
+  partialFilterExpression: { state, ...more },
+  name,
+});
 
-const textsSchema = new Schema<BatchTextsDocument>({}, { collection: 'batch_texts' });
+export const batchesIn = declareCollection<BatchDocument>(
+  'batches',
+  { key: { smsID: 1, number: 1 }, unique: true },
+  // One small index per sweep.
+  whileState('written', { createdAt: 1 }, 'written'),
+  // Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.
+  whileState('queued', { company: 1, lane: 1, smsID: 1, number: 1 }, 'queued_bulk', { lane: 'bulk' }),
+  whileState('queued', { lane: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
+  whileState('claimed', { 'lease.until': 1 }, 'claimed'),
+  whileState('waiting', { dueAt: 1 }, 'waiting'),
+  whileState('submitted', { expiresAt: 1 }, 'submitted'),
+  whileState('given-up', { state: 1 }, 'given_up'),
+  { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
+);
 
-export function batchModel(connection: MongoConnection): Model<BatchDocument> {
-  return connection.model<BatchDocument>('Batch', schema);
-}
-
-export function batchTextsModel(connection: MongoConnection): Model<BatchTextsDocument> {
-  return connection.model<BatchTextsDocument>('BatchTexts', textsSchema);
-}
+export const textsIn = declareCollection<BatchTextsDocument>('batch_texts');
 
 export function batchId(smsID: number, number: number): string {
   return `${smsID}.${number}`;

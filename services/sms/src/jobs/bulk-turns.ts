@@ -1,5 +1,5 @@
-import { Schema, type mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 
 /** A company's place in the round of bulk work. */
 interface TurnDocument {
@@ -13,9 +13,11 @@ interface TurnDocument {
   version: number;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<TurnDocument>({}, { collection: 'bulk_turns' });
-schema.index({ turn: 1 }, { partialFilterExpression: { open: true }, name: 'round' });
+const turnsIn = declareCollection<TurnDocument>('bulk_turns', {
+  key: { turn: 1 },
+  partialFilterExpression: { open: true },
+  name: 'round',
+});
 
 /** Lets companies take turns in the `bulk` lane, whatever number of batches each has queued (design.md, law 2). */
 export class BulkTurns {
@@ -23,8 +25,7 @@ export class BulkTurns {
   private lastTurn = 0;
 
   constructor(connection: MongoConnection) {
-    const model = connection.model<TurnDocument>('BulkTurn', schema);
-    this.collection = collectionOf(model);
+    this.collection = turnsIn(connection);
   }
 
   /** Says that the company has queued batches. Call it after they are queued, before the queue is told. */

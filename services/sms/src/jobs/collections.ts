@@ -1,22 +1,16 @@
-import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchModel, type BatchTextsDocument, batchTextsModel } from './batch-model';
-import { type JobDocument, jobModel } from './job-model';
-import { type OutboxDocument, outboxModel } from './outbox-model';
+import type { MongoConnection } from '@herald/mongo';
+import { batchesIn, textsIn } from './batch-model';
+import { jobsIn } from './job-model';
+import { outboxIn } from './outbox-model';
 
-/** The driver's collections of jobs and batches, for the paths where a mongoose document per record costs too much. */
-export interface JobCollections {
-  jobs: mongo.Collection<JobDocument>;
-  batches: mongo.Collection<BatchDocument>;
-  texts: mongo.Collection<BatchTextsDocument>;
-  outbox: mongo.Collection<OutboxDocument>;
-}
+export type JobCollections = ReturnType<typeof jobCollections>;
 
-export function jobCollections(connection: MongoConnection): JobCollections {
+/** The collections of jobs and batches. */
+export function jobCollections(connection: MongoConnection) {
   return {
-    jobs: collectionOf(jobModel(connection)),
-    batches: collectionOf(batchModel(connection)),
-    texts: collectionOf(batchTextsModel(connection)),
-    outbox: collectionOf(outboxModel(connection)),
+    jobs: jobsIn(connection),
+    batches: batchesIn(connection),
+    texts: textsIn(connection),
+    outbox: outboxIn(connection),
   };
 }

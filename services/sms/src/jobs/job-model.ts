@@ -1,6 +1,5 @@
-import { Schema, type Model } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
 import type { Lane } from '@herald/contracts';
+import { declareCollection } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 
 /**
@@ -44,14 +43,11 @@ export interface JobDocument {
   createdAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<JobDocument>({}, { collection: 'jobs' });
-schema.index({ company: 1, _id: 1 });
-// The sweeps look at what is not yet queued only: a handful, however many jobs there are.
-schema.index({ state: 1, createdAt: 1 }, { partialFilterExpression: { state: 'accepted' }, name: 'outbox' });
-schema.index({ state: 1 }, { partialFilterExpression: { state: 'cancelling' }, name: 'cancelling' });
-schema.index({ sendAt: 1 }, { partialFilterExpression: { state: 'scheduled' }, name: 'schedule' });
-
-export function jobModel(connection: MongoConnection): Model<JobDocument> {
-  return connection.model<JobDocument>('Job', schema);
-}
+export const jobsIn = declareCollection<JobDocument>(
+  'jobs',
+  { key: { company: 1, _id: 1 } },
+  // The sweeps look at what is not yet queued only: a handful, however many jobs there are.
+  { key: { state: 1, createdAt: 1 }, partialFilterExpression: { state: 'accepted' }, name: 'outbox' },
+  { key: { state: 1 }, partialFilterExpression: { state: 'cancelling' }, name: 'cancelling' },
+  { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
+);

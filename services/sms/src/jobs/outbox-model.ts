@@ -1,5 +1,5 @@
-import { type Model, mongo, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { mongo } from 'mongoose';
+import { declareCollection } from '@herald/mongo';
 
 /**
  * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
@@ -11,12 +11,7 @@ export interface OutboxDocument {
   smsIDs: number[];
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<OutboxDocument>({}, { collection: 'outbox' });
-
-export function outboxModel(connection: MongoConnection): Model<OutboxDocument> {
-  return connection.model<OutboxDocument>('Outbox', schema);
-}
+export const outboxIn = declareCollection<OutboxDocument>('outbox');
 
 /** The id of a document that was made at this moment, at the latest. */
 export function outboxIdAt(moment: Date): mongo.ObjectId {

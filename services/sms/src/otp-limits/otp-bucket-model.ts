@@ -1,5 +1,4 @@
-import { Schema, type Model } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** What one-time passwords are counted by: the number they go to, or its first digits. */
 export type OtpLimit = 'number' | 'prefix';
@@ -21,14 +20,10 @@ export interface OtpBucketDocument {
   expiresAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<OtpBucketDocument>({}, { collection: 'otp_buckets' });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, name: 'retention' });
-schema.index(
-  { company: 1, refusedAt: -1 },
-  { partialFilterExpression: { refusedAt: { $type: 'date' } }, name: 'refused' },
-);
+const hasRefused = { refusedAt: { $type: 'date' } };
 
-export function otpBucketModel(connection: MongoConnection): Model<OtpBucketDocument> {
-  return connection.model<OtpBucketDocument>('OtpBucket', schema);
-}
+export const otpBucketsIn = declareCollection<OtpBucketDocument>(
+  'otp_buckets',
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
+  { key: { company: 1, refusedAt: -1 }, partialFilterExpression: hasRefused, name: 'refused' },
+);

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
-import { type OtpBucketDocument, type OtpLimit, otpBucketModel } from './otp-bucket-model';
+import type { MongoConnection } from '@herald/mongo';
+import { type OtpBucketDocument, otpBucketsIn, type OtpLimit } from './otp-bucket-model';
 
 /** One-time passwords that are to go to a number or a prefix. */
 export interface OtpWant {
@@ -34,7 +34,7 @@ export class OtpBucketStore {
   private readonly collection: mongo.Collection<OtpBucketDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(otpBucketModel(connection), { writeConcern: WRITE });
+    this.collection = otpBucketsIn(connection, { writeConcern: WRITE });
   }
 
   /**

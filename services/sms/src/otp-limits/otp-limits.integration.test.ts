@@ -3,7 +3,6 @@ import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { otpBucketModel } from './otp-bucket-model';
 import { OtpBucketStore } from './otp-bucket-store';
 import { OtpLimits } from './otp-limits';
 
@@ -39,7 +38,6 @@ describe('OtpLimits', () => {
 
   beforeAll(async () => {
     connection = await namespace.mongo();
-    await otpBucketModel(connection).createIndexes();
   });
   beforeEach(() => {
     company++;

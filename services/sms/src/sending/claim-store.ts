@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import {
   type BatchDocument,
-  batchModel,
+  batchesIn,
   type BatchState,
   type BatchTextsDocument,
-  batchTextsModel,
+  textsIn,
 } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { ClaimedBatch } from './claim';
@@ -31,8 +31,8 @@ export class ClaimStore {
     connection: MongoConnection,
     private readonly turns: BulkTurns,
   ) {
-    this.batches = collectionOf(batchModel(connection));
-    this.texts = collectionOf(batchTextsModel(connection));
+    this.batches = batchesIn(connection);
+    this.texts = textsIn(connection);
     this.grouping = new Grouping<string, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,

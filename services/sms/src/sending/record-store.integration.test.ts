@@ -1,6 +1,6 @@
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
-import { type BatchDocument, batchId, batchModel, freshBatchState } from '../jobs/batch-model';
+import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../jobs/batch-model';
 import { BatchRecord } from './batch-record';
 import type { BatchFact } from './facts';
 import { RecordStore } from './record-store';
@@ -17,7 +17,6 @@ describe('records of batches of one recipient', () => {
 
   beforeAll(async () => {
     connection = await namespace.mongo();
-    await batchModel(connection).init();
     store = new RecordStore(connection, noRefunds);
   });
 
@@ -55,13 +54,13 @@ describe('records of batches of one recipient', () => {
       pending.map(([, to]) => to === numbers[0]),
     );
     expect(told.flat().every(Boolean)).toBe(true);
-    await batchModel(connection).collection.deleteMany({});
+    await batchesIn(connection).deleteMany({});
   });
 
   it('names those that another writer has changed, and writes the others', async () => {
     const ids = await insert(3_000, 3);
     const records = await recordsOf(ids, [taken]);
-    await batchModel(connection).collection.updateOne({ _id: ids[1] as never }, { $inc: { version: 1 } });
+    await batchesIn(connection).updateOne({ _id: ids[1]! }, { $inc: { version: 1 } });
     expect(await store.write(records, NOW)).toEqual(new Set([ids[1]]));
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
   });
@@ -81,7 +80,7 @@ describe('records of batches of one recipient', () => {
 
   async function insert(first: number, count: number): Promise<string[]> {
     const batches = Array.from({ length: count }, (_, at) => batchOf(first + at));
-    await batchModel(connection).collection.insertMany(batches as never[]);
+    await batchesIn(connection).insertMany(batches);
     return batches.map(({ _id }) => _id);
   }
 
@@ -95,7 +94,7 @@ describe('records of batches of one recipient', () => {
   }
 
   async function read(ids: string[]): Promise<BatchDocument[]> {
-    const found = batchModel(connection).collection.find({ _id: { $in: ids as never[] } });
+    const found = batchesIn(connection).find({ _id: { $in: ids } });
     return found.sort({ _id: 1 }).toArray() as unknown as Promise<BatchDocument[]>;
   }
 });

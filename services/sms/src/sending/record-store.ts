@@ -1,12 +1,7 @@
 import { mongo } from 'mongoose';
-import { collectionOf, inTransaction, type MongoConnection } from '@herald/mongo';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
-import {
-  type BatchDocument,
-  batchModel,
-  type BatchTextsDocument,
-  batchTextsModel,
-} from '../jobs/batch-model';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
 import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
 import { clearingWrites, recordWrites } from './record-writes';
 
@@ -31,8 +26,8 @@ export class RecordStore {
     private readonly connection: MongoConnection,
     private readonly refunds: Refunds,
   ) {
-    this.batches = collectionOf(batchModel(connection));
-    this.texts = collectionOf(batchTextsModel(connection));
+    this.batches = batchesIn(connection);
+    this.texts = textsIn(connection);
   }
 
   async load(ids: string[]): Promise<RecordedBatch[]> {

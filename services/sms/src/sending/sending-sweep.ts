@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { FINAL_STATUSES, type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchModel } from '../jobs/batch-model';
+import type { MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchesIn } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
@@ -40,7 +40,7 @@ export class SendingSweep {
   private unknownCursor: string | null = null;
 
   constructor(private readonly deps: SendingSweepDeps) {
-    this.batches = collectionOf(batchModel(deps.connection));
+    this.batches = batchesIn(deps.connection);
   }
 
   /** Batches whose time has come, and those of dead senders, go back to their queue. Run it every half second. */

@@ -96,7 +96,7 @@ describe('sending', () => {
       await fixture.write(smsID, { numbers: ['995598000013'], parts: 2, text: 'x'.repeat(200) }),
     );
     await until(() => answerLater !== null);
-    const open = fixture.connection.db!.collection('unknown_outcomes');
+    const open = fixture.connection.db!.collection<{ _id: string }>('unknown_outcomes');
     const openParts = () => open.countDocuments({ number: '995598000013' });
     await until(async () => (await openParts()) === 1);
     expect(await carriers.receive({ number: '995598000013', carrierId: 'second' })).toBe(true);
@@ -281,7 +281,7 @@ describe('sending', () => {
       await until(
         async () => (await fixture.batch(smsID)).statuses.filter((status) => status === 0).length === 130,
       );
-      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+      await fixture.batches.updateOne({ _id: batch._id }, { $set: { 'lease.until': new Date(0) } });
       const heir = begin();
       await heir.sweep.queueDue();
       await until(async () => (await stateOf(smsID)) === 'waiting');
@@ -317,10 +317,10 @@ describe('sending', () => {
       // Taken, and the answer is never heard: the process is killed.
       dead.carriers.answer = () => null;
       await until(async () => (await fixture.batch(smsID)).dueAt! <= new Date());
-      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { state: 'queued' } });
+      await fixture.batches.updateOne({ _id: batch._id }, { $set: { state: 'queued' } });
       void dead.submit(batch._id).catch(() => undefined);
       await until(() => dead.carriers.submitted.length === 2);
-      await fixture.batches.updateOne({ _id: batch._id as never }, { $set: { 'lease.until': new Date(0) } });
+      await fixture.batches.updateOne({ _id: batch._id }, { $set: { 'lease.until': new Date(0) } });
 
       // Both with a wait that can't be over, however slow this machine is: without a receipt the heir would submit again, and rightly.
       const heir = begin();
@@ -403,7 +403,7 @@ describe('sending', () => {
       state: 'submitted',
     });
     await fixture.write(open, { statuses: [DELIVERY.AWAITING, 3, 3], state: 'submitted' });
-    const collection = fixture.connection.db!.collection('unknown_outcomes');
+    const collection = fixture.connection.db!.collection<{ _id: string }>('unknown_outcomes');
     const at = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     const row = (smsID: number, i: number, hours: number) => {
       const batch = `${smsID}.0`;
@@ -414,11 +414,9 @@ describe('sending', () => {
     };
     const gone = [row(over, 0, 2), row(9_999_999, 0, 2)];
     const kept = [row(over, 1, 2), row(over, 2, 2), row(open, 0, 2), { ...row(over, 0, 0.5), _id: 'young' }];
-    await collection.insertMany([...gone, ...kept] as never[]);
+    await collection.insertMany([...gone, ...kept]);
     await sweep.tidy();
-    const found = await collection
-      .find({ _id: { $in: [...gone, ...kept].map(({ _id }) => _id as never) } })
-      .toArray();
+    const found = await collection.find({ _id: { $in: [...gone, ...kept].map(({ _id }) => _id) } }).toArray();
     expect(found.map(({ _id }) => String(_id)).sort()).toEqual(kept.map(({ _id }) => _id).sort());
   });
 
@@ -434,7 +432,7 @@ describe('sending', () => {
     await fixture.queue(await fixture.write(silent));
     await until(async () => (await stateOf(silent)) === 'submitted');
     await fixture.batches.updateOne(
-      { _id: `${silent}.0` as never },
+      { _id: `${silent}.0` },
       { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } },
     );
     await sweep.tidy();

@@ -1,5 +1,5 @@
-import { type mongo, Schema } from 'mongoose';
-import { collectionOf, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import { declareCollection, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
@@ -32,19 +32,13 @@ const KEPT_SECONDS = 10 * 24 * 3_600;
 const LOOKUP_LIMIT = 5_000;
 const COUNTED = { hint: '_id_', limit: 100_000 };
 
-// Documents are written and read by the driver itself: their types alone say what is in them.
-const submissionSchema = new Schema<SubmissionDocument>({}, { collection: 'submissions' });
-submissionSchema.index({ key: 1 });
-submissionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
+const BY_KEY = { key: { key: 1 } } as const;
+const BY_NUMBER = { key: { number: 1 } } as const;
 
-const unknownSchema = new Schema<UnknownDocument>({}, { collection: 'unknown_outcomes' });
-unknownSchema.index({ number: 1 });
-unknownSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
-
-const waitingSchema = new Schema<WaitingReceiptDocument>({}, { collection: 'waiting_receipts' });
-waitingSchema.index({ key: 1 });
-waitingSchema.index({ number: 1 });
-waitingSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+const submissionsIn = declareCollection<SubmissionDocument>('submissions', BY_KEY, RETENTION);
+const unknownIn = declareCollection<UnknownDocument>('unknown_outcomes', BY_NUMBER, RETENTION);
+const waitingIn = declareCollection<WaitingReceiptDocument>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
 
 /** A part of unknown outcome, as a receipt is held against it. */
 export type UnknownPart = Omit<UnknownFact, 'kind'> & { id: string };
@@ -66,9 +60,9 @@ export class SubmissionStore {
   private readonly waiting: mongo.Collection<WaitingReceiptDocument>;
 
   constructor(connection: MongoConnection) {
-    this.submissions = collectionOf(connection.model<SubmissionDocument>('Submission', submissionSchema));
-    this.unknown = collectionOf(connection.model<UnknownDocument>('UnknownOutcome', unknownSchema));
-    this.waiting = collectionOf(connection.model<WaitingReceiptDocument>('WaitingReceipt', waitingSchema));
+    this.submissions = submissionsIn(connection);
+    this.unknown = unknownIn(connection);
+    this.waiting = waitingIn(connection);
   }
 
   /** Remembers parts that carriers took. Written twice it does no harm. */

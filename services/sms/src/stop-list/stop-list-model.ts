@@ -1,5 +1,4 @@
-import { Schema, type Model } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** The "company" of numbers that nobody may send to. */
 export const GLOBAL = 0;
@@ -19,10 +18,7 @@ export function stopListId(company: number, number: string): string {
   return `${company}/${number}`;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const schema = new Schema<StopListDocument>({}, { collection: 'stop_list' });
-schema.index({ company: 1, number: 1 }, { unique: true });
-
-export function stopListModel(connection: MongoConnection): Model<StopListDocument> {
-  return connection.model<StopListDocument>('StopList', schema);
-}
+export const stopListIn = declareCollection<StopListDocument>('stop_list', {
+  key: { company: 1, number: 1 },
+  unique: true,
+});

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import { GLOBAL, type StopListDocument, stopListId, stopListModel } from './stop-list-model';
+import { GLOBAL, type StopListDocument, stopListId, stopListIn } from './stop-list-model';
 
 /** Numbers asked for in one query. */
 const CHUNK = 1_000;
@@ -23,7 +23,7 @@ export class StopListStore {
   private readonly questions: Grouping<Question, Set<string>>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(stopListModel(connection));
+    this.collection = stopListIn(connection);
     this.questions = new Grouping<Question, Set<string>>({
       maxGroup: CHUNK,
       maxWaiting: QUESTIONS_WAITING,

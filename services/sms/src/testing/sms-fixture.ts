@@ -15,7 +15,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { type Ground, type RunningService, startService } from '@herald/service';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace, PATIENT_MS } from '@herald/testing/namespace';
-import { ledgerModel } from '../balance/balance-model';
+import { ledgerIn } from '../balance/balance-model';
 import { service } from '../compose';
 import type { SmsConfig } from '../config';
 
@@ -143,7 +143,7 @@ export class SmsFixture {
 
   /** Sum of the company's ledger rows. */
   async ledgerSum(company: number): Promise<number> {
-    const rows = await ledgerModel(this.connection).find({ company }).lean();
+    const rows = await ledgerIn(this.connection).find({ company }).toArray();
     return rows.reduce((sum, { amount }) => sum + amount, 0);
   }
 

@@ -1,5 +1,4 @@
-import { type mongo, Schema } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 import type { RouteControl, RouteDescription } from '../route/route-description';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
@@ -68,21 +67,9 @@ export interface RouteStateDocument {
 /** A sender that says nothing for so long is gone. */
 export const STATE_KEPT_SECONDS = 30;
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const routeSchema = new Schema<RouteDocument>({}, { collection: 'routes' });
-const controlSchema = new Schema<RouteControlDocument>({}, { collection: 'route_controls' });
-const stateSchema = new Schema<RouteStateDocument>({}, { collection: 'route_states' });
-stateSchema.index({ at: 1 }, { expireAfterSeconds: STATE_KEPT_SECONDS });
-
-/** The collections behind the operator's view of routes. */
-export function routeCollections(connection: MongoConnection): {
-  routes: mongo.Collection<RouteDocument>;
-  controls: mongo.Collection<RouteControlDocument>;
-  states: mongo.Collection<RouteStateDocument>;
-} {
-  return {
-    routes: collectionOf(connection.model<RouteDocument>('Route', routeSchema)),
-    controls: collectionOf(connection.model<RouteControlDocument>('RouteControl', controlSchema)),
-    states: collectionOf(connection.model<RouteStateDocument>('RouteState', stateSchema)),
-  };
-}
+export const routesIn = declareCollection<RouteDocument>('routes');
+export const controlsIn = declareCollection<RouteControlDocument>('route_controls');
+export const statesIn = declareCollection<RouteStateDocument>('route_states', {
+  key: { at: 1 },
+  expireAfterSeconds: STATE_KEPT_SECONDS,
+});

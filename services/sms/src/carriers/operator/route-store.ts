@@ -1,53 +1,57 @@
+import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import type { RouteControl } from '../route/route-description';
 import {
-  routeCollections,
+  controlsIn,
+  type RouteControlDocument,
   type RouteDocument,
+  routesIn,
   type RouteStateDocument,
   STATE_KEPT_SECONDS,
+  statesIn,
 } from './route-models';
 import type { StoredUrl } from './route-secrets';
 
 /** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
 export class RouteStore {
-  private readonly collections: ReturnType<typeof routeCollections>;
+  private readonly routes: mongo.Collection<RouteDocument>;
+  private readonly controls: mongo.Collection<RouteControlDocument>;
+  private readonly states: mongo.Collection<RouteStateDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collections = routeCollections(connection);
+    this.routes = routesIn(connection);
+    this.controls = controlsIn(connection);
+    this.states = statesIn(connection);
   }
 
   async listRoutes(): Promise<RouteDocument[]> {
-    return this.collections.routes.find().sort({ _id: 1 }).toArray();
+    return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
   async putRoute(name: string, stored: StoredUrl): Promise<void> {
     const route = { ...stored, updatedAt: new Date() };
-    await this.collections.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
+    await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
   }
 
   /** False where there was none. */
   async deleteRoute(name: string): Promise<boolean> {
-    await this.collections.controls.deleteOne({ _id: name });
-    return (await this.collections.routes.deleteOne({ _id: name })).deletedCount > 0;
+    await this.controls.deleteOne({ _id: name });
+    return (await this.routes.deleteOne({ _id: name })).deletedCount > 0;
   }
 
   async readControls(): Promise<Map<string, RouteControl>> {
-    const controls = await this.collections.controls.find().toArray();
+    const controls = await this.controls.find().toArray();
     return new Map(controls.map(({ _id, control }) => [_id, control]));
   }
 
   async setControl(name: string, control: RouteControl, by: string): Promise<void> {
-    await this.collections.controls.updateOne(
-      { _id: name },
-      { $set: { control, by, at: new Date() } },
-      { upsert: true },
-    );
+    await this.controls.updateOne({ _id: name }, { $set: { control, by, at: new Date() } }, { upsert: true });
   }
 
   /** Tells this sender's view of its routes. */
   async tellStates(states: Omit<RouteStateDocument, '_id' | 'at'>[]): Promise<void> {
     if (states.length === 0) return;
-    await this.collections.states.bulkWrite(
+    await this.states.bulkWrite(
       states.map((state) => ({
         replaceOne: {
           filter: { _id: `${state.route}/${state.sender}` },
@@ -62,7 +66,7 @@ export class RouteStore {
   /** What living senders tell. */
   async readStates(): Promise<RouteStateDocument[]> {
     const since = new Date(Date.now() - STATE_KEPT_SECONDS * 1_000);
-    return this.collections.states
+    return this.states
       .find({ at: { $gt: since } })
       .sort({ _id: 1 })
       .toArray();
@@ -70,6 +74,6 @@ export class RouteStore {
 
   /** This sender leaves. */
   async removeStates(sender: string): Promise<void> {
-    await this.collections.states.deleteMany({ sender });
+    await this.states.deleteMany({ sender });
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { type BatchDocument, batchId, batchModel, freshBatchState } from '../../jobs/batch-model';
+import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../jobs/batch-model';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
 import { Claim } from '../claim';
@@ -129,11 +129,11 @@ export class SendingFixture {
   }
 
   get batches() {
-    return batchModel(this.connection).collection;
+    return batchesIn(this.connection);
   }
 
   async batch(smsID: number, number = 0): Promise<BatchDocument> {
-    return (await this.batches.findOne({ _id: batchId(smsID, number) as never })) as unknown as BatchDocument;
+    return (await this.batches.findOne({ _id: batchId(smsID, number) }))!;
   }
 
   /** Writes a queued batch. */
@@ -163,7 +163,7 @@ export class SendingFixture {
       ...changes,
       numbers,
     };
-    await this.batches.insertOne(batch as never);
+    await this.batches.insertOne(batch);
     return batch;
   }
 
