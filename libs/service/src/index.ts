@@ -3,7 +3,7 @@ export { type RunningService, startService } from './start/start-service';
 export type { BareGround, Ground, Listener } from './start/service-definition';
 export { finishApp } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf } from './http/caller';
-export { jsonBody, readBody } from './http/body';
+export { hasBody, jsonBody, readBody } from './http/body';
 export { sendPage, sendRecord } from './http/answers';
 export { askForBody, endAnswer } from './http/end-answer';
 export { renderError, XML_ANSWER } from './http/render-error';

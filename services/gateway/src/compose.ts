@@ -48,26 +48,20 @@ export const service = { name: 'gateway', readConfig, compose };
 
 export type GatewayGround = Ground<GatewayConfig>;
 
-export interface ForwardingLimits {
-  seconds?: number;
-  bodyBytes?: number;
-}
-
-/** The one place where the gateway is wired. @param limits shorter ones, for tests. */
-export function compose(ground: GatewayGround, limits: ForwardingLimits = {}) {
+/** The one place where the gateway is wired. @param limitSeconds how long a service has to answer; shorter in tests. */
+export function compose(ground: GatewayGround, limitSeconds?: number) {
   const { config, connection, logger } = ground;
   const upstreams: Upstreams = {
-    sms: new Upstream({ urls: config.SMS_URL }),
-    brand: new Upstream({ urls: config.BRAND_URL }),
-    billing: new Upstream({ urls: config.BILLING_URL }),
-    'callback-dispatcher': new Upstream({ urls: config.CALLBACKS_URL }),
+    sms: new Upstream(config.SMS_URL),
+    brand: new Upstream(config.BRAND_URL),
+    billing: new Upstream(config.BILLING_URL),
+    'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
     largeBodies: new LargeBodies(),
-    ...(limits.seconds ? { limitSeconds: limits.seconds } : {}),
-    ...(limits.bodyBytes ? { maxBodyBytes: limits.bodyBytes } : {}),
+    limitSeconds,
   });
   const features = composeFeatures(ground, forwarder);
   const buckets = new BucketStore({ connection, gateway: randomUUID() });

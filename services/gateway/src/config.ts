@@ -1,5 +1,11 @@
 import Joi from 'joi';
-import { encryptionKey, type Environment, readSettings, type ServiceSettings } from '@herald/config';
+import {
+  encryptionKey,
+  type Environment,
+  readSettings,
+  type ServiceSettings,
+  serviceSettings,
+} from '@herald/config';
 
 /** `PORT` is what the environment calls `GATEWAY_PORT`: the one port that the world knows. */
 export interface GatewayConfig extends ServiceSettings {
@@ -39,18 +45,15 @@ const list = (item: Joi.StringSchema): Joi.Schema =>
 
 const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
 
+const { PORT, ...ofEveryService } = serviceSettings('herald_gateway', 8080);
+
 const schema = Joi.object<Omit<GatewayConfig, 'PORT'> & { GATEWAY_PORT: number }>({
-  GATEWAY_PORT: Joi.number().port().default(8080),
-  METRICS_PORT: Joi.number().port().default(9080),
+  ...ofEveryService,
+  GATEWAY_PORT: PORT,
   BIND_ADDRESS: Joi.string().default('0.0.0.0'),
   TLS_CERT_FILE: Joi.string(),
   TLS_KEY_FILE: Joi.string(),
   TRUSTED_PROXIES: list(Joi.string().ip({ cidr: 'optional' })).default([]),
-  MONGO_URL: Joi.string().required(),
-  MONGO_DATABASE: Joi.string().default('herald_gateway'),
-  AMQP_URL: Joi.string().required(),
-  BROKER_NAMESPACE: Joi.string().allow('').default(''),
-  INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
   OPERATOR_TOKEN: Joi.string().min(16).required(),
   KEY_ENCRYPTION_KEY: encryptionKey.required(),
   SMS_URL: urls,

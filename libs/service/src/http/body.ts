@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { STATUS_ID } from '@herald/contracts';
 import {
@@ -14,6 +15,13 @@ export interface JsonBodyOptions {
   invalidStatusID?: typeof STATUS_ID.JSON_ERROR;
   /** Create endpoints insist on the header (interface.md part 5, rule 3). */
   requireContentType?: boolean;
+  /** No body at all counts as `{}`. */
+  optional?: boolean;
+}
+
+/** Whether a body follows the request's head at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
@@ -43,6 +51,10 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** Parses a small JSON body into `request.body`; anything but an object is refused in the endpoint's own words. */
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async (request, _response, next) => {
+    if (options.optional && !hasBody(request)) {
+      request.body = {};
+      return next();
+    }
     const type = request.headers['content-type'];
     if (type ? !JSON_TYPE.test(type) : options.requireContentType) throw new UnsupportedMediaTypeError();
     const body = await readBody(request, options.limitBytes);

@@ -14,12 +14,7 @@ export const createBody = jsonBody({
 export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
 /** Bodies that may be left out altogether. */
-export const optionalJsonRequest: RequestHandler = (request, response, next) => {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding !== undefined || Number(length ?? 0) > 0) return jsonRequest(request, response, next);
-  request.body = {};
-  next();
-};
+export const optionalJsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
 
 /** Lets only keys with the permission pass (interface.md part 5, rule 5). */
 export function requirePermission(permission: string): RequestHandler {

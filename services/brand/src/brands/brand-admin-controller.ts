@@ -2,17 +2,15 @@ import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { type Page, type Paging, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
-import type { OperatorFilter } from './brand-store';
+import type { BrandService } from './brand-service';
+import type { BrandStore, OperatorFilter } from './brand-store';
 
 export interface BrandAdminControllerDeps {
-  brands: {
-    authorize(brandID: number): Promise<BrandDocument>;
-    reject(brandID: number, reason: string): Promise<BrandDocument>;
-  };
-  store: { page(filter: OperatorFilter, paging: Paging): Promise<Page<BrandDocument>> };
+  brands: Pick<BrandService, 'authorize' | 'reject'>;
+  store: Pick<BrandStore, 'page'>;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;

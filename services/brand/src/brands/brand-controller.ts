@@ -2,16 +2,15 @@ import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE, STATUS_ID } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, jsonBody } from '@herald/service';
-import { type Paging, parsePaging } from '@herald/paging';
+import { parsePaging } from '@herald/paging';
 import { toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
+import type { BrandService } from './brand-service';
+import type { BrandStore } from './brand-store';
 
 export interface BrandControllerDeps {
-  brands: {
-    create(company: number, name: unknown, description: unknown): Promise<number>;
-    delete(company: number, brandID: number | null): Promise<void>;
-  };
-  store: { list(company: number, paging: Paging): Promise<BrandDocument[]> };
+  brands: Pick<BrandService, 'create' | 'delete'>;
+  store: Pick<BrandStore, 'list'>;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;

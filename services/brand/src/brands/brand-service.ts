@@ -9,21 +9,11 @@ import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/er
 import type { Logger } from '@herald/logging';
 import type { BrandDocument } from './brand-model';
 import { nameKey, nameProblem } from './brand-name';
-import { type NewBrand, snapshotOf } from './brand-store';
+import { type BrandStore, snapshotOf } from './brand-store';
 import { traceDecided } from './brand-traces';
 
 export interface BrandServiceDeps {
-  store: {
-    blocking(company: number, name: string): Promise<BrandDocument[]>;
-    create(brand: NewBrand): Promise<BrandDocument | null>;
-    delete(company: number, brandID: number): Promise<boolean>;
-    decide(
-      brandID: number,
-      state: 'authorized' | 'rejected',
-      reason: string | null,
-    ): Promise<BrandDocument | null>;
-    find(company: number, brandID: number): Promise<BrandDocument | null>;
-  };
+  store: Pick<BrandStore, 'blocking' | 'create' | 'delete' | 'decide' | 'find'>;
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'settings'> | null> };
   outbox: { wake(): void };
   logger: Logger;
@@ -45,7 +35,7 @@ export class BrandService {
     const problem = nameProblem(name);
     if (problem) throw new ContractStatusError(problem.statusID, problem.message);
     for (let tries = 0; tries < CREATE_TRIES; tries++) {
-      const brand = await this.tryCreate({ company, name: name as string, description });
+      const brand = await this.tryCreate(company, name as string, description);
       if (!brand) continue;
       this.deps.outbox.wake();
       this.deps.logger.info('brand.created', { company, brandID: brand._id });
@@ -79,20 +69,12 @@ export class BrandService {
     return brand && snapshotOf(brand);
   }
 
-  private async tryCreate(wanted: {
-    company: number;
-    name: string;
-    description: unknown;
-  }): Promise<BrandDocument | null> {
-    const { company, name, description } = wanted;
-    const blocking = await this.deps.store.blocking(company, name);
-    refuseWhereBlocked(blocking, name);
-    await this.requireDescription(company, description);
-    return this.deps.store.create({
-      company,
-      name,
-      description: typeof description === 'string' ? description : null,
-    });
+  private async tryCreate(company: number, name: string, given: unknown): Promise<BrandDocument | null> {
+    const { store } = this.deps;
+    refuseWhereBlocked(await store.blocking(company, name), name);
+    await this.requireDescription(company, given);
+    const description = typeof given === 'string' ? given : null;
+    return store.create({ company, name, description });
   }
 
   private async requireDescription(company: number, description: unknown): Promise<void> {

@@ -25,9 +25,8 @@ export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   largeBodies: Pick<LargeBodies, 'enter'>;
-  maxBodyBytes?: number;
   /** interface.md part 8: 100 s, then 524. */
-  limitSeconds?: number;
+  limitSeconds?: number | undefined;
 }
 
 export interface ForwardJob {
@@ -58,11 +57,9 @@ const OPERATOR = 0;
 
 /** Hands a request on to its service and streams the answer back. */
 export class Forwarder {
-  private readonly maxBodyBytes: number;
   private readonly limitSeconds: number;
 
   constructor(private readonly deps: ForwarderDeps) {
-    this.maxBodyBytes = deps.maxBodyBytes ?? MAX_BODY_BYTES;
     this.limitSeconds = deps.limitSeconds ?? LIMIT_SECONDS;
   }
 
@@ -72,7 +69,7 @@ export class Forwarder {
    */
   async forward(job: ForwardJob): Promise<void> {
     const { request, response, service } = job;
-    if (isTooLarge(request, this.maxBodyBytes)) throw new PayloadTooLargeError(this.maxBodyBytes);
+    if (isTooLarge(request, MAX_BODY_BYTES)) throw new PayloadTooLargeError(MAX_BODY_BYTES);
     const deadline = Date.now() + this.limitSeconds * 1_000;
     const upstream = this.deps.upstreams[service];
     const token = await this.deps.tokens.issue(service, job.caller);
@@ -99,7 +96,7 @@ export class Forwarder {
     const { job, deadline } = way;
     const company = job.caller.kind === 'company' ? job.caller.company : OPERATOR;
     const leave = await this.turnFor(company, job.response, deadline);
-    const stream = new LargeBody(job.request, body.first, this.maxBodyBytes);
+    const stream = new LargeBody(job.request, body.first, MAX_BODY_BYTES);
     try {
       await this.send(way, stream, body.length);
     } finally {

@@ -289,7 +289,7 @@ describe('the limit of 100 s', () => {
   let key: string;
 
   beforeAll(async () => {
-    system = await GatewayFixture.start({ limits: { seconds: 0.4 } });
+    system = await GatewayFixture.start({ limitSeconds: 0.4 });
     ({ key } = await system.company());
   });
   afterAll(() => system.stop());

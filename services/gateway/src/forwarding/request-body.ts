@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { PayloadTooLargeError } from '@herald/errors';
+import { hasBody } from '@herald/service';
 import { notePassed } from './passed-buffers';
 
 /** interface.md part 8: larger is rejected. */
@@ -24,11 +25,6 @@ const NONE: RequestBody = { kind: 'none' };
 /** Whether a body was announced that is over the limit. */
 export function isTooLarge(request: IncomingMessage, maxBytes: number): boolean {
   return Number(request.headers['content-length'] ?? 0) > maxBytes;
-}
-
-/** Whether a body follows the request's head at all. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**

@@ -1,22 +1,15 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
 
-export interface UpstreamOptions {
-  /** Where the copies of the service listen. */
-  urls: string[];
-  /** Connections to one copy, at most. */
-  connections?: number;
-  /** Requests in hand or waiting for a connection, at most. */
-  maxInHand?: number;
-}
-
 interface Copy {
   pool: Pool;
   /** ms since epoch; until then others are preferred. */
   restsUntil: number;
 }
 
+/** To one copy, at most. */
 const CONNECTIONS = 256;
+/** Requests in hand or waiting for a connection, at most. */
 const MAX_IN_HAND = 4_000;
 const CONNECT_LIMIT_MS = 2_000;
 /** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
@@ -28,15 +21,14 @@ const KEEP_IDLE_MS = 1_000;
 /** The copies of one service. They take turns; one that can't be reached rests a moment while others are there. */
 export class Upstream {
   private readonly copies: Copy[];
-  private readonly maxInHand: number;
   private turn = 0;
   private inHand = 0;
 
-  constructor({ urls, connections = CONNECTIONS, maxInHand = MAX_IN_HAND }: UpstreamOptions) {
-    this.maxInHand = maxInHand;
+  /** @param urls where the copies listen. */
+  constructor(urls: string[]) {
     this.copies = urls.map((url) => ({
       pool: new Pool(new URL(url).origin, {
-        connections,
+        connections: CONNECTIONS,
         pipelining: 1,
         keepAliveTimeout: KEEP_IDLE_MS,
         keepAliveMaxTimeout: KEEP_IDLE_MS,
@@ -55,7 +47,7 @@ export class Upstream {
 
   /** Takes a place among the requests in hand; give it back with `leave`. @throws UnavailableError where all are taken. */
   enter(): void {
-    if (this.inHand >= this.maxInHand) throw new UnavailableError();
+    if (this.inHand >= MAX_IN_HAND) throw new UnavailableError();
     this.inHand++;
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasBody } from '../forwarding/request-body';
+import { hasBody } from '@herald/service';
 import { answerClientError } from './client-errors';
 
 export interface SlowBodyLimits {

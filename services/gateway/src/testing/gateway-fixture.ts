@@ -4,7 +4,7 @@ import type { Logger } from '@herald/logging';
 import { type RunningService, startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { compose, type ForwardingLimits, type GatewayGround, service } from '../compose';
+import { compose, type GatewayGround, service } from '../compose';
 import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
@@ -12,7 +12,7 @@ export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 export type RunningGateway = RunningService<GatewayGround, ReturnType<typeof compose>>;
 
 export interface GatewayFixtureOptions {
-  limits?: ForwardingLimits;
+  limitSeconds?: number;
   environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
@@ -55,10 +55,10 @@ export class GatewayFixture {
   }
 
   async addGateway(): Promise<RunningGateway> {
-    const { limits, logger = quiet } = this.options;
+    const { limitSeconds, logger = quiet } = this.options;
     const { environment } = this;
     const gateway = await startService(
-      { ...service, compose: (ground: GatewayGround) => compose(ground, limits) },
+      { ...service, compose: (ground: GatewayGround) => compose(ground, limitSeconds) },
       { environment, logger },
     );
     this.gateways.push(gateway);
