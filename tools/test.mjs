@@ -74,36 +74,30 @@ async function main() {
   await installPackages();
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
-
-  await check('build', () => buildPackages());
-  await check('pages', () => buildPages());
-  let servers = { started: [], env: {} };
-  await check('servers', async () => {
-    servers = await obtainServers();
-    if (servers.failed) throw servers.failed;
-  });
-  try {
-    const env = { ...process.env, ...servers.env };
-    const run = (suite) => check(suite.name, () => runSuite(suite, env));
-    const { parts, sharing, own, load } = suites();
-    // Tests of whole systems wait much of the time (for a process to come back, for a minute to begin): others use it.
-    await Promise.all([
-      checkSources(),
-      inTurn(
-        () => run(parts),
-        () => run(sharing),
-        () => run(load),
-      ),
-      run(own),
-    ]);
-  } finally {
-    await Promise.all(servers.started.map((server) => server.stop()));
-  }
+  await Promise.all([checkSources(), buildAndTest()]);
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function inTurn(...works) {
-  for (const work of works) await work();
+async function buildAndTest() {
+  await check('build', () => buildPackages());
+  let servers = { started: [], env: {} };
+  await Promise.all([
+    check('pages', () => buildPages()),
+    check('servers', async () => {
+      servers = await obtainServers();
+      if (servers.failed) throw servers.failed;
+    }),
+  ]);
+  const env = { ...process.env, ...servers.env };
+  try {
+    await Promise.all(
+      lanes().map(async (suites) => {
+        for (const suite of suites) await check(suite.name, () => runSuite(suite, env));
+      }),
+    );
+  } finally {
+    await Promise.all(servers.started.map((server) => server.stop()));
+  }
 }
 
 async function checkSources() {
@@ -116,30 +110,37 @@ async function checkSources() {
   );
 }
 
-/** What is tested, in four runs of jest. */
-function suites() {
-  const files = readdirSync(join(root, 'test-e2e'), { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join('test-e2e', file));
-  const isLoad = (file) => file.startsWith(join('test-e2e', 'load'));
-  const shares = (file) => sharesSystem(join(root, file));
-  const byPath = { byPath: true, workers: 1 };
-  return {
-    parts: {
-      id: 'parts',
-      name: 'Unit and integration tests',
-      paths: ['libs/', 'services/', 'tools/'],
-      workers: 2,
-    },
-    sharing: { id: 'sharing', name: 'Tests of one whole system', paths: files.filter(shares), ...byPath },
-    own: {
-      id: 'own',
-      name: 'Tests with a system of their own',
-      paths: files.filter((file) => !shares(file) && !isLoad(file)),
-      ...byPath,
-    },
-    load: { id: 'load', name: 'A large send', paths: files.filter(isLoad), ...byPath },
+/**
+ * What is tested, in runs of jest. Three lanes run side by side, for tests of whole systems wait much of the time (for a process to
+ * come back, for a minute to begin), and each takes about as long as the others.
+ */
+function lanes() {
+  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  const suite = (id, name) => {
+    const paths = files.filter((file) => suiteOf(file) === id).map((file) => join('test-e2e', file));
+    return { id, name, paths, byPath: true, workers: 1 };
   };
+  const parts = {
+    id: 'parts',
+    name: 'Unit and integration tests',
+    paths: ['libs/', 'services/', 'tools/'],
+    workers: 2,
+  };
+  return [
+    [parts, suite('kills', 'Every process killed')],
+    [suite('faults', 'Other faults'), suite('sharing', 'Tests of one whole system')],
+    [suite('own', 'Tests with a system of their own'), suite('load', 'A large send')],
+  ];
+}
+
+/** @param file below test-e2e */
+function suiteOf(file) {
+  if (sharesSystem(join(root, 'test-e2e', file))) return 'sharing';
+  if (file.startsWith('load')) return 'load';
+  if (file.endsWith('kill-matrix.test.ts')) return 'kills';
+  return file.startsWith('faults') ? 'faults' : 'own';
 }
 
 async function runSuite(suite, env) {
