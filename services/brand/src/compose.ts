@@ -6,12 +6,12 @@ import {
   REQUEST_QUEUE,
 } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
-import { collectionOf, Counters } from '@herald/mongo';
+import { Counters } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import { brandAdminController } from './brands/brand-admin-controller';
 import { brandController } from './brands/brand-controller';
-import { brandModel } from './brands/brand-model';
+import { brandsIn } from './brands/brand-model';
 import { BrandService } from './brands/brand-service';
 import { BrandStore } from './brands/brand-store';
 import { tellBrand } from './brands/tell-brand';
@@ -21,7 +21,7 @@ export const service = { name: 'brand', readConfig, compose };
 
 /** The one place where this service is wired. */
 function compose({ config, connection, broker, registry, logger }: Ground<BrandConfig>) {
-  const store = new BrandStore(collectionOf(brandModel(connection)), new Counters(connection));
+  const store = new BrandStore(brandsIn(connection), new Counters(connection));
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.brandCompanies });
   const outbox = new Outbox({
     name: 'brands',

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEAD_LETTER_QUEUE } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import { collectionOf, Counters, SecretCipher } from '@herald/mongo';
+import { Counters, SecretCipher } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
 import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
-import { auditModel } from './audit/audit-model';
+import { auditRowsIn } from './audit/audit-model';
 import { AuditStore } from './audit/audit-store';
 import { AuditTrail } from './audit/audit-trail';
 import { callbackRoutes } from './callback-settings/callback-controller';
 import { CallbackService } from './callback-settings/callback-service';
 import { companyRoutes } from './companies/company-controller';
-import { companyModel } from './companies/company-model';
+import { companiesIn } from './companies/company-model';
 import { answerCompanyRequests } from './companies/company-requests';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
 import { tellCompany } from './companies/tell-company';
 import { type GatewayConfig, readConfig } from './config';
 import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
-import { deadLetterModel } from './dead-letters/dead-letter-model';
+import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { DeadLetterService } from './dead-letters/dead-letter-service';
 import { DeadLetterStore } from './dead-letters/dead-letter-store';
 import { docsRoutes } from './docs/docs-controller';
@@ -29,7 +29,7 @@ import { PublicApi } from './forwarding/public-api';
 import { Upstream } from './forwarding/upstream';
 import { keyRoutes } from './keys/key-controller';
 import { KeyDirectory } from './keys/key-directory';
-import { keyModel } from './keys/key-model';
+import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
 import { BucketStore } from './limits/bucket-store';
@@ -83,9 +83,9 @@ function composeFeatures(
   forwarder: Forwarder,
 ) {
   const counters = new Counters(connection);
-  const companyStore = new CompanyStore(collectionOf(companyModel(connection)), counters);
-  const keyStore = new KeyStore(collectionOf(keyModel(connection)), counters);
-  const deadLetterStore = new DeadLetterStore(collectionOf(deadLetterModel(connection)), counters);
+  const companyStore = new CompanyStore(companiesIn(connection), counters);
+  const keyStore = new KeyStore(keysIn(connection), counters);
+  const deadLetterStore = new DeadLetterStore(deadLettersIn(connection), counters);
   const cipher = new SecretCipher(config.KEY_ENCRYPTION_KEY);
   const outbox = new Outbox({
     name: 'companies',
@@ -95,7 +95,7 @@ function composeFeatures(
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
   const forget = (company: number): void => directory.forget(company);
-  const auditStore = new AuditStore(collectionOf(auditModel(connection)), counters);
+  const auditStore = new AuditStore(auditRowsIn(connection), counters);
   const audit = new AuditTrail({ store: auditStore, logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });

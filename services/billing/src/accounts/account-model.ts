@@ -1,6 +1,5 @@
-import { type Model, Schema } from 'mongoose';
 import type { AccountStatus } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 import type { Language } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
 
@@ -65,22 +64,6 @@ export interface AccountDocument extends AccountDraft, AccountMoney {
   createdAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const accountSchema = new Schema<AccountDocument>({}, { collection: 'accounts', autoCreate: false });
-accountSchema.index({ company: 1, id: 1 }, { unique: true, name: 'account_id' });
-accountSchema.index({ company: 1, position: 1 }, { unique: true, name: 'account_position' });
-accountSchema.index(
-  { company: 1, customerID: 1, customerSeq: 1 },
-  { unique: true, name: 'account_customer' },
-);
-accountSchema.index({ company: 1, nameKey: 1, position: 1 }, { name: 'account_name' });
-accountSchema.index({ company: 1, addressKey: 1, position: 1 }, { name: 'account_address' });
-accountSchema.index({ company: 1, personalNo: 1, position: 1 }, { name: 'account_personal_no' });
-accountSchema.index({ company: 1, email: 1, position: 1 }, { name: 'account_email' });
-accountSchema.index({ company: 1, 'numbers.number': 1 }, { name: 'account_local_number' });
-// The daily billing looks for active accounts whose date is reached.
-accountSchema.index({ company: 1, statusID: 1, shutdownDate: 1, id: 1 }, { name: 'account_due' });
-
 // What is unique inside a company where it is there at all; these indexes are the judges of races.
 const UNIQUE_FIELDS = {
   account_mobile: 'numbers.mobile',
@@ -90,15 +73,29 @@ const UNIQUE_FIELDS = {
   account_gps: 'gpsTrackIdentifier',
   account_ip: 'ip',
 };
-for (const [name, field] of Object.entries(UNIQUE_FIELDS)) {
-  const partialFilterExpression = { [field]: { $exists: true } };
-  accountSchema.index({ company: 1, [field]: 1 }, { unique: true, name, partialFilterExpression });
-}
-accountSchema.index(
-  { company: 1, ipRangeID: 1, ipOffset: 1 },
-  { unique: true, name: 'account_ip_offset', partialFilterExpression: { ipRangeID: { $exists: true } } },
-);
 
-export function accountModel(connection: MongoConnection): Model<AccountDocument> {
-  return connection.model('Account', accountSchema);
-}
+export const accountsIn = declareCollection<AccountDocument>(
+  'accounts',
+  { key: { company: 1, id: 1 }, unique: true, name: 'account_id' },
+  { key: { company: 1, position: 1 }, unique: true, name: 'account_position' },
+  { key: { company: 1, customerID: 1, customerSeq: 1 }, unique: true, name: 'account_customer' },
+  { key: { company: 1, nameKey: 1, position: 1 }, name: 'account_name' },
+  { key: { company: 1, addressKey: 1, position: 1 }, name: 'account_address' },
+  { key: { company: 1, personalNo: 1, position: 1 }, name: 'account_personal_no' },
+  { key: { company: 1, email: 1, position: 1 }, name: 'account_email' },
+  { key: { company: 1, 'numbers.number': 1 }, name: 'account_local_number' },
+  // The daily billing looks for active accounts whose date is reached.
+  { key: { company: 1, statusID: 1, shutdownDate: 1, id: 1 }, name: 'account_due' },
+  ...Object.entries(UNIQUE_FIELDS).map(([name, field]) => ({
+    key: { company: 1, [field]: 1 } as const,
+    unique: true,
+    name,
+    partialFilterExpression: { [field]: { $exists: true } },
+  })),
+  {
+    key: { company: 1, ipRangeID: 1, ipOffset: 1 },
+    unique: true,
+    name: 'account_ip_offset',
+    partialFilterExpression: { ipRangeID: { $exists: true } },
+  },
+);

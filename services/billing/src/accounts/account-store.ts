@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
-import { type AccountDocument, accountModel, type AccountMoney } from './account-model';
+import { type AccountDocument, type AccountMoney, accountsIn } from './account-model';
 
 export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
 
@@ -31,7 +31,7 @@ const BY_ID = 'account_id';
 
 export class AccountStore extends RecordStore<AccountDocument> {
   constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total'>) {
-    super(accountModel(connection), sequences, {
+    super(accountsIn(connection), sequences, {
       kind: 'accounts',
       byID: BY_ID,
       byPosition: 'account_position',

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
-import { collectionOf, inSnapshot, type MongoConnection } from '@herald/mongo';
-import { paymentModel } from '../payments/payment-model';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { paymentsIn } from '../payments/payment-model';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 import { nextAccounts } from './check-accounts';
 
@@ -44,7 +44,7 @@ export class AccountCheck {
   private async check(account: AccountTotals, session: mongo.ClientSession): Promise<BillingViolation[]> {
     const { company, id: accountID, payments } = account;
     const from = Math.max(payments - PAYMENTS, 0);
-    const rows = await collectionOf(paymentModel(this.deps.connection))
+    const rows = await paymentsIn(this.deps.connection)
       .find({ company, accountID, seq: { $gte: from } }, { session, hint: 'payment_account' })
       .sort({ seq: 1 })
       .toArray();

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
-import { accountModel } from '../accounts/account-model';
-import { paymentModel } from '../payments/payment-model';
+import { inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
+import { accountsIn } from '../accounts/account-model';
+import { paymentsIn } from '../payments/payment-model';
 import type { SequenceKind } from '../sequences/company-sequences';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
@@ -37,7 +37,7 @@ async function checkBatch(
   for (const company of new Set(accounts.map((account) => account.company))) {
     const members = accounts.filter((account) => account.company === company);
     const books = new Map(members.map((account) => [account.id, new AccountBooks(account)]));
-    const rows = collectionOf(paymentModel(connection))
+    const rows = paymentsIn(connection)
       .find({ company, accountID: { $in: [...books.keys()] } }, { session, hint: 'payment_account' })
       .sort({ accountID: 1, seq: 1 });
     for await (const row of rows) books.get(row.accountID)!.add(row);
@@ -61,7 +61,7 @@ export async function nextAccounts(
         ],
       }
     : {};
-  return collectionOf(accountModel(connection))
+  return accountsIn(connection)
     .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
     .sort({ company: 1, position: 1 })
     .limit(count)

@@ -1,5 +1,4 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 export const CATALOGUE_KINDS = [
   'customer-types',
@@ -34,10 +33,8 @@ export interface CatalogueItem extends ItemKey {
   nextOffset?: number;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const catalogueSchema = new Schema<CatalogueItem>({}, { collection: 'catalogue_items', autoCreate: false });
-catalogueSchema.index({ company: 1, kind: 1, id: 1 }, { unique: true, name: 'item_id' });
-
-export function catalogueModel(connection: MongoConnection): Model<CatalogueItem> {
-  return connection.model('CatalogueItem', catalogueSchema);
-}
+export const catalogueItemsIn = declareCollection<CatalogueItem>('catalogue_items', {
+  key: { company: 1, kind: 1, id: 1 },
+  unique: true,
+  name: 'item_id',
+});

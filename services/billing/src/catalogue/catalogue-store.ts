@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { FieldErrors } from '../request/read-fields';
-import { type CatalogueItem, type CatalogueKind, catalogueModel, type ItemKey } from './catalogue-model';
+import { type CatalogueItem, catalogueItemsIn, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';
 
 /** A field of a record that names items of a catalogue. */
@@ -39,7 +39,7 @@ export class CatalogueStore {
   private readonly collection: mongo.Collection<CatalogueItem>;
 
   constructor(connection: MongoConnection) {
-    this.collection = collectionOf(catalogueModel(connection));
+    this.collection = catalogueItemsIn(connection);
   }
 
   /** Those of the named items that the company has, in one read. */

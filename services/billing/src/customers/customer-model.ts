@@ -1,5 +1,4 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 import type { NumberObject } from '../numbers/number-objects';
 
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
@@ -32,17 +31,14 @@ export interface CustomerDocument extends CustomerDraft {
   createdAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const customerSchema = new Schema<CustomerDocument>({}, { collection: 'customers', autoCreate: false });
-customerSchema.index({ company: 1, id: 1 }, { unique: true, name: 'customer_id' });
-customerSchema.index({ company: 1, position: 1 }, { unique: true, name: 'customer_position' });
-// A phone number belongs to at most one customer of a company; this index is the judge of races.
-customerSchema.index({ company: 1, 'numbers.mobile': 1 }, { unique: true, name: 'customer_mobile' });
-customerSchema.index({ company: 1, 'numbers.number': 1 }, { name: 'customer_local_number' });
-customerSchema.index({ company: 1, nameKey: 1, position: 1 }, { name: 'customer_name' });
-customerSchema.index({ company: 1, personalNo: 1, position: 1 }, { name: 'customer_personal_no' });
-customerSchema.index({ company: 1, email: 1, position: 1 }, { name: 'customer_email' });
-
-export function customerModel(connection: MongoConnection): Model<CustomerDocument> {
-  return connection.model('Customer', customerSchema);
-}
+export const customersIn = declareCollection<CustomerDocument>(
+  'customers',
+  { key: { company: 1, id: 1 }, unique: true, name: 'customer_id' },
+  { key: { company: 1, position: 1 }, unique: true, name: 'customer_position' },
+  // A phone number belongs to at most one customer of a company; this index is the judge of races.
+  { key: { company: 1, 'numbers.mobile': 1 }, unique: true, name: 'customer_mobile' },
+  { key: { company: 1, 'numbers.number': 1 }, name: 'customer_local_number' },
+  { key: { company: 1, nameKey: 1, position: 1 }, name: 'customer_name' },
+  { key: { company: 1, personalNo: 1, position: 1 }, name: 'customer_personal_no' },
+  { key: { company: 1, email: 1, position: 1 }, name: 'customer_email' },
+);

@@ -2,13 +2,13 @@ import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
-import { type CustomerDocument, customerModel } from './customer-model';
+import { type CustomerDocument, customersIn } from './customer-model';
 
 const BY_ID = 'customer_id';
 
 export class CustomerStore extends RecordStore<CustomerDocument> {
   constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total'>) {
-    super(customerModel(connection), sequences, {
+    super(customersIn(connection), sequences, {
       kind: 'customers',
       byID: BY_ID,
       byPosition: 'customer_position',

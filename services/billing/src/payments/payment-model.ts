@@ -1,6 +1,5 @@
-import { type Model, Schema } from 'mongoose';
 import type { PAYMENT_TYPE } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
@@ -29,20 +28,15 @@ export interface PaymentDocument {
   hash: string;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const paymentSchema = new Schema<PaymentDocument>({}, { collection: 'payments', autoCreate: false });
-paymentSchema.index({ company: 1, id: 1 }, { unique: true, name: 'payment_id' });
-paymentSchema.index({ company: 1, accountID: 1, seq: 1 }, { unique: true, name: 'payment_account' });
-// The same transaction of a pay system is one payment, however often it is sent.
-paymentSchema.index(
-  { company: 1, paySystem: 1, transactionID: 1 },
+export const paymentsIn = declareCollection<PaymentDocument>(
+  'payments',
+  { key: { company: 1, id: 1 }, unique: true, name: 'payment_id' },
+  { key: { company: 1, accountID: 1, seq: 1 }, unique: true, name: 'payment_account' },
+  // The same transaction of a pay system is one payment, however often it is sent.
   {
+    key: { company: 1, paySystem: 1, transactionID: 1 },
     unique: true,
     name: 'payment_transaction',
     partialFilterExpression: { transactionID: { $exists: true } },
   },
 );
-
-export function paymentModel(connection: MongoConnection): Model<PaymentDocument> {
-  return connection.model('Payment', paymentSchema);
-}

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
-import { type PaymentDocument, paymentModel } from './payment-model';
+import { type PaymentDocument, paymentsIn } from './payment-model';
 
 /** The rows of the ledger. They are added and read; nothing here changes or removes one. */
 export class PaymentStore {
@@ -12,7 +12,7 @@ export class PaymentStore {
     connection: MongoConnection,
     private readonly sequences: Pick<CompanySequences, 'total'>,
   ) {
-    this.collection = collectionOf(paymentModel(connection));
+    this.collection = paymentsIn(connection);
   }
 
   async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Model, mongo } from 'mongoose';
-import { collectionOf } from '@herald/mongo';
+import type { mongo } from 'mongoose';
 import type { Page, Paging } from '@herald/paging';
 import type { NumberObject } from '../numbers/number-objects';
 import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
@@ -34,17 +33,15 @@ export interface RecordNames {
  * while a company is small may walk through all of it later.
  */
 export class RecordStore<T extends StoredRecord> {
-  protected readonly collection: mongo.Collection<T>;
   private readonly found: RecordSearch<T>;
 
   constructor(
-    model: Model<T>,
+    protected readonly collection: mongo.Collection<T>,
     private readonly sequences: Pick<CompanySequences, 'total'>,
     private readonly names: RecordNames,
   ) {
-    this.collection = collectionOf(model);
     this.found = new RecordSearch({
-      collection: this.collection,
+      collection,
       positionIndex: names.byPosition,
       total: (company) => this.total(company),
     });

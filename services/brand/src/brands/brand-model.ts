@@ -1,6 +1,5 @@
-import { type Model, Schema } from 'mongoose';
 import type { BrandState } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 export interface BrandDocument {
   /** brandID, counted up over the whole installation. */
@@ -29,21 +28,22 @@ export const LIVE_STATES: BrandState[] = ['awaiting', 'authorized', 'rejected'];
 /** States that the company's own listing shows. */
 export const LISTED_STATES: BrandState[] = ['awaiting', 'authorized'];
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const brandSchema = new Schema<BrandDocument>({}, { collection: 'brands' });
-
-// These two decide between creates that come at the same time.
-brandSchema.index(
-  { company: 1, nameKey: 1 },
-  { unique: true, name: 'one_name_per_company', partialFilterExpression: { state: { $in: LIVE_STATES } } },
+export const brandsIn = declareCollection<BrandDocument>(
+  'brands',
+  // These two decide between creates that come at the same time.
+  {
+    key: { company: 1, nameKey: 1 },
+    unique: true,
+    name: 'one_name_per_company',
+    partialFilterExpression: { state: { $in: LIVE_STATES } },
+  },
+  {
+    key: { company: 1 },
+    unique: true,
+    name: 'one_awaiting_per_company',
+    partialFilterExpression: { state: 'awaiting' },
+  },
+  { key: { company: 1, state: 1, _id: 1 } },
+  { key: { state: 1, _id: 1 } },
+  { key: { unannounced: 1 }, partialFilterExpression: { unannounced: true } },
 );
-brandSchema.index(
-  { company: 1 },
-  { unique: true, name: 'one_awaiting_per_company', partialFilterExpression: { state: 'awaiting' } },
-);
-brandSchema.index({ company: 1, state: 1, _id: 1 });
-brandSchema.index({ state: 1, _id: 1 });
-brandSchema.index({ unannounced: 1 }, { partialFilterExpression: { unannounced: true } });
-
-export const brandModel = (connection: MongoConnection): Model<BrandDocument> =>
-  connection.model<BrandDocument>('Brand', brandSchema);

@@ -1,5 +1,4 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** `begun` until the answer is known; it stays so where the gateway died in between: then the outcome is open. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
@@ -24,11 +23,8 @@ export interface AuditDocument {
   completedAt: Date | null;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const auditSchema = new Schema<AuditDocument>({}, { collection: 'audit', autoCreate: false });
-auditSchema.index({ company: 1, _id: -1 }, { name: 'by_company' });
-auditSchema.index({ action: 1, _id: -1 }, { name: 'by_action' });
-
-export function auditModel(connection: MongoConnection): Model<AuditDocument> {
-  return connection.model<AuditDocument>('Audit', auditSchema);
-}
+export const auditRowsIn = declareCollection<AuditDocument>(
+  'audit',
+  { key: { company: 1, _id: -1 }, name: 'by_company' },
+  { key: { action: 1, _id: -1 }, name: 'by_action' },
+);

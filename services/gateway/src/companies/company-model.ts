@@ -1,6 +1,5 @@
-import { type Model, Schema } from 'mongoose';
 import type { CompanyModules, CompanySettings, EventName } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** Settings as stored: only what was changed, so that a better default reaches every company. */
 export type StoredSettings = Partial<Omit<CompanySettings, 'accountAddedNotification'>> & {
@@ -32,15 +31,13 @@ export interface CompanyDocument {
   createdAt: Date;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const companySchema = new Schema<CompanyDocument>({}, { collection: 'companies', autoCreate: false });
-// Holds only companies with something to tell.
-companySchema.index(
-  { 'pendingEvents.0': 1 },
-  { name: 'outbox', partialFilterExpression: { 'pendingEvents.0': { $exists: true } } },
+export const companiesIn = declareCollection<CompanyDocument>(
+  'companies',
+  // Holds only companies with something to tell.
+  {
+    key: { 'pendingEvents.0': 1 },
+    name: 'outbox',
+    partialFilterExpression: { 'pendingEvents.0': { $exists: true } },
+  },
+  { key: { status: 1, _id: 1 }, name: 'by_status' },
 );
-companySchema.index({ status: 1, _id: 1 }, { name: 'by_status' });
-
-export function companyModel(connection: MongoConnection): Model<CompanyDocument> {
-  return connection.model<CompanyDocument>('Company', companySchema);
-}

@@ -1,5 +1,4 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 export interface DeadLetterDocument {
   _id: number;
@@ -22,16 +21,10 @@ export interface DeadLetterDocument {
 
 const DAYS_KEPT = 30;
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const deadLetterSchema = new Schema<DeadLetterDocument>(
-  {},
-  { collection: 'dead_letters', autoCreate: false },
+export const deadLettersIn = declareCollection<DeadLetterDocument>(
+  'dead_letters',
+  { key: { fingerprint: 1 }, name: 'by_fingerprint', unique: true },
+  { key: { queue: 1, _id: -1 }, name: 'by_queue' },
+  { key: { requeuedAt: 1, queue: 1 }, name: 'open_by_queue' },
+  { key: { at: 1 }, name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 },
 );
-deadLetterSchema.index({ fingerprint: 1 }, { name: 'by_fingerprint', unique: true });
-deadLetterSchema.index({ queue: 1, _id: -1 }, { name: 'by_queue' });
-deadLetterSchema.index({ requeuedAt: 1, queue: 1 }, { name: 'open_by_queue' });
-deadLetterSchema.index({ at: 1 }, { name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 });
-
-export function deadLetterModel(connection: MongoConnection): Model<DeadLetterDocument> {
-  return connection.model<DeadLetterDocument>('DeadLetter', deadLetterSchema);
-}

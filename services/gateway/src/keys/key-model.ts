@@ -1,5 +1,4 @@
-import { type Model, Schema } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** What a key may be granted (interface.md part 5, rule 5). */
 export const PERMISSIONS = ['customers.create', 'accounts.create'] as const;
@@ -21,11 +20,8 @@ export interface KeyDocument {
   revokedAt: Date | null;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const keySchema = new Schema<KeyDocument>({}, { collection: 'api_keys', autoCreate: false });
-keySchema.index({ hash: 1 }, { name: 'by_hash', unique: true });
-keySchema.index({ company: 1, _id: 1 }, { name: 'by_company' });
-
-export function keyModel(connection: MongoConnection): Model<KeyDocument> {
-  return connection.model<KeyDocument>('ApiKey', keySchema);
-}
+export const keysIn = declareCollection<KeyDocument>(
+  'api_keys',
+  { key: { hash: 1 }, name: 'by_hash', unique: true },
+  { key: { company: 1, _id: 1 }, name: 'by_company' },
+);
