@@ -1,7 +1,8 @@
-import { type Settings } from '../settings/settings';
+import { type Settings, type SettingsStore } from '../settings/settings';
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { type ReceiptDates } from '../smpp/smpp-time';
+import { type Counters } from '../submits/counters';
 import { type DeliverSm } from './deliver-sm';
 
 export interface ReceiptFacts {
@@ -25,13 +26,11 @@ export class Receipt implements DeliverSm {
 
   constructor(
     readonly facts: ReceiptFacts,
-    private readonly dates: Pick<ReceiptDates, 'of'>,
-    private readonly settings: () => Readonly<Settings>,
-    private readonly onSettled: (state: StateName, acknowledged: boolean) => void,
+    private readonly centre: { settings: SettingsStore; counters: Counters; dates: ReceiptDates },
   ) {}
 
   write(writer: PduWriter, sequence: number): void {
-    const settings = this.settings();
+    const settings = this.centre.settings.current;
     const { unreadable } = this.facts;
     const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
     if (settings.receiptPdu === 'data_sm') this.writeDataSm(writer, sequence, settings, text);
@@ -48,7 +47,7 @@ export class Receipt implements DeliverSm {
   }
 
   settled(acknowledged: boolean): void {
-    this.onSettled(this.facts.state, acknowledged);
+    this.centre.counters.receiptSettled(this.facts.state, acknowledged);
   }
 
   private writeDeliverSm(writer: PduWriter, sequence: number, settings: Settings, text: string): void {
@@ -71,8 +70,8 @@ export class Receipt implements DeliverSm {
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
     const { id, state, submittedAt } = this.facts;
     const delivered = state === 'DELIVRD' ? '001' : '000';
-    const submitted = this.dates.of(submittedAt, receiptUtcOffsetMinutes);
-    const done = this.dates.of(this.doneAt, receiptUtcOffsetMinutes);
+    const submitted = this.centre.dates.of(submittedAt, receiptUtcOffsetMinutes);
+    const done = this.centre.dates.of(this.doneAt, receiptUtcOffsetMinutes);
     const error = ERROR_CODES[state] ?? '000';
     const start = this.facts.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
     switch (receiptText) {

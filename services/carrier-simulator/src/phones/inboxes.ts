@@ -42,13 +42,6 @@ export class Inboxes {
     return this.inboxes.peek(phone) ?? [];
   }
 
-  /** Every message kept, the phone with the newest one first. */
-  *newestFirst(): Generator<Message> {
-    for (const inbox of this.newestInboxFirst()) {
-      for (let index = inbox.length - 1; index >= 0; index--) yield inbox[index]!;
-    }
-  }
-
   /** The messages of each phone, oldest first; the phone with the newest one first. */
   newestInboxFirst(): readonly (readonly Message[])[] {
     return [...this.inboxes.values()];

@@ -61,8 +61,8 @@ export class PhoneCounts {
   }
 
   /** Each phone with its counts, in the order in which they got their first part. */
-  *all(): Generator<[phone: string, count: PhoneCount]> {
-    for (const phone of this.entries.keys()) yield [phone, this.of(phone)];
+  all(): Iterable<[phone: string, count: PhoneCount]> {
+    return this.entries;
   }
 
   clear(): void {

@@ -42,7 +42,8 @@ export class Phones {
 
   constructor(
     limits: PhonesLimits,
-    private readonly onChange: (message: Message) => void,
+    /** To be told when a message that is kept here has changed. */
+    readonly changed: (message: Message) => void,
   ) {
     this.counts = new PhoneCounts(limits.phones);
     this.inboxes = new Inboxes(limits);
@@ -51,19 +52,14 @@ export class Phones {
   receive(part: ReceivedPart): void {
     this.counts.count(part);
     if (this.owners.get(part.sender) !== part.systemId) this.owners.set(part.sender, part.systemId);
-    this.onChange(this.inboxes.receive(part));
+    this.changed(this.inboxes.receive(part));
   }
 
   /** Keeps what a phone wrote itself. */
   answer(message: Omit<Message, 'id'>): Message {
     const stored = this.inboxes.add(message);
-    this.onChange(stored);
+    this.changed(stored);
     return stored;
-  }
-
-  /** To be told when a message that is kept here has changed. */
-  changed(message: Message): void {
-    this.onChange(message);
   }
 
   ownerOf(sender: string): string | undefined {
@@ -71,12 +67,10 @@ export class Phones {
   }
 
   /** The newest messages that fit, newest first. */
-  find({ phone, since, limit, ...filter }: MessageFilter): Message[] {
+  find({ phone, since = -Infinity, limit, ...filter }: MessageFilter): Message[] {
     const fits = filterOf(filter);
-    const found: Message[] = [];
-    for (const message of phone ? this.inboxes.of(phone) : this.inboxes.newestFirst()) {
-      if ((since === undefined || message.at >= since) && fits(message)) found.push(message);
-    }
+    const messages = phone ? this.inboxes.of(phone) : this.inboxes.newestInboxFirst().flat();
+    const found = messages.filter((message) => message.at >= since && fits(message));
     return found.sort((a, b) => b.id - a.id).slice(0, limit);
   }
 

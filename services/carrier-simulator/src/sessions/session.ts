@@ -3,22 +3,22 @@ import { type Logger } from '@herald/logging';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
 import { type DeliverQueue, type Receiver } from '../deliver-sm/deliver-queue';
 import { type DeliverQueues } from '../deliver-sm/deliver-queues';
-import { type Settings } from '../settings/settings';
+import { type SettingsStore } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
 import { FramingError, PduReader, type Pdu } from '../smpp/pdu-reader';
 import { PduWriter } from '../smpp/pdu-writer';
 import { type Counters } from '../submits/counters';
-import { type Submitter } from '../submits/submit-handler';
+import { type SubmitHandler, type Submitter } from '../submits/submit-handler';
 import { InFlight } from './in-flight';
 
 export type BindMode = 'transmitter' | 'receiver' | 'transceiver';
 
 export interface SessionDeps {
-  settings: { readonly current: Readonly<Settings> };
+  settings: SettingsStore;
   counters: Counters;
-  deliverQueues: Pick<DeliverQueues, 'of'>;
-  submits: { handle(session: Submitter, pdu: Pdu): void };
+  deliverQueues: DeliverQueues;
+  submits: SubmitHandler;
   logger: Logger;
 }
 
@@ -120,7 +120,7 @@ export class Session implements Submitter, Receiver {
   unbind(): void {
     if (this.ending) return;
     this.ending = true;
-    if (this.mode) this.write((writer) => writer.begin(Command.unbind, 0, this.nextSequence()).end());
+    if (this.mode) this.send(Command.unbind, Status.ok, this.nextSequence());
     else this.cut();
   }
 
@@ -138,7 +138,7 @@ export class Session implements Submitter, Receiver {
       this.cut();
     } else if (enquireLinkMs > 0 && this.askedAt === undefined && now - this.heardAt > enquireLinkMs) {
       this.askedAt = now;
-      this.write((writer) => writer.begin(Command.enquireLink, 0, this.nextSequence()).end());
+      this.send(Command.enquireLink, Status.ok, this.nextSequence());
     }
   }
 
@@ -153,7 +153,7 @@ export class Session implements Submitter, Receiver {
       });
     } catch (error) {
       if (!(error instanceof FramingError)) throw error;
-      this.write((writer) => writer.begin(Command.genericNack, Status.invalidCommandLength, 0).end());
+      this.send(Command.genericNack, Status.invalidCommandLength, 0);
       this.end();
     }
   }
@@ -190,9 +190,7 @@ export class Session implements Submitter, Receiver {
         return;
       default:
         if (pdu.command < RESPONSE_BIT) {
-          this.write((writer) =>
-            writer.begin(Command.genericNack, Status.invalidCommandId, pdu.sequence).end(),
-          );
+          this.send(Command.genericNack, Status.invalidCommandId, pdu.sequence);
         }
     }
   }
@@ -247,7 +245,12 @@ export class Session implements Submitter, Receiver {
   }
 
   private reply(pdu: Pdu, status: number): void {
-    this.write((writer) => writer.begin(pdu.command + RESPONSE_BIT, status, pdu.sequence).end());
+    this.send(pdu.command + RESPONSE_BIT, status, pdu.sequence);
+  }
+
+  /** A PDU without a body. */
+  private send(command: number, status: number, sequence: number): void {
+    this.write((writer) => writer.begin(command, status, sequence).end());
   }
 
   private flush(): void {

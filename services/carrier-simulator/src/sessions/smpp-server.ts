@@ -4,21 +4,14 @@ import { createServer as createTlsServer } from 'node:tls';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
 import { type DeliverQueue } from '../deliver-sm/deliver-queue';
-import { type SettingsStore } from '../settings/settings';
 import { Status } from '../smpp/protocol';
 import { Session, type SessionDeps, type SessionKeeper } from './session';
 
-export interface SmppServerDeps extends SessionDeps {
-  settings: SettingsStore;
+interface SmppServerDeps extends SessionDeps {
   systemIds: readonly string[];
   password: string;
   tls: { cert: string; key: string } | undefined;
   maxWaiting: number;
-}
-
-interface Retry {
-  deliverSm: DeliverSm;
-  deliverQueue: DeliverQueue;
 }
 
 const MAX_CONNECTIONS = 1_000;
@@ -28,15 +21,12 @@ const UNBIND_LIMIT_MS = 2_000;
 /** Listens for SMPP connections and keeps their sessions. */
 export class SmppServer implements SessionKeeper {
   private readonly sessions = new Set<Session>();
-  private readonly retries: DelayQueue<Retry>;
+  private readonly retries: DelayQueue<() => void>;
   private server: Server | undefined;
   private watching: NodeJS.Timeout | undefined;
 
   constructor(private readonly deps: SmppServerDeps) {
-    this.retries = new DelayQueue<Retry>(
-      ({ deliverSm, deliverQueue }) => deliverQueue.giveBack([deliverSm]),
-      deps.maxWaiting,
-    );
+    this.retries = new DelayQueue((sendAgain) => sendAgain(), deps.maxWaiting);
     deps.settings.onChange(({ down }) => {
       if (down) for (const session of this.sessions) session.cut();
     });
@@ -92,7 +82,8 @@ export class SmppServer implements SessionKeeper {
 
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void {
     this.deps.counters.figures.receiptsResent++;
-    if (!this.retries.add({ deliverSm, deliverQueue }, delayMs)) deliverSm.settled(false);
+    const waits = this.retries.add(() => deliverQueue.giveBack([deliverSm]), delayMs);
+    if (!waits) deliverSm.settled(false);
   }
 
   forget(session: Session): void {

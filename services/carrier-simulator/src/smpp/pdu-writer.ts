@@ -67,11 +67,6 @@ export class PduWriter {
     this.bytes.writeUInt32BE(this.at - this.start, this.start);
   }
 
-  /** Octets outside any PDU: only for the behaviours that send nonsense. */
-  raw(value: Buffer): void {
-    this.octets(value);
-  }
-
   /** Gives away everything written so far. */
   drain(): Buffer {
     const out = this.bytes.subarray(0, this.at);

@@ -1,7 +1,7 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
-import { type Settings } from '../settings/settings';
+import { type SettingsStore } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';
 import { type Counters } from './counters';
 
@@ -12,7 +12,7 @@ export interface ReceiptPlan extends ReceiptFacts {
 }
 
 interface ReceiptSenderDeps {
-  settings: { readonly current: Readonly<Settings> };
+  settings: SettingsStore;
   counters: Counters;
   deliverQueues: DeliverQueues;
   maxWaiting: number;
@@ -21,11 +21,12 @@ interface ReceiptSenderDeps {
 /** Sends receipts to the system_id that submitted the message, when they are due. */
 export class ReceiptSender {
   private readonly waiting: DelayQueue<ReceiptPlan>;
-  private readonly dates = new ReceiptDates();
+  private readonly centre;
   /** Receipts that found the queue full and were never sent. */
   dropped = 0;
 
   constructor(private readonly deps: ReceiptSenderDeps) {
+    this.centre = { ...deps, dates: new ReceiptDates() };
     this.waiting = new DelayQueue((plan) => this.send(plan), deps.maxWaiting);
   }
 
@@ -43,13 +44,6 @@ export class ReceiptSender {
   }
 
   private send(plan: ReceiptPlan): void {
-    const { settings, counters, deliverQueues } = this.deps;
-    const receipt = new Receipt(
-      plan,
-      this.dates,
-      () => settings.current,
-      (state, acknowledged) => counters.receiptSettled(state, acknowledged),
-    );
-    deliverQueues.of(plan.systemId).add(receipt);
+    this.deps.deliverQueues.of(plan.systemId).add(new Receipt(plan, this.centre));
   }
 }

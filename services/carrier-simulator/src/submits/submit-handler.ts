@@ -5,7 +5,7 @@ import { DelayQueue } from '../deliver-sm/delay-queue';
 import { formatId, type MessageIds } from '../deliver-sm/message-ids';
 import { type ReceivedPart } from '../phones/message';
 import { type Phones } from '../phones/phones';
-import { type Settings } from '../settings/settings';
+import { type Settings, type SettingsStore } from '../settings/settings';
 import { PduError } from '../smpp/field-reader';
 import { Command, HEADER_OCTETS, Status, type StateName } from '../smpp/protocol';
 import { type Pdu } from '../smpp/pdu-reader';
@@ -36,7 +36,7 @@ interface DelayedAnswer {
 }
 
 interface SubmitHandlerDeps {
-  settings: { readonly current: Readonly<Settings> };
+  settings: SettingsStore;
   counters: Counters;
   outcomes: OutcomeChooser;
   ids: MessageIds;
@@ -163,8 +163,8 @@ export class SubmitHandler {
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
       counters.figures.unanswered++;
       if (answer === 'close') session.cut();
-      if (answer === 'noise') session.write((writer) => writer.raw(noise()));
-      if (answer === 'zeroLength') session.write((writer) => writer.raw(Buffer.alloc(HEADER_OCTETS)));
+      if (answer === 'noise') session.write((writer) => writer.octets(noise()));
+      if (answer === 'zeroLength') session.write((writer) => writer.octets(Buffer.alloc(HEADER_OCTETS)));
       return;
     }
     counters.answered(status);
