@@ -28,8 +28,7 @@ const PLACEHOLDERS =
 
 /** Secrets of nobody, and why they may stand there. */
 const KNOWN: Record<string, string> = {
-  'services/carrier-simulator/src/testing/certificate.ts': 'the key of a certificate for 127.0.0.1 in tests',
-  'services/gateway/src/testing/certificates.ts': 'the same for the gateway',
+  'libs/testing/src/certificates.ts': 'the keys of certificates for 127.0.0.1 in tests',
   'services/gateway/openapi/callback-settings.yaml': 'the example of the documentation',
 };
 

@@ -66,22 +66,14 @@ describe('against split-sms', () => {
 
 describe('against sms-segments-calculator', () => {
   it.each([
-    ['a'.repeat(160)],
-    ['a'.repeat(161)],
-    ['a'.repeat(306)],
-    ['a'.repeat(307)],
-    ['€'.repeat(80)],
-    ['€'.repeat(81)],
-    [`${'a'.repeat(152)}€${'a'.repeat(100)}`],
-    ['ა'.repeat(70)],
-    ['ა'.repeat(71)],
-    ['ა'.repeat(134)],
-    ['ა'.repeat(135)],
-    ['😀'.repeat(35)],
-    ['😀'.repeat(36)],
-    [`${'ა'.repeat(66)}😀${'ა'.repeat(40)}`],
-    ['Your code is 1234. Do not share it.'],
-    ['გამარჯობა, თქვენი კოდია 1234'],
+    ...[160, 161, 306, 307].map((count) => 'a'.repeat(count)),
+    ...[80, 81].map((count) => '€'.repeat(count)),
+    `${'a'.repeat(152)}€${'a'.repeat(100)}`,
+    ...[70, 71, 134, 135].map((count) => 'ა'.repeat(count)),
+    ...[35, 36].map((count) => '😀'.repeat(count)),
+    `${'ა'.repeat(66)}😀${'ა'.repeat(40)}`,
+    'Your code is 1234. Do not share it.',
+    'გამარჯობა, თქვენი კოდია 1234',
   ])('counts as many parts for %j', (text) => {
     const expected = new SegmentedMessage(text);
     const { encoding, parts } = measure(text);

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { TEST_CERTIFICATE, TEST_KEY } from '../testing/certificate';
+import { TEST_PAIRS } from '@herald/testing/certificates';
 import { BIND_TRANSCEIVER } from '../testing/octets';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { TestClient } from '../testing/smpp-client';
 
-const fixture = fixtureForEachTest({}, { SMPP_TLS_CERT: TEST_CERTIFICATE, SMPP_TLS_KEY: TEST_KEY });
+const { cert, key } = TEST_PAIRS[0];
+const fixture = fixtureForEachTest({}, { SMPP_TLS_CERT: cert, SMPP_TLS_KEY: key });
 
 describe('SMPP over TLS', () => {
   it('shows the certificate it was given', async () => {
-    const socket = connect({ port: fixture.simulator.smppPort, host: 'localhost', ca: TEST_CERTIFICATE });
+    const socket = connect({ port: fixture.simulator.smppPort, host: 'localhost', ca: cert });
     await once(socket, 'secureConnect');
     expect(socket.authorized).toBe(true);
     socket.write(BIND_TRANSCEIVER);

@@ -17,9 +17,4 @@ describe('RateLimit', () => {
     const limit = new RateLimit();
     for (let at = 0; at < 1_000; at += 10) expect(limit.take(100, 0, at)).toBe(true);
   });
-
-  it('is no limit at 0', () => {
-    const limit = new RateLimit();
-    expect([1, 2, 3].every(() => limit.take(0, 0, 5))).toBe(true);
-  });
 });

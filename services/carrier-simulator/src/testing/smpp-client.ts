@@ -1,38 +1,11 @@
-/**
- * A customer's side made from a package that shares no code with this centre, so that the two prove each other.
- * Typed here as far as the tests go.
- */
-export interface SmppPdu {
-  command: string;
-  command_status: number;
-  sequence_number: number;
+import { connect, PDU, type Session } from 'smpp';
+
+/** A PDU of the package `smpp`, typed as far as the tests go. */
+export type SmppPdu = PDU & {
   message_id?: string;
-  esm_class?: number;
-  data_coding?: number;
-  source_addr?: string;
-  destination_addr?: string;
-  short_message?: { message: string | Buffer; udh?: Buffer[] };
+  short_message?: { message: string | Buffer };
   message_payload?: { message: string | Buffer };
-  receipted_message_id?: string;
-  message_state?: number;
-  user_message_reference?: number;
-  response(options?: Record<string, unknown>): SmppPdu;
-}
-
-interface SmppSession {
-  on(event: string, listener: (argument: never) => void): void;
-  send(pdu: SmppPdu, answered?: (answer: SmppPdu) => void): void;
-  destroy(): void;
-  socket: { setNoDelay(on: boolean): void };
-}
-
-interface SmppPackage {
-  connect(options: Record<string, unknown>): SmppSession;
-  PDU: new (command: string, fields: Record<string, unknown>) => SmppPdu;
-  addTLV(tag: string, options: Record<string, unknown>): void;
-}
-
-const smpp = jest.requireActual<SmppPackage>('smpp');
+};
 
 export type Fields = Record<string, unknown>;
 
@@ -45,6 +18,7 @@ export interface ClientOptions {
   answerDeliverSm?: () => number | undefined;
 }
 
+/** A customer's side made from a package that shares no code with this centre, so that the two prove each other. */
 export class TestClient {
   readonly received: SmppPdu[] = [];
   /** Every submit_sm_resp, asked for or not. */
@@ -57,11 +31,11 @@ export class TestClient {
   bindStatus = -1;
   private readonly onClose = new Set<() => void>();
 
-  private constructor(private readonly session: SmppSession) {}
+  private constructor(private readonly session: Session) {}
 
   static async bind(options: ClientOptions): Promise<TestClient> {
     const { port, mode = 'transceiver', systemId = 'herald', password = 'herald' } = options;
-    const session = smpp.connect({ host: '127.0.0.1', port });
+    const session = connect({ host: '127.0.0.1', port });
     session.on('connect', () => session.socket.setNoDelay(true));
     const client = new TestClient(session);
     // Before the bind, as deliver_sm may come along with its answer.
@@ -93,9 +67,9 @@ export class TestClient {
       if (this.closed) resolve(undefined);
       const closed = (): void => resolve(undefined);
       this.onClose.add(closed);
-      this.session.send(new smpp.PDU(command, fields), (answer) => {
+      this.session.send(new PDU(command, fields), (answer) => {
         this.onClose.delete(closed);
-        resolve(answer);
+        resolve(answer as SmppPdu);
       });
     });
   }

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { TEST_PAIRS } from '@herald/testing/certificates';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { openRequest } from '../testing/http-client';
-import { TEST_PAIRS } from '../testing/certificates';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { startPublicServer } from './public-server';
 
