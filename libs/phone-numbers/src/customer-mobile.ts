@@ -1,26 +1,20 @@
 import { stripSeparators } from './recipient-number';
 
 /** The number fields of a Number object as they come in (interface.md part 2); one of `number` and `mobile` is enough. */
-export interface MobileInput {
+interface MobileInput {
   number?: string | number | null;
   mobile?: string | number | null;
   countryCode?: string | number | null;
 }
 
 /** `number`: local, 6 to 15 digits. `mobile`: country code and local number, digits only. `countryCode`: with its `+`. */
-export interface Mobile {
+interface Mobile {
   number: string;
   mobile: string;
   countryCode: string;
 }
 
-/** What a searched mobile may stand for; null where it can't. Compare `mobile` and `number` of Number objects with them. */
-export interface MobileSearchForms {
-  mobile: string | null;
-  number: string | null;
-}
-
-export const DEFAULT_COUNTRY_CODE = '+995';
+const DEFAULT_COUNTRY_CODE = '+995';
 
 const COUNTRY_CODE = /^(?:\+|00)?([1-9]\d{0,3})$/;
 const LOCAL_NUMBER = /^\d{6,15}$/;
@@ -49,10 +43,10 @@ export function toMobile(input: MobileInput): Mobile | null {
 }
 
 /**
- * The forms under which a search by `mobile` finds a number: the international one, with or without `+` or `00`, and the
- * local one (decisions, Billing). A value with `+` is never local.
+ * What a searched `mobile` may stand for, to be compared with `mobile` and `number` of Number objects: the international
+ * form, with or without `+` or `00`, and the local one (decisions, Billing); null where it can't. A value with `+` is never local.
  */
-export function mobileSearchForms(value: string): MobileSearchForms {
+export function mobileSearchForms(value: string): { mobile: string | null; number: string | null } {
   const text = textOf(value);
   const international = text.replace(INTERNATIONAL_PREFIX, '');
   return {

@@ -39,14 +39,8 @@ function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
   const deliverQueues = new DeliverQueues(systemIds, maxWaiting);
   const outcomes = new OutcomeChooser();
   const receipts = new ReceiptSender({ settings, counters, deliverQueues, maxWaiting });
-  const submits = new SubmitHandler({
-    settings,
-    counters,
-    outcomes,
-    ids: new MessageIds(),
-    phones,
-    receipts,
-  });
+  const ids = new MessageIds();
+  const submits = new SubmitHandler({ settings, counters, outcomes, ids, phones, receipts });
   const inbound = new InboundService({ systemIds, deliverQueues, phones, counters });
   const server = new SmppServer({
     settings,

@@ -5,7 +5,7 @@ import type { Shown } from '../../src/phones/phones';
 import type { Settings } from '../../src/settings/settings';
 import type { Stats } from '../../src/stats/stats';
 
-export type { FeedEvent, MessageView, PhoneCount, Settings, Shown, Stats };
+export type { FeedEvent, MessageView, Settings, Shown, Stats };
 
 export interface PhoneRow {
   phone: string;
@@ -18,25 +18,18 @@ export interface PhoneList {
   total: number;
 }
 
-export interface Conversation {
-  messages: MessageView[];
-  counts: PhoneCount;
-}
-
 export interface BehaviourRow {
   digits: string;
   name: string;
   does: string;
 }
 
-/** A refusal of the centre, in its own words. */
-class ApiError extends Error {}
-
+/** @throws Error with a refusal of the centre, in its own words */
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(`api/${path}`, init);
   const body = (await answer.json()) as { message?: string; errors?: Record<string, string> };
   if (answer.ok) return body as T;
-  throw new ApiError(Object.values(body.errors ?? {}).join('; ') || body.message || `HTTP ${answer.status}`);
+  throw new Error(Object.values(body.errors ?? {}).join('; ') || body.message || `HTTP ${answer.status}`);
 }
 
 function post<T>(path: string, body: unknown = {}): Promise<T> {
@@ -52,7 +45,7 @@ export const LISTED = 100;
 export const api = {
   phones: (q: string, show: Shown): Promise<PhoneList> =>
     call(`phones?${new URLSearchParams({ q, show, limit: String(LISTED) }).toString()}`),
-  conversation: (phone: string): Promise<Conversation> =>
+  conversation: (phone: string): Promise<{ messages: MessageView[] }> =>
     call(`messages?${new URLSearchParams({ phone, limit: '200' }).toString()}`),
   answer: (from: string, to: string, text: string): Promise<{ message: MessageView; receivers: number }> =>
     post('inbound', { from, to, text }),
