@@ -1,11 +1,8 @@
-import type { Router } from 'express';
-import type { Logger } from '@herald/logging';
 import { type SendNotificationAnswer, type SendNotificationRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { Counters } from '@herald/mongo';
 import { balanceController } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
-import { composeRoutesAdmin } from './carriers/compose-carriers';
-import type { SmsConfig } from './config';
+import { operatorRoutes } from './carriers/compose-carriers';
 import { AcceptanceStore } from './intake/acceptance-store';
 import { BatchWriter } from './intake/batch-writer';
 import { BodyReader } from './intake/body-reader';
@@ -38,7 +35,7 @@ export function composeApi(ground: SmsGround): RoleParts {
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue });
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
   const bulk: BulkIntake =
-    config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : threadIntake(config, logger);
+    config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : new ThreadIntake(config, logger);
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const sends = new SendService({
@@ -56,11 +53,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
   });
-  const bodies = new BodyReader({
-    limitBytes: config.BODY_LIMIT_BYTES,
-    largeBytes: config.LARGE_BODY_BYTES,
-    inFlightBytes: config.BODIES_IN_FLIGHT_BYTES,
-  });
+  const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, balances, logger });
   const notifications = new NotificationService({ sends });
@@ -72,7 +65,8 @@ export function composeApi(ground: SmsGround): RoleParts {
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
       jobController({ jobs: new JobViewStore(connection), cancelJob }),
-      ...routesRouters(ground),
+      // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
+      ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
     ],
     start: () =>
       ground.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
@@ -84,17 +78,4 @@ export function composeApi(ground: SmsGround): RoleParts {
       await groups.drain();
     },
   };
-}
-
-/** The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers. */
-function routesRouters({ config, connection }: SmsGround): Router[] {
-  if (config.SMS_ROLES.includes('sender')) return [];
-  return [
-    composeRoutesAdmin({ urls: config.SMS_CARRIERS, routeKey: config.ROUTE_ENCRYPTION_KEY, connection }),
-  ];
-}
-
-function threadIntake(config: SmsConfig, logger: Logger): ThreadIntake {
-  const { MONGO_URL: mongoUrl, MONGO_DATABASE: mongoDatabase, INTAKE_THREADS: threads } = config;
-  return new ThreadIntake({ mongoUrl, mongoDatabase, threads, logger });
 }

@@ -7,7 +7,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { type ComposedCarriers, composeCarriers, composeRoutesAdmin } from './compose-carriers';
+import { type ComposedCarriers, composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
 import { FAST_RECONNECT, part } from './testing/carriers-fixture';
@@ -47,15 +47,8 @@ describe('carriers of several senders', () => {
   const start = async (urls: string): Promise<ComposedCarriers> => {
     const registry = createRegistry('sms');
     const owner = randomUUID();
-    const carriers = composeCarriers({
-      urls,
-      routeKey: ROUTE_KEY,
-      connection,
-      logger: quiet,
-      registry,
-      owner,
-      reconnect: FAST_RECONNECT,
-    });
+    const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY };
+    const carriers = composeCarriers({ config, connection, logger: quiet, registry, owner }, FAST_RECONNECT);
     senders.push({ carriers, metrics: () => registry.metrics() });
     await carriers.start();
     return carriers;
@@ -105,7 +98,9 @@ describe('carriers of several senders', () => {
     const one = await start(urls);
     const two = await start(urls);
     await until(() => one.alive && two.alive);
-    const operator = asOperator(composeRoutesAdmin({ urls, connection }));
+    const operator = asOperator(
+      operatorRoutes({ config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: null }, connection }).adminRouter,
+    );
     const act = async (action: string): Promise<RouteView> =>
       (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;
     expect(await act('pause')).toMatchObject({ name: 'main', control: 'paused' });

@@ -1,32 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Router } from 'express';
-import type { Logger } from '@herald/logging';
-import type { Registry } from '@herald/metrics';
-import type { MongoConnection } from '@herald/mongo';
+import type { Ground } from '@herald/service';
+import type { SmsConfig } from '../config';
 import type { Carriers } from './carrier';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
-import { RouteSecrets } from './operator/route-secrets';
 import { RouteStore } from './operator/route-store';
 import { RouteSync } from './operator/route-sync';
 import { routesController } from './operator/routes-controller';
-import { RECONNECT, type Reconnect } from './route/link-keeper';
-import { parseCarriers, type RouteSettings } from './route/route-settings';
+import { RECONNECT } from './route/link-keeper';
+import { parseCarriers } from './route/route-settings';
 import { SmppCarriers } from './smpp-carriers';
 
-export interface ComposeCarriersDeps {
-  /** SMS_CARRIERS; docs/carriers.md. */
-  urls: string;
-  /** Of the passwords of the operator's routes; none = they have none. */
-  routeKey?: Buffer | null;
-  connection: MongoConnection;
-  logger: Logger;
-  registry: Registry;
-  /** This process, unique among all that ever ran. */
-  owner: string;
-  reconnect?: Reconnect;
-}
+type CarriersGround = Omit<
+  Ground<Pick<SmsConfig, 'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY'>>,
+  'broker' | 'now'
+>;
 
 export type ComposedCarriers = Carriers & {
   start(): Promise<void>;
@@ -41,30 +31,19 @@ const FILES = { read: (path: string): string => readFileSync(path, 'utf8') };
 
 /**
  * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
- * @throws ConfigError where `urls` is wrong
+ * @throws ConfigError where SMS_CARRIERS is wrong
  */
-export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
-  const { connection, logger, owner } = deps;
-  const configured = configuredRoutes(deps.urls);
+export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT): ComposedCarriers {
+  const { connection, logger, owner } = ground;
+  const { configured, store, adminRouter } = operatorRoutes(ground);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
-    reconnect: deps.reconnect ?? RECONNECT,
+    reconnect,
     roundTripsOf: (route) => roundTrips.labels(route),
   });
-  const roundTrips = carrierMetrics(deps.registry, () => carriers.all);
+  const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
   const leased = new LeasedRoutes({ carriers, connection, logger, owner });
-  const store = new RouteStore(connection);
-  const secrets = new RouteSecrets(deps.routeKey ?? null);
-  const sync = new RouteSync({
-    configured,
-    carriers,
-    leased,
-    store,
-    secrets,
-    files: FILES,
-    logger,
-    sender: owner,
-  });
+  const sync = new RouteSync({ configured, carriers, leased, store, files: FILES, logger, sender: owner });
   return Object.assign(carriers, {
     start: async () => {
       await sync.sync();
@@ -75,20 +54,15 @@ export function composeCarriers(deps: ComposeCarriersDeps): ComposedCarriers {
       await carriers.stopAll();
       await leased.stop();
     },
-    adminRouter: routesController({ routes: new RouteAdmin({ configured, store, secrets }) }),
+    adminRouter,
   });
 }
 
-/** The operator's routes for a process that sends nothing itself. @throws ConfigError where `urls` is wrong */
-export function composeRoutesAdmin(
-  deps: Pick<ComposeCarriersDeps, 'urls' | 'routeKey' | 'connection'>,
-): Router {
-  const store = new RouteStore(deps.connection);
-  const secrets = new RouteSecrets(deps.routeKey ?? null);
-  const configured = configuredRoutes(deps.urls);
-  return routesController({ routes: new RouteAdmin({ configured, store, secrets }) });
-}
-
-function configuredRoutes(urls: string): RouteSettings[] {
-  return parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, FILES);
+/** The routes of SMS_CARRIERS, those of the operator, and the operator's way to both. @throws ConfigError where SMS_CARRIERS is wrong */
+export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'config' | 'connection'>) {
+  const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
+  const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, FILES);
+  const store = new RouteStore(connection, key);
+  const adminRouter = routesController({ routes: new RouteAdmin({ configured, store }) });
+  return { configured, store, adminRouter };
 }

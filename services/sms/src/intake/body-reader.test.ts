@@ -14,7 +14,11 @@ describe('BodyReader', () => {
     held = [];
     large = [];
     failures = [];
-    reader = new BodyReader({ limitBytes: 1_000, largeBytes: 100, inFlightBytes: 1_500 });
+    reader = new BodyReader({
+      BODY_LIMIT_BYTES: 1_000,
+      LARGE_BODY_BYTES: 100,
+      BODIES_IN_FLIGHT_BYTES: 1_500,
+    });
     server = createServer((incoming, response) => {
       Promise.resolve()
         .then(() => reader.read(incoming))

@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PayloadTooLargeError, UnavailableError } from '@herald/errors';
+import type { SmsConfig } from '../config';
 
-export interface BodyReaderOptions {
-  /** Larger bodies are refused, bytes. */
-  limitBytes: number;
-  /** Bodies from this size on are large: counted, and read beside the event loop, bytes. */
-  largeBytes: number;
-  /** Large bodies in memory at once, bytes. */
-  inFlightBytes: number;
-}
+type BodyLimits = Pick<SmsConfig, 'BODY_LIMIT_BYTES' | 'LARGE_BODY_BYTES' | 'BODIES_IN_FLIGHT_BYTES'>;
 
 /** A body in memory, which counts until it is released. */
 export interface ReadBody {
@@ -24,7 +18,7 @@ export interface ReadBody {
 export class BodyReader {
   private inFlight = 0;
 
-  constructor(private readonly options: BodyReaderOptions) {}
+  constructor(private readonly limits: BodyLimits) {}
 
   /**
    * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit, UnavailableError where
@@ -34,7 +28,7 @@ export class BodyReader {
     const announced = request.headers['content-length'];
     if (announced === undefined) return this.collect(request);
     const length = Number(announced);
-    if (length > this.options.limitBytes) throw new PayloadTooLargeError(this.options.limitBytes);
+    this.refuseBeyondLimit(length);
     return this.fill(request, length);
   }
 
@@ -58,7 +52,7 @@ export class BodyReader {
     const release = (): void => releases.splice(0).forEach((each) => each());
     const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > this.options.limitBytes) throw new PayloadTooLargeError(this.options.limitBytes);
+      this.refuseBeyondLimit(length);
       releases.push(this.reserve(chunk.length, length));
       chunks.push(chunk);
     };
@@ -71,12 +65,17 @@ export class BodyReader {
     return receive(request, take, finish, release);
   }
 
+  private refuseBeyondLimit(length: number): void {
+    const { BODY_LIMIT_BYTES: limit } = this.limits;
+    if (length > limit) throw new PayloadTooLargeError(limit);
+  }
+
   private isLarge(length: number): boolean {
-    return length >= this.options.largeBytes;
+    return length >= this.limits.LARGE_BODY_BYTES;
   }
 
   private reserve(bytes: number, bodyLength = bytes): () => void {
-    if (this.isLarge(bodyLength) && this.inFlight + bytes > this.options.inFlightBytes) {
+    if (this.isLarge(bodyLength) && this.inFlight + bytes > this.limits.BODIES_IN_FLIGHT_BYTES) {
       throw new UnavailableError('Too many large requests at once. Try again shortly.');
     }
     this.inFlight += bytes;

@@ -43,7 +43,7 @@ function dependencies(): Promise<BulkDeps> {
 }
 
 async function connect(): Promise<BulkDeps> {
-  const { mongoUrl: url, mongoDatabase: database } = started as BulkWorkerData;
+  const { MONGO_URL: url, MONGO_DATABASE: database } = started as BulkWorkerData;
   const logger = createLogger('sms');
   const connection = await connectMongo({ url, database, name: 'sms-intake', logger, maxPoolSize: 8 });
   return {

@@ -4,14 +4,12 @@ import { Piscina } from 'piscina';
 import { AppError, toAppError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { UsableBrand } from '../brands/brand-view';
+import type { SmsConfig } from '../config';
 import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';
 import type { FindBrand } from './checked-send';
 
 /** What a worker thread is started with: it has a connection of its own. */
-export interface BulkWorkerData {
-  mongoUrl: string;
-  mongoDatabase: string;
-}
+export type BulkWorkerData = Pick<SmsConfig, 'MONGO_URL' | 'MONGO_DATABASE'>;
 
 /** A task in a worker thread. It asks for the brand through the port, because only the main thread hears of brands. */
 export interface BulkWorkerTask extends BulkTask {
@@ -23,11 +21,6 @@ export type BrandReply = { brand: UsableBrand | null } | { unavailable: string }
 
 /** An error whose kind matters is a result too: thrown between threads it would lose its class. */
 export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
-
-export interface ThreadIntakeOptions extends BulkWorkerData {
-  threads: number;
-  logger: Logger;
-}
 
 /** Bodies that one thread may have in hand: one is read while another one's batches are written. */
 const BODIES_PER_THREAD = 2;
@@ -41,14 +34,14 @@ const HEAP_MIB = 1_024;
 export class ThreadIntake implements BulkIntake {
   private readonly pool: Piscina<BulkWorkerTask, BulkWorkerResult>;
 
-  constructor(options: ThreadIntakeOptions) {
-    const { mongoUrl, mongoDatabase, threads, logger } = options;
-    const workerData: BulkWorkerData = { mongoUrl, mongoDatabase };
+  constructor(config: BulkWorkerData & Pick<SmsConfig, 'INTAKE_THREADS'>, logger: Logger) {
+    const { MONGO_URL, MONGO_DATABASE, INTAKE_THREADS } = config;
+    const workerData: BulkWorkerData = { MONGO_URL, MONGO_DATABASE };
     this.pool = new Piscina({
       filename: join(__dirname, 'bulk-worker.js'),
       name: 'takeIn',
-      minThreads: threads,
-      maxThreads: threads,
+      minThreads: INTAKE_THREADS,
+      maxThreads: INTAKE_THREADS,
       concurrentTasksPerWorker: BODIES_PER_THREAD,
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },

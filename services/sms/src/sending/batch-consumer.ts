@@ -1,7 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
-import { LineBudget, type Logger, runWithRequestId } from '@herald/logging';
+import { LineBudget, runWithRequestId } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import { Claim, type ClaimedBatch } from './claim';
 import { type ClaimStore, LEASE_MS } from './claim-store';
@@ -9,16 +9,12 @@ import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
 import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 
-export interface BatchConsumerDeps {
+export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume'>;
   carriers: Carriers;
   claims: ClaimStore;
   recorder: Recorder;
-  inFlight: SubmitBatchDeps['inFlight'];
-  stopList: SubmitBatchDeps['stopList'];
-  policy: SubmitBatchDeps['policy'];
   queueWait: QueueWait;
-  logger: Logger;
 }
 
 /** Batches in hand per lane. A bulk batch is large: a few keep every window full, and the companies' turns short. */
@@ -34,7 +30,6 @@ export class BatchConsumer {
   private switching: Promise<void> = Promise.resolve();
   private renewing: NodeJS.Timeout | null = null;
   private stopped = false;
-
   private readonly submitted: LineBudget;
 
   constructor(private readonly deps: BatchConsumerDeps) {

@@ -5,7 +5,7 @@ import type { BatchFact } from './facts';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from './testing/recorded-batch';
 
-const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = Date.UTC(2026, 0, 1);
 
 function batchOf(parts: number | number[], changes: Partial<RecordedBatch> = {}): RecordedBatch {

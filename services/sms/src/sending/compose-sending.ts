@@ -1,7 +1,7 @@
-import type { Router } from 'express';
 import type { Task } from '@herald/service';
 import { composeCarriers } from '../carriers/compose-carriers';
-import { composeInbound } from '../inbound/compose-inbound';
+import { InboundHandler } from '../inbound/inbound-handler';
+import { InboundStore } from '../inbound/inbound-store';
 import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import type { RetryPolicy } from './batch-record';
@@ -10,7 +10,7 @@ import { ClaimStore } from './claim-store';
 import { sendingMetrics, queueWait } from './sending-metrics';
 import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
-import { ReceiptHandler } from './receipt-handler';
+import { receiptHandler } from './receipt-handler';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore } from './record-store';
 import { Recorder } from './recorder';
@@ -29,10 +29,7 @@ export function composeSending(ground: SmsGround): RoleParts {
   const inFlight = new InFlight();
   const matcher = new ReceiptMatcher(submissions, inFlight);
   const turns = new BulkTurns(connection);
-  const policy = retryPolicy({
-    unknownWaitSeconds: config.UNKNOWN_OUTCOME_WAIT_SECONDS,
-    otpUnknownWaitSeconds: config.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS,
-  });
+  const policy = retryPolicy(config);
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
     submissions,
@@ -51,7 +48,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
   ];
   return {
-    routers: sender ? [sender.adminRouter] : [],
+    routers: sender?.routers,
     tasks: [
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? sweeping : []),
@@ -67,51 +64,34 @@ export function composeSending(ground: SmsGround): RoleParts {
   };
 }
 
-interface Sender {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  adminRouter: Router;
-}
-
 function composeSender(
   ground: SmsGround,
-  shared: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
-): Sender {
-  const { config, connection, broker, logger, registry, owner, stopList } = ground;
-  const { recorder, inFlight, policy } = shared;
-  const carriers = composeCarriers({
-    urls: config.SMS_CARRIERS,
-    routeKey: config.ROUTE_ENCRYPTION_KEY,
-    connection,
-    logger,
-    registry,
-    owner,
-  });
-  const claims = new ClaimStore(connection, shared.turns);
+  { turns, ...shared }: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
+) {
+  const { connection, broker, logger, registry, stopList, companies } = ground;
+  const carriers = composeCarriers(ground);
   const consumer = new BatchConsumer({
+    ...shared,
     broker,
     carriers,
-    claims,
-    recorder,
-    inFlight,
+    claims: new ClaimStore(connection, turns),
     stopList,
-    policy,
     queueWait: queueWait(registry),
     logger,
   });
-  const inbound = composeInbound({ ...ground, senders: ground.brands });
-  const receipts = new ReceiptHandler(recorder);
-  carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
+  const store = new InboundStore(connection);
+  const inbound = new InboundHandler({ store, stopList, companies, senders: ground.brands, logger });
+  carriers.onReceipt(receiptHandler(shared.recorder));
   carriers.onInbound((message, acknowledge) => void inbound.handle(message, acknowledge));
   return {
-    async start() {
+    routers: [carriers.adminRouter],
+    start: async () => {
       await carriers.start();
       consumer.start();
     },
-    async stop() {
+    stop: async () => {
       await consumer.stop();
       await carriers.stop();
     },
-    adminRouter: carriers.adminRouter,
   };
 }

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptState } from '../carriers/carrier';
 import type { Fact } from './facts';
-import { ReceiptHandler } from './receipt-handler';
+import { receiptHandler } from './receipt-handler';
 
 function receiptOf(state: ReceiptState): Receipt {
   const ids = { carrierId: 'a', otherIds: [], ownReference: null };
@@ -17,7 +17,7 @@ function handled(state: ReceiptState, recorded: Promise<void>): { facts: Fact[];
       return recorded;
     },
   };
-  new ReceiptHandler(recorder).handle(receiptOf(state), (stored) => answers.push(stored));
+  receiptHandler(recorder)(receiptOf(state), (stored) => answers.push(stored));
   return { facts, answers };
 }
 

@@ -1,16 +1,14 @@
-import type { Acknowledge, Receipt } from '../carriers/carrier';
+import type { Carriers } from '../carriers/carrier';
 import type { Recorder } from './recorder';
 
 /** Takes receipts as carriers bring them: each is acknowledged once it is stored and told, and comes again where it can't be. */
-export class ReceiptHandler {
-  constructor(private readonly recorder: Pick<Recorder, 'record'>) {}
-
-  handle(receipt: Receipt, acknowledge: Acknowledge): void {
+export function receiptHandler(recorder: Pick<Recorder, 'record'>): Parameters<Carriers['onReceipt']>[0] {
+  return (receipt, acknowledge) => {
     // An intermediate state ("on its way") changes nothing and settles nothing: the receipt that counts is still to come.
     if (receipt.state === 'pending') return acknowledge(true);
-    this.recorder.record({ kind: 'receipt', receipt }).then(
+    recorder.record({ kind: 'receipt', receipt }).then(
       () => acknowledge(true),
       () => acknowledge(false),
     );
-  }
+  };
 }

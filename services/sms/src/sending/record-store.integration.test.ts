@@ -6,7 +6,7 @@ import type { BatchFact } from './facts';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
 
-const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
 const noRefunds = { refund: () => Promise.reject(new Error('Nothing is to be given back here.')) };
 

@@ -1,17 +1,10 @@
 import { mongo } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
+import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
 import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
 import { clearingWrites, recordWrites } from './record-writes';
-
-/** Gives SMS back: balance, ledger row and job's figure, inside the caller's transaction. */
-export interface Refunds {
-  refund(
-    session: mongo.ClientSession,
-    entry: { company: number; smsID: number; amount: number; reference: string },
-  ): Promise<void>;
-}
 
 class StaleBatchError extends Error {
   override readonly name = 'StaleBatchError';
@@ -24,7 +17,7 @@ export class RecordStore {
 
   constructor(
     private readonly connection: MongoConnection,
-    private readonly refunds: Refunds,
+    private readonly balances: Pick<BalanceStore, 'refund'>,
   ) {
     this.batches = batchesIn(connection);
     this.texts = textsIn(connection);
@@ -77,7 +70,7 @@ export class RecordStore {
       await inTransaction(this.connection, async (session) => {
         const { matchedCount } = await this.batches.updateOne(filter, update, { session });
         if (matchedCount === 0) throw new StaleBatchError(_id);
-        await this.refunds.refund(session, {
+        await this.balances.refund(session, {
           company,
           smsID,
           amount: record.refund,

@@ -6,7 +6,7 @@ import { clearingWrites, recordWrites } from './record-writes';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from './testing/recorded-batch';
 
-const policy = retryPolicy({ unknownWaitSeconds: 600, otpUnknownWaitSeconds: 5 });
+const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = Date.UTC(2026, 0, 1);
 const mark = new mongo.ObjectId();
 

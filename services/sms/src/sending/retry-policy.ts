@@ -1,11 +1,7 @@
+import type { SmsConfig } from '../config';
 import type { RetryPolicy } from './batch-record';
 
-export interface RetrySettings {
-  /** Wait before a message of unknown outcome is submitted once more, seconds (UNKNOWN_OUTCOME_WAIT_SECONDS). */
-  unknownWaitSeconds: number;
-  /** The same for one-time passwords, seconds (OTP_UNKNOWN_OUTCOME_WAIT_SECONDS). */
-  otpUnknownWaitSeconds: number;
-}
+type RetrySettings = Pick<SmsConfig, 'UNKNOWN_OUTCOME_WAIT_SECONDS' | 'OTP_UNKNOWN_OUTCOME_WAIT_SECONDS'>;
 
 /** Submissions after an unknown outcome, at most. Their waits double, so they lie within about an hour by default. */
 const MAX_UNKNOWN_TRIES = 3;
@@ -16,7 +12,8 @@ export function retryPolicy(settings: RetrySettings): RetryPolicy {
   return {
     maxUnknownTries: MAX_UNKNOWN_TRIES,
     unknownWaitMs: (lane) =>
-      1000 * (lane === 'otp' ? settings.otpUnknownWaitSeconds : settings.unknownWaitSeconds),
+      1000 *
+      (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS),
     delayMs: (delays) => Math.min(FIRST_DELAY_MS * 2 ** (delays - 1), LAST_DELAY_MS),
   };
 }

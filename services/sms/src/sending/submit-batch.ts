@@ -4,24 +4,20 @@ import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
-import { isAwaiting, openParts, type RetryPolicy, type Standing } from './batch-record';
-import type { Claim, ClaimedBatch } from './claim';
-import { STRETCH } from './claim-store';
+import type { StopListStore } from '../stop-list/stop-list-store';
+import { isAwaiting, openParts, type RetryPolicy } from './batch-record';
+import type { Claim } from './claim';
+import { type ClaimStore, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
+import type { Recorder } from './recorder';
 
 export interface SubmitBatchDeps {
   carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive' | 'catchingUp'>;
-  claims: {
-    textsOf(batch: ClaimedBatch): Promise<string[] | null>;
-    storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean>;
-  };
-  recorder: {
-    record(fact: Fact): Promise<void>;
-    standing(batch: string): Promise<Standing | null>;
-  };
+  claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
+  recorder: Pick<Recorder, 'record' | 'standing'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
-  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'unknownWaitMs'>;
   logger: Logger;
 }

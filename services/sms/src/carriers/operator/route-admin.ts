@@ -2,7 +2,6 @@ import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { RouteControl } from '../route/route-description';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
-import type { RouteSecrets } from './route-secrets';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
@@ -11,7 +10,6 @@ export interface RouteAdminDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
   store: RouteStore;
-  secrets: Pick<RouteSecrets, 'seal'>;
 }
 
 /** Files that a URL names are on the senders' machines, not here. */
@@ -57,7 +55,7 @@ export class RouteAdmin {
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
       throw new ConflictError(`There is a route ${name} already; PUT changes it.`);
     }
-    await this.put(name, url);
+    await this.deps.store.putRoute(name, url);
     return this.get(name);
   }
 
@@ -65,7 +63,7 @@ export class RouteAdmin {
   async replace(name: string, url: string): Promise<RouteView> {
     this.parse(url);
     await this.get(name);
-    await this.put(name, url);
+    await this.deps.store.putRoute(name, url);
     return this.get(name);
   }
 
@@ -74,10 +72,6 @@ export class RouteAdmin {
     if (await this.deps.store.deleteRoute(name)) return;
     await this.get(name);
     throw new ConflictError(`Route ${name} stands in SMS_CARRIERS; drain it, or take it away there.`);
-  }
-
-  private async put(name: string, url: string): Promise<void> {
-    await this.deps.store.putRoute(name, this.deps.secrets.seal(name, url));
   }
 
   private async knownRoutes(): Promise<KnownRoute[]> {

@@ -2,9 +2,6 @@ import { ConflictError } from '@herald/errors';
 import { SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 
-/** A route's URL as it is stored: the password apart, and sealed. */
-export type StoredUrl = Pick<RouteDocument, 'url' | 'password'>;
-
 /**
  * Passwords of the operator's routes: encrypted in the database, each for its own route. An older document has the
  * password in its URL; it is read as it is, and sealed when it is next written.
@@ -17,8 +14,11 @@ export class RouteSecrets {
     this.cipher = key && new SecretCipher(key);
   }
 
-  /** @throws ConflictError on a URL with a password where there is no key to keep it under */
-  seal(name: string, url: string): StoredUrl {
+  /**
+   * The URL as it is stored: the password apart, and sealed.
+   * @throws ConflictError on a URL with a password where there is no key to keep it under
+   */
+  seal(name: string, url: string): Pick<RouteDocument, 'url' | 'password'> {
     const parsed = new URL(url);
     if (parsed.password === '') return { url, password: null };
     if (!this.cipher) {

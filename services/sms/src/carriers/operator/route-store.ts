@@ -10,7 +10,7 @@ import {
   STATE_KEPT_SECONDS,
   statesIn,
 } from './route-models';
-import type { StoredUrl } from './route-secrets';
+import { RouteSecrets } from './route-secrets';
 
 /** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
 export class RouteStore {
@@ -18,7 +18,11 @@ export class RouteStore {
   private readonly controls: mongo.Collection<RouteControlDocument>;
   private readonly states: mongo.Collection<RouteStateDocument>;
 
-  constructor(connection: MongoConnection) {
+  private readonly secrets: RouteSecrets;
+
+  /** @param key ROUTE_ENCRYPTION_KEY; null where none is set */
+  constructor(connection: MongoConnection, key: Buffer | null) {
+    this.secrets = new RouteSecrets(key);
     this.routes = routesIn(connection);
     this.controls = controlsIn(connection);
     this.states = statesIn(connection);
@@ -28,8 +32,14 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
-  async putRoute(name: string, stored: StoredUrl): Promise<void> {
-    const route = { ...stored, updatedAt: new Date() };
+  /** The whole URL, with its password. @throws Error where the password can't be read here */
+  urlOf(route: RouteDocument): string {
+    return this.secrets.open(route);
+  }
+
+  /** @throws ConflictError on a URL with a password where there is no key to keep it under */
+  async putRoute(name: string, url: string): Promise<void> {
+    const route = { ...this.secrets.seal(name, url), updatedAt: new Date() };
     await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
   }
 

@@ -5,7 +5,6 @@ import type { Route } from '../route/route';
 import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../smpp-carriers';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
-import type { RouteSecrets } from './route-secrets';
 import type { RouteStore } from './route-store';
 
 interface RouteSyncDeps {
@@ -13,8 +12,7 @@ interface RouteSyncDeps {
   configured: RouteSettings[];
   carriers: Pick<SmppCarriers, 'all'>;
   leased: Pick<LeasedRoutes, 'set'>;
-  store: Pick<RouteStore, 'listRoutes' | 'readControls' | 'tellStates' | 'removeStates'>;
-  secrets: Pick<RouteSecrets, 'open'>;
+  store: RouteStore;
   files: RouteFiles;
   logger: Logger;
   /** This process, unique among all that ever ran. */
@@ -62,7 +60,7 @@ export class RouteSync {
   private parse(route: RouteDocument): RouteSettings | null {
     const { _id: name, url } = route;
     try {
-      return { ...parseCarrier(this.deps.secrets.open(route), this.deps.files), name };
+      return { ...parseCarrier(this.deps.store.urlOf(route), this.deps.files), name };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });

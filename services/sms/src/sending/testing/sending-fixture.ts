@@ -15,7 +15,7 @@ import { BulkTurns } from '../../jobs/bulk-turns';
 import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
-import { ReceiptHandler } from '../receipt-handler';
+import { receiptHandler } from '../receipt-handler';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { RecordStore } from '../record-store';
 import { InFlight } from '../in-flight';
@@ -67,7 +67,10 @@ export class SendingFixture {
     const inFlight = new InFlight();
     const matcher = new ReceiptMatcher(submissions, inFlight);
     const turns = new BulkTurns(connection);
-    const policy = retryPolicy({ unknownWaitSeconds, otpUnknownWaitSeconds: 0 });
+    const policy = retryPolicy({
+      UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
+      OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
+    });
     const recorder = new Recorder({
       records: new RecordStore(connection, {
         // Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice.
@@ -98,8 +101,7 @@ export class SendingFixture {
       queueWait: () => undefined,
       logger: quiet,
     });
-    const receipts = new ReceiptHandler(recorder);
-    carriers.onReceipt((receipt, acknowledge) => receipts.handle(receipt, acknowledge));
+    carriers.onReceipt(receiptHandler(recorder));
     return {
       carriers,
       recorder,
