@@ -1,3 +1,4 @@
+export { groupBy } from './group-by';
 export { Grouping, type GroupOptions } from './grouping';
 export { GroupingFullError } from './grouping-full-error';
 export { PerKeyGrouping, type PerKeyGroupOptions } from './per-key-grouping';

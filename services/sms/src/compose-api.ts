@@ -6,7 +6,7 @@ import { operatorRoutes } from './carriers/compose-carriers';
 import { AcceptanceStore } from './intake/acceptance-store';
 import { BatchWriter } from './intake/batch-writer';
 import { BodyReader } from './intake/body-reader';
-import { type BulkIntake, InlineBulkIntake } from './intake/bulk-intake';
+import { inlineBulkIntake } from './intake/bulk-intake';
 import { GroupCommit } from './intake/group-commit';
 import { IdempotencyStore } from './intake/idempotency-store';
 import { sendController } from './intake/send-controller';
@@ -17,7 +17,7 @@ import { ThreadIntake } from './intake/thread-intake';
 import { CancelJob } from './jobs/cancel-job';
 import { jobController } from './jobs/job-controller';
 import { JobViewStore } from './jobs/job-view-store';
-import { NotificationService } from './notifications/notification-service';
+import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
@@ -34,8 +34,7 @@ export function composeApi(ground: SmsGround): RoleParts {
   const smsIds = new SmsIds(new Counters(connection));
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue });
   const stores = { stopList, balances, batches: new BatchWriter(connection) };
-  const bulk: BulkIntake =
-    config.INTAKE_THREADS === 0 ? new InlineBulkIntake(stores) : new ThreadIntake(config, logger);
+  const bulk = config.INTAKE_THREADS === 0 ? inlineBulkIntake(stores) : new ThreadIntake(config, logger);
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const sends = new SendService({
@@ -56,7 +55,6 @@ export function composeApi(ground: SmsGround): RoleParts {
   const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, balances, logger });
-  const notifications = new NotificationService({ sends });
   return {
     routers: [
       sendController({ sends, bodies }),
@@ -71,7 +69,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     start: () =>
       ground.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
         REQUEST_QUEUE.SEND_NOTIFICATION,
-        (request) => notifications.send(request),
+        (request) => sendNotification(sends, request),
       ),
     stop: async () => {
       await bulk.close();

@@ -38,7 +38,12 @@ export interface SmsConfig extends ServiceSettings {
   ORPHAN_AFTER_MS: number;
 }
 
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const MINUTE_MS = 60_000;
+
+const integer = (least: number, byDefault: number): Joi.NumberSchema =>
+  Joi.number().integer().min(least).default(byDefault);
 
 const rolesOf = (value: string): SmsRole[] => {
   const roles = value.split(',').map((role) => role.trim());
@@ -57,25 +62,13 @@ const schema = Joi.object<SmsConfig>({
   UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-  LARGE_BODY_BYTES: Joi.number()
-    .integer()
-    .min(1)
-    .default(256 * 1024),
-  BODY_LIMIT_BYTES: Joi.number()
-    .integer()
-    .min(1)
-    .default(100 * MIB),
-  BODIES_IN_FLIGHT_BYTES: Joi.number()
-    .integer()
-    .min(1)
-    .default(200 * MIB),
-  INTAKE_THREADS: Joi.number().integer().min(0).max(8).default(1),
-  SWEEP_EVERY_MS: Joi.number().integer().min(10).default(500),
-  OUTBOX_AFTER_MS: Joi.number().integer().min(0).default(3_000),
-  ORPHAN_AFTER_MS: Joi.number()
-    .integer()
-    .min(0)
-    .default(15 * 60_000),
+  LARGE_BODY_BYTES: integer(1, 256 * KIB),
+  BODY_LIMIT_BYTES: integer(1, 100 * MIB),
+  BODIES_IN_FLIGHT_BYTES: integer(1, 200 * MIB),
+  INTAKE_THREADS: integer(0, 1).max(8),
+  SWEEP_EVERY_MS: integer(10, 500),
+  OUTBOX_AFTER_MS: integer(0, 3_000),
+  ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS),
 });
 
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */

@@ -144,9 +144,7 @@ export class SmppCarriers implements Carriers {
 
   private wake(lane: Lane): void {
     if (this.waiters[lane].length === 0) return;
-    const waiting = this.waiters[lane];
-    this.waiters[lane] = [];
-    for (const resolve of waiting) resolve();
+    for (const resolve of this.waiters[lane].splice(0)) resolve();
   }
 
   private onDeliverSm(
@@ -183,7 +181,7 @@ export class SmppCarriers implements Carriers {
         route: route.name,
         unacknowledged: route.unacknowledged,
       });
-      route.pauseReading();
+      route.setReading(false);
     }
     return (stored) => {
       if (answered) return;
@@ -191,7 +189,7 @@ export class SmppCarriers implements Carriers {
       route.unacknowledged--;
       answer(stored ? STATUS.OK : STATUS.TEMPORARY);
       if (route.unacknowledged <= MOST_UNACKNOWLEDGED / 2 && this.readingPaused.delete(route))
-        route.resumeReading();
+        route.setReading(true);
     };
   }
 }

@@ -13,8 +13,8 @@ function handlerWith(changes: { failStore?: boolean } = {}) {
     companies: { get: async (id) => (id === 1 ? settings(['STOP', 'სტოპ']) : settings(['ENOUGH'])) },
     senders: { companiesOf: async (sender) => (sender === 'Shop' ? [1, 2] : []) },
     stopList: {
-      add: async (company, numbers) => stopped.set(company, numbers),
-      remove: async (company) => stopped.delete(company),
+      add: async (company, numbers) => stopped.set(company, numbers).size,
+      remove: async (company) => Number(stopped.delete(company)),
     },
     store: {
       add: async ({ text }, companies, action) => {

@@ -1,14 +1,12 @@
 import type { CompanySnapshot } from '@herald/contracts';
 import { type Logger, maskNumber } from '@herald/logging';
 import type { Acknowledge, InboundMessage } from '../carriers/carrier';
-import type { InboundStore } from './inbound-store';
+import type { StopListStore } from '../stop-list/stop-list-store';
+import type { InboundAction, InboundStore } from './inbound-store';
 
 export interface InboundHandlerDeps {
   store: Pick<InboundStore, 'add'>;
-  stopList: {
-    add(company: number, numbers: string[], reason: string): Promise<unknown>;
-    remove(company: number, numbers: string[]): Promise<unknown>;
-  };
+  stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   /** The companies that own a sender name. */
   senders: { companiesOf(sender: string): Promise<number[]> };
@@ -37,7 +35,7 @@ export class InboundHandler {
     const { store, senders, logger } = this.deps;
     const companies = await senders.companiesOf(message.to);
     const word = message.text.trim().toUpperCase();
-    let action: 'stop' | 'start' | 'none' = 'none';
+    let action: InboundAction = 'none';
     for (const company of companies) {
       const effect = await this.apply(company, word, message);
       if (effect !== 'none') action = effect;
@@ -52,11 +50,7 @@ export class InboundHandler {
     });
   }
 
-  private async apply(
-    company: number,
-    word: string,
-    message: InboundMessage,
-  ): Promise<'stop' | 'start' | 'none'> {
+  private async apply(company: number, word: string, message: InboundMessage): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
     if (settings?.stopWords.some((stopWord) => stopWord.toUpperCase() === word)) {
       await this.deps.stopList.add(company, [message.from], `answered ${word} to ${message.to}`);

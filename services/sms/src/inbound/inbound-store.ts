@@ -2,9 +2,12 @@ import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 
+/** What a message from a phone did to the stop lists. */
+export type InboundAction = 'stop' | 'start' | 'none';
+
 interface InboundDocument extends InboundMessage {
   companies: number[];
-  action: 'stop' | 'start' | 'none';
+  action: InboundAction;
   at: Date;
 }
 
@@ -24,7 +27,7 @@ export class InboundStore {
     this.collection = messagesIn(connection);
   }
 
-  async add(message: InboundMessage, companies: number[], action: InboundDocument['action']): Promise<void> {
+  async add(message: InboundMessage, companies: number[], action: InboundAction): Promise<void> {
     await this.collection.insertOne({ ...message, companies, action, at: new Date() });
   }
 }

@@ -60,16 +60,11 @@ export async function takeInSend(
 }
 
 /** Reads in this thread: where no worker threads are wanted. */
-export class InlineBulkIntake implements BulkIntake {
-  constructor(private readonly deps: BulkDeps) {}
-
-  run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
-    return takeInBody(this.deps, task, findBrand);
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
+export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
+  return {
+    run: (task, findBrand) => takeInBody(deps, task, findBrand),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** A client's error as plain fields: between threads an error loses its class. */

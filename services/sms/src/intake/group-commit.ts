@@ -1,6 +1,5 @@
-import type { mongo } from 'mongoose';
-import { PerKeyGrouping } from '@herald/grouping';
-import type { QueuedJob } from '../jobs/job-queue';
+import { groupBy, PerKeyGrouping } from '@herald/grouping';
+import type { JobQueue } from '../jobs/job-queue';
 import { type Acceptance, type AcceptanceStore, candidateOf } from './acceptance-store';
 import { quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
@@ -16,7 +15,7 @@ export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   smsIds: { take(count: number): Promise<number> };
-  queue: { beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void };
+  queue: Pick<JobQueue, 'beginCommitted'>;
 }
 
 interface Checked extends SmallSend {
@@ -95,14 +94,11 @@ export class GroupCommit {
 
   /** One outbox document per commit: usually one for the whole group. */
   private queue(acceptances: Acceptance[]): void {
-    const commits = new Map<mongo.ObjectId, QueuedJob[]>();
-    for (const acceptance of acceptances) {
-      if (acceptance.kind !== 'accepted' || !acceptance.outboxId) continue;
-      const jobs = commits.get(acceptance.outboxId);
-      if (jobs) jobs.push(acceptance.job);
-      else commits.set(acceptance.outboxId, [acceptance.job]);
+    const accepted = acceptances.filter((acceptance) => acceptance.kind === 'accepted');
+    for (const [outboxId, commit] of groupBy(accepted, (acceptance) => acceptance.outboxId)) {
+      const jobs = commit.map(({ job }) => job);
+      if (outboxId) this.deps.queue.beginCommitted(outboxId, jobs);
     }
-    for (const [outboxId, jobs] of commits) this.deps.queue.beginCommitted(outboxId, jobs);
   }
 }
 

@@ -71,69 +71,45 @@ function readOneText(list: unknown[], text: unknown): ReadRecipients {
 
 /** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
 function readPairs(list: unknown[]): ReadRecipients {
-  const pairs = new PairCollector(list.length);
-  list.forEach((element, index) => {
-    if (isRecord(element)) pairs.add(element.number, element.text, index);
-    else pairs.reject();
-  });
-  return pairs.finish();
-}
-
-class PairCollector {
-  private readonly numbers: Float64Array;
-  private readonly parts: Uint8Array;
-  private readonly texts: string[] = [];
-  private readonly met: NumberTable;
+  const numbers = new Float64Array(list.length);
+  const parts = new Uint8Array(list.length);
+  const texts: string[] = [];
+  const met = new NumberTable(list.length);
   /** Texts of numbers that came more than once, by the first one's index. */
-  private readonly repeated = new Map<number, Set<string>>();
-  private rejected = 0;
-  private anyText = false;
-  private tooLong: { index: number; parts: number } | null = null;
-
-  constructor(most: number) {
-    this.numbers = new Float64Array(most);
-    this.parts = new Uint8Array(most);
-    this.met = new NumberTable(most);
-  }
-
-  reject(): void {
-    this.rejected++;
-  }
-
-  add(rawNumber: unknown, text: unknown, index: number): void {
-    if (typeof text !== 'string' || isBlank(text)) return this.reject();
-    this.anyText = true;
-    const number = toNumber(rawNumber);
-    if (number === 0) return this.reject();
-    const { parts } = measure(text);
-    if (parts > MAX_PARTS) this.tooLong ??= { index, parts };
-    if (this.isRepetition(number, text)) return;
-    const at = this.texts.push(text) - 1;
-    this.numbers[at] = number;
-    this.parts[at] = Math.min(parts, MAX_PARTS + 1);
-  }
-
-  finish(): ReadRecipients {
-    if (!this.anyText) throw emptyText();
-    if (this.tooLong) throw longText(`The text of element ${this.tooLong.index + 1}`, this.tooLong.parts);
-    const count = this.texts.length;
-    const [numbers, parts] = [this.numbers.subarray(0, count), this.parts.subarray(0, count)];
-    return { numbers, texts: this.texts, text: null, encoding: null, parts, rejected: this.rejected };
-  }
-
-  /** Whether this number has this text already. */
-  private isRepetition(number: number, text: string): boolean {
-    const first = this.met.firstIndex(number, this.texts.length);
-    if (first === this.texts.length) return false;
-    let texts = this.repeated.get(first);
-    if (!texts) {
-      texts = new Set([this.texts[first]!]);
-      this.repeated.set(first, texts);
+  const repeated = new Map<number, Set<string>>();
+  let readable = 0;
+  let anyText = false;
+  let tooLong: ContractStatusError | null = null;
+  for (const [index, element] of list.entries()) {
+    const { number: raw, text } = isRecord(element) ? element : {};
+    if (typeof text !== 'string' || isBlank(text)) continue;
+    anyText = true;
+    const number = toNumber(raw);
+    if (number === 0) continue;
+    readable++;
+    const { parts: taken } = measure(text);
+    if (taken > MAX_PARTS) tooLong ??= longText(`The text of element ${index + 1}`, taken);
+    const first = met.firstIndex(number, texts.length);
+    if (first !== texts.length) {
+      const known = repeated.get(first) ?? new Set([texts[first]!]);
+      if (known.has(text)) continue;
+      repeated.set(first, known.add(text));
     }
-    if (texts.has(text)) return true;
-    texts.add(text);
-    return false;
+    const at = texts.push(text) - 1;
+    numbers[at] = number;
+    parts[at] = Math.min(taken, MAX_PARTS + 1);
   }
+  if (!anyText) throw emptyText();
+  if (tooLong) throw tooLong;
+  const count = texts.length;
+  return {
+    numbers: numbers.subarray(0, count),
+    texts,
+    text: null,
+    encoding: null,
+    parts: parts.subarray(0, count),
+    rejected: list.length - readable,
+  };
 }
 
 /** @throws ContractStatusError 60 */

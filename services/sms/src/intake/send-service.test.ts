@@ -2,7 +2,7 @@ import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contract
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import type { Acceptance, Candidate } from './acceptance-store';
-import { InlineBulkIntake } from './bulk-intake';
+import { inlineBulkIntake } from './bulk-intake';
 import { SendMetrics } from './send-metrics';
 import { type SendRequest, SendService, type SendServiceDeps } from './send-service';
 
@@ -49,7 +49,7 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
         return Promise.resolve<Acceptance[]>([{ kind: 'accepted', receipt, job, outboxId: null }]);
       },
     },
-    bulk: new InlineBulkIntake(stores),
+    bulk: inlineBulkIntake(stores),
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },

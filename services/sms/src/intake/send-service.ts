@@ -2,7 +2,7 @@ import { SEND, type CompanySnapshot } from '@herald/contracts';
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import type { BrandView } from '../brands/brand-view';
-import type { QueuedJob } from '../jobs/job-queue';
+import type { JobQueue } from '../jobs/job-queue';
 import { traceAccepted } from '../traces/job-spans';
 import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
 import { batchCount, notEnough, type Quote } from './batches';
@@ -10,7 +10,7 @@ import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './
 import { type FindBrand, readSend, type SendContext } from './checked-send';
 import type { GroupCommit } from './group-commit';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
-import type { OtpSend } from '../otp-limits/otp-limits';
+import type { OtpLimits } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
 import type { SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
@@ -41,11 +41,8 @@ export interface SendServiceDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
-  queue: { begin(jobs: QueuedJob[]): void };
-  otpLimits: {
-    take(send: OtpSend): Promise<void>;
-    refuseUncounted(job: Pick<OtpSend, 'company' | 'lane'>): Promise<void>;
-  };
+  queue: Pick<JobQueue, 'begin'>;
+  otpLimits: Pick<OtpLimits, 'take' | 'refuseUncounted'>;
   metrics: SendMetrics;
   logger: Logger;
   allowHttpCallback: boolean;

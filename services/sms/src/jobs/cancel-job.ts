@@ -64,12 +64,8 @@ export class CancelJob {
     );
     if (job && job.cost > 0) {
       const { company, cost: amount } = job;
-      await this.deps.balances.refund(session, {
-        company,
-        smsID,
-        amount,
-        reference: jobMovement.cancel(smsID),
-      });
+      const reference = jobMovement.cancel(smsID);
+      await this.deps.balances.refund(session, { company, smsID, amount, reference });
     }
     return job;
   }

@@ -1,18 +1,16 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import type { Logger } from '@herald/logging';
+import type { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections } from '../jobs/collections';
-import type { QueuedJob } from '../jobs/job-queue';
+import type { JobQueue, QueuedJob } from '../jobs/job-queue';
 import type { JobDocument } from '../jobs/job-model';
 import { outboxIdAt } from '../jobs/outbox-model';
 
 export interface SchedulerDeps {
   connection: MongoConnection;
-  queue: {
-    queue(jobs: QueuedJob[]): Promise<void>;
-    queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void>;
-  };
-  cancelJob: { close(smsID: number): Promise<void> };
+  queue: Pick<JobQueue, 'queue' | 'queueCommitted'>;
+  cancelJob: Pick<CancelJob, 'close'>;
   /** Whether messages can be published now. */
   isBrokerReady(): boolean;
   logger: Logger;
@@ -43,7 +41,7 @@ export class Scheduler {
       const claimed: QueuedJob[] = [];
       for (let from = 0; from < due.length; from += CLAIMS) {
         const claims = await Promise.all(due.slice(from, from + CLAIMS).map((job) => this.claim(job)));
-        claimed.push(...due.slice(from, from + CLAIMS).filter((_job, index) => claims[index]));
+        claimed.push(...claims.filter((job) => job !== null));
       }
       if (claimed.length > 0) {
         this.deps.logger.info('jobs.begun', { jobs: claimed.length });
@@ -75,10 +73,8 @@ export class Scheduler {
         .limit(COMMITS_AT_ONCE)
         .toArray();
       for (const { _id, smsIDs } of left) {
-        await this.deps.queue.queueCommitted(
-          _id,
-          await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length),
-        );
+        const jobs = await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length);
+        await this.deps.queue.queueCommitted(_id, jobs);
       }
       if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
       if (left.length < COMMITS_AT_ONCE) return;
@@ -91,12 +87,13 @@ export class Scheduler {
     for (const { _id } of cancelling) await this.deps.cancelJob.close(_id);
   }
 
-  private async claim({ _id }: QueuedJob): Promise<boolean> {
+  /** Null where another copy has it. */
+  private async claim(job: QueuedJob): Promise<QueuedJob | null> {
     const { modifiedCount } = await this.collections.jobs.updateOne(
-      { _id, state: 'scheduled' },
+      { _id: job._id, state: 'scheduled' },
       { $set: { state: 'accepted' } },
     );
-    return modifiedCount > 0;
+    return modifiedCount > 0 ? job : null;
   }
 
   private find(

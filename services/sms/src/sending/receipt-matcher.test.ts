@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import type { Receipt } from '../carriers/carrier';
 import { ReceiptMatcher } from './receipt-matcher';
 import type { SubmissionStore, WaitingReceipt } from './submission-store';
@@ -18,7 +19,14 @@ it('finds a receipt that was laid down while it was being asked whether any wait
     find: async () => new Map(),
     findUnknown: async () => [],
     add: async () => undefined,
-    addWaiting: async () => void waiting.push({ id: 1 as never, receipt, at: new Date() }),
+    addWaiting: async () =>
+      void waiting.push({
+        _id: new mongo.ObjectId(),
+        key: 'main/7',
+        receipt,
+        number: receipt.number,
+        at: new Date(),
+      }),
     findWaiting: async () => waiting,
     hasWaiting: () => new Promise<boolean>((resolve) => (answer = resolve)),
   };

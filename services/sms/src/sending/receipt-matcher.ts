@@ -52,7 +52,7 @@ export class ReceiptMatcher {
 
   /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
-    const matched: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+    const matched = nothing();
     const unmatched = await this.assignById(receipts, matched);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
@@ -86,7 +86,7 @@ export class ReceiptMatcher {
     const receipts = waiting.map(({ receipt }) => receipt);
     const unmatched = new Set(await this.assign(receipts, young, matched));
     matched.waitingToRemove.push(
-      ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ id }) => id),
+      ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ _id }) => _id),
     );
     return matched;
   }
@@ -141,7 +141,7 @@ export class ReceiptMatcher {
         left.push(receipt);
         continue;
       }
-      matched.unknownToRemove.push(part.id);
+      matched.unknownToRemove.push(part._id);
       if (receipt.carrierId !== null) {
         settledNow.add(id);
         known.push(takenBy(receipt, receipt.carrierId, part));

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
 import type { BatchDocument } from '../jobs/batch-model';
 import type { BatchRecord, StoredVersion } from './batch-record';
 
@@ -10,35 +11,23 @@ type Update = ReturnType<BatchRecord['update']>;
  * share one: a statement of its own costs MongoDB 110 to 140 µs each, a document more in one statement 20 (docs/performance.md).
  */
 export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.ObjectId): Write[] {
-  const alike = new Map<string, Update[]>();
   const writes: Write[] = [];
+  const ofOne: Update[] = [];
   for (const record of records) {
     const change = record.update(now);
-    if (record.batch.numbers.length > 1) {
-      writes.push(single(change, mark));
-      continue;
-    }
-    const kind = kindOf(change);
-    const others = alike.get(kind);
-    if (others) others.push(change);
-    else alike.set(kind, [change]);
+    if (record.batch.numbers.length > 1) writes.push(single(change, mark));
+    else ofOne.push(change);
   }
-  for (const [change, ...others] of alike.values())
+  for (const [change, ...others] of groupBy(ofOne, kindOf).values())
     writes.push(others.length === 0 ? single(change!, mark) : shared(change!, others, mark));
   return writes;
 }
 
 /** The writes that forget told events, under the versions at which they were told: one for all of a version. */
 export function clearingWrites(batches: StoredVersion[]): Write[] {
-  const byVersion = new Map<number, string[]>();
-  for (const { _id, version } of batches) {
-    const ids = byVersion.get(version);
-    if (ids) ids.push(_id);
-    else byVersion.set(version, [_id]);
-  }
-  return [...byVersion].map(([version, ids]) => ({
+  return [...groupBy(batches, ({ version }) => version)].map(([version, told]) => ({
     updateMany: {
-      filter: { _id: { $in: ids }, version },
+      filter: { _id: { $in: told.map(({ _id }) => _id) }, version },
       update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
     },
   }));

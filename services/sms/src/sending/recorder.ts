@@ -8,7 +8,7 @@ import {
   statusShard,
 } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
-import { Grouping } from '@herald/grouping';
+import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
 import {
@@ -193,7 +193,7 @@ export class Recorder {
 
   /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */
   private async recordAll(facts: BatchFact[], at: Date, stored: () => Promise<void>): Promise<Matched> {
-    let open = groupByBatch(facts);
+    let open = groupBy(facts, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
     while (open.size > 0) {
       const records = await this.apply(open, at);
@@ -316,14 +316,4 @@ async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
 function unwrap<T>(outcome: PromiseSettledResult<T>): T {
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
-}
-
-function groupByBatch(facts: BatchFact[]): Map<string, BatchFact[]> {
-  const groups = new Map<string, BatchFact[]>();
-  for (const fact of facts) {
-    const group = groups.get(fact.batch);
-    if (group) group.push(fact);
-    else groups.set(fact.batch, [fact]);
-  }
-  return groups;
 }

@@ -113,7 +113,7 @@ export class SendingSweep {
   /** Goes round through the waiting receipts, a page a time: whose submission came later finds its recipient now. */
   private async matchWaitingReceipts(): Promise<void> {
     const page = await this.deps.submissions.pageWaiting(this.waitingCursor, AT_ONCE);
-    this.waitingCursor = page.length < AT_ONCE ? null : page[page.length - 1]!.id;
+    this.waitingCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
     if (page.length === 0) return;
     const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
     await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
@@ -124,7 +124,7 @@ export class SendingSweep {
   private async forgetSettledUnknowns(): Promise<void> {
     const before = new Date(Date.now() - UNKNOWN_KEPT_MS);
     const page = await this.deps.submissions.pageUnknown(this.unknownCursor, before, AT_ONCE);
-    this.unknownCursor = page.length < AT_ONCE ? null : page[page.length - 1]!.id;
+    this.unknownCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
     if (page.length === 0) return;
     const ids = [...new Set(page.map(({ batch }) => batch))];
     const found = await this.batches.find({ _id: { $in: ids } }, { projection: { statuses: 1 } }).toArray();
@@ -133,6 +133,6 @@ export class SendingSweep {
       const status = statuses.get(batch)?.[i];
       return status === undefined || FINAL_STATUSES.has(status);
     };
-    await this.deps.submissions.removeUnknown(page.filter(isOver).map(({ id }) => id));
+    await this.deps.submissions.removeUnknown(page.filter(isOver).map(({ _id }) => _id));
   }
 }

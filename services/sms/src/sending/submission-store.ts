@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { declareCollection, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
@@ -12,15 +12,15 @@ interface SubmissionDocument extends PartPlace {
 }
 
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
-interface UnknownDocument extends Omit<UnknownFact, 'kind'> {
+export interface UnknownPart extends Omit<UnknownFact, 'kind'> {
   /** `<batch>/<i>/<part>` */
   _id: string;
   at: Date;
 }
 
 /** A receipt whose submission isn't known yet. */
-interface WaitingReceiptDocument {
-  _id?: mongo.ObjectId;
+export interface WaitingReceipt {
+  _id: mongo.ObjectId;
   key: string;
   receipt: Receipt;
   number: string;
@@ -37,17 +37,8 @@ const BY_KEY = { key: { key: 1 } } as const;
 const BY_NUMBER = { key: { number: 1 } } as const;
 
 const submissionsIn = declareCollection<SubmissionDocument>('submissions', BY_KEY, RETENTION);
-const unknownIn = declareCollection<UnknownDocument>('unknown_outcomes', BY_NUMBER, RETENTION);
-const waitingIn = declareCollection<WaitingReceiptDocument>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
-
-/** A part of unknown outcome, as a receipt is held against it. */
-export type UnknownPart = Omit<UnknownFact, 'kind'> & { id: string };
-
-export interface WaitingReceipt {
-  id: mongo.ObjectId;
-  receipt: Receipt;
-  at: Date;
-}
+const unknownIn = declareCollection<UnknownPart>('unknown_outcomes', BY_NUMBER, RETENTION);
+const waitingIn = declareCollection<WaitingReceipt>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
 
 export function submissionKey(route: string, carrierId: string): string {
   return `${route}/${carrierId}`;
@@ -56,8 +47,8 @@ export function submissionKey(route: string, carrierId: string): string {
 /** What must be remembered of parts at carriers, to know receipts again. */
 export class SubmissionStore {
   private readonly submissions: mongo.Collection<SubmissionDocument>;
-  private readonly unknown: mongo.Collection<UnknownDocument>;
-  private readonly waiting: mongo.Collection<WaitingReceiptDocument>;
+  private readonly unknown: mongo.Collection<UnknownPart>;
+  private readonly waiting: mongo.Collection<WaitingReceipt>;
 
   constructor(connection: MongoConnection) {
     this.submissions = submissionsIn(connection);
@@ -112,22 +103,20 @@ export class SubmissionStore {
   /** Parts of unknown outcome to these numbers, in the order in which they were submitted: what broke, broke behind the first ones. */
   async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
     if (numbers.length === 0) return [];
-    const found = await this.unknown
+    return this.unknown
       .find({ number: { $in: numbers } })
       .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    return found.map(({ _id, ...part }) => ({ id: _id, ...part }));
   }
 
   /** A page of parts of unknown outcome that were reported before `before`, by id, for the sweep. */
   async pageUnknown(after: string | null, before: Date, count: number): Promise<UnknownPart[]> {
-    const found = await this.unknown
+    return this.unknown
       .find({ at: { $lt: before }, ...(after !== null && { _id: { $gt: after } }) })
       .sort({ _id: 1 })
       .limit(count)
       .toArray();
-    return found.map(({ _id, ...part }) => ({ id: _id, ...part }));
   }
 
   async removeUnknown(ids: string[]): Promise<void> {
@@ -144,6 +133,7 @@ export class SubmissionStore {
     if (receipts.length === 0) return;
     await this.waiting.insertMany(
       receipts.map((receipt) => ({
+        _id: new mongo.ObjectId(),
         key: submissionKey(receipt.route, receipt.carrierId ?? ''),
         receipt,
         number: receipt.number,
@@ -165,22 +155,20 @@ export class SubmissionStore {
   /** Waiting receipts of these keys or numbers, as they came: of two that contradict each other the first counts. */
   async findWaiting(by: { keys: string[]; numbers: string[] }): Promise<WaitingReceipt[]> {
     if (by.keys.length + by.numbers.length === 0) return [];
-    const found = await this.waiting
+    return this.waiting
       .find({ $or: [{ key: { $in: by.keys } }, { number: { $in: by.numbers } }] })
       .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    return found.map(({ _id, receipt, at }) => ({ id: _id, receipt, at }));
   }
 
   /** A page of waiting receipts, oldest first, for the sweep. */
   async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
-    const found = await this.waiting
+    return this.waiting
       .find(after ? { _id: { $gt: after } } : {})
       .sort({ _id: 1 })
       .limit(count)
       .toArray();
-    return found.map(({ _id, receipt, at }) => ({ id: _id, receipt, at }));
   }
 
   async removeWaiting(ids: mongo.ObjectId[]): Promise<void> {

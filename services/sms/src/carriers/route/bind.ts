@@ -144,14 +144,8 @@ export class Bind {
     if (this.inFlight === 0) this.renewNow();
   }
 
-  pauseReading(): void {
-    this.submitter.bound?.pauseReading();
-    this.receiver?.bound?.pauseReading();
-  }
-
-  resumeReading(): void {
-    this.submitter.bound?.resumeReading();
-    this.receiver?.bound?.resumeReading();
+  setReading(reads: boolean): void {
+    for (const keeper of [this.submitter, this.receiver]) keeper?.bound?.setReading(reads);
   }
 
   describe(): BindState {

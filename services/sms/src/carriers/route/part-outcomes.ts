@@ -1,5 +1,4 @@
-import type { SubmitOutcome } from '../carrier';
-import { commandStatus, type StatusClass } from '../command-status';
+import { commandStatus } from '../command-status';
 import { lastCString } from '../smpp/pdu-fields';
 import type { Pdu } from '../smpp/pdu-framer';
 import { HEADER_OCTETS } from '../smpp/protocol';
@@ -34,7 +33,7 @@ export class PartOutcomes {
   /** `sentAt`: when the part was submitted (`performance.now()`). */
   onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, pdu: Pdu): void {
     const { status } = pdu;
-    switch (this.classOf(status)) {
+    switch (this.deps.settings.codes.get(status) ?? commandStatus(status).class) {
       case 'taken':
         bind.noteSound();
         return this.taken(submission, sentAt, lastCString(pdu.octets, HEADER_OCTETS));
@@ -60,22 +59,22 @@ export class PartOutcomes {
 
   refused(submission: Submission, code: number): void {
     this.deps.counts.refused++;
-    this.tell(submission, { kind: 'refused', route: this.deps.settings.name, code });
+    submission.done({ kind: 'refused', route: this.deps.settings.name, code });
   }
 
   unknown(submission: Submission): void {
     this.deps.counts.unknown++;
-    this.tell(submission, { kind: 'unknown', route: this.deps.settings.name });
+    submission.done({ kind: 'unknown', route: this.deps.settings.name });
   }
 
   /** No route that is alive. */
   unserved(submission: Submission): void {
     this.deps.counts.delayed++;
-    this.tell(submission, { kind: 'delayed', route: null, code: null });
+    submission.done({ kind: 'delayed', route: null, code: null });
   }
 
   notWritten(submission: Submission): void {
-    this.tell(submission, { kind: 'not-written' });
+    submission.done({ kind: 'not-written' });
   }
 
   private taken(submission: Submission, sentAt: number, carrierId: string): void {
@@ -83,12 +82,12 @@ export class PartOutcomes {
     speed.onTaken(sentAt);
     counts.taken++;
     host.onTaken(carrierId, submission.part.number);
-    this.tell(submission, { kind: 'taken', route: settings.name, carrierId });
+    submission.done({ kind: 'taken', route: settings.name, carrierId });
   }
 
   private delayed(submission: Submission, code: number): void {
     this.deps.counts.delayed++;
-    this.tell(submission, { kind: 'delayed', route: this.deps.settings.name, code });
+    submission.done({ kind: 'delayed', route: this.deps.settings.name, code });
   }
 
   /** The carrier can't now: again after a moment, within the route's patience. */
@@ -98,13 +97,5 @@ export class PartOutcomes {
     submission.tries++;
     if (waitedMs + delayMs > this.deps.settings.patienceMs) this.delayed(submission, status);
     else this.deps.retry(submission, delayMs);
-  }
-
-  private classOf(status: number): StatusClass {
-    return this.deps.settings.codes.get(status) ?? commandStatus(status).class;
-  }
-
-  private tell(submission: Submission, outcome: SubmitOutcome): void {
-    submission.done(outcome);
   }
 }

@@ -1,12 +1,11 @@
 import type { Lane } from '@herald/contracts';
+import type { Route } from './route';
+import type { RouteSettings } from './route-settings';
 
 /** What the choice asks of a route. */
-export interface Choosable {
-  readonly settings: { prefixes: string[]; priority: number };
-  readonly isLive: boolean;
-  readonly isMissed: boolean;
-  room(lane: Lane): number;
-}
+export type Choosable = Pick<Route, 'isLive' | 'isMissed' | 'room'> & {
+  settings: Pick<RouteSettings, 'prefixes' | 'priority'>;
+};
 
 /**
  * The route for a number: among the live ones that serve it the lowest priority value, then the longest prefix, then the one

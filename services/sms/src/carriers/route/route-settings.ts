@@ -6,13 +6,13 @@ import type { LinkSettings } from '../smpp/smpp-link';
 /** How a route's user data is written. */
 export interface TextSettings {
   /** Octets of a text that GSM 03.38 can say: one septet each, packed septets, or ISO 8859-1. */
-  alphabet: 'gsm' | 'packed' | 'latin1';
+  alphabet: Parameters['alphabet'];
   /** data_coding of such a text. */
   dataCoding: number;
   /** data_coding of UCS-2. */
   ucs2Coding: number;
   /** How parts of one message say that they belong together. `payload`: a header as in `udh`, all in message_payload. */
-  concat: 'udh' | 'sar' | 'payload';
+  concat: Parameters['concat'];
 }
 
 /** Type of number and numbering plan; null = by what the address is. */
@@ -22,7 +22,7 @@ export interface AddressSettings {
 }
 
 /** How a receipt's id relates to the id in the answer to the submit. */
-export type IdFormat = 'auto' | 'raw' | 'hex-dec' | 'dec-hex' | 'hex-hex' | 'dec-dec';
+export type IdFormat = Exclude<Parameters['id_format'], 'hex' | 'dec'>;
 
 /** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
 export interface RouteSettings extends LinkSettings {
@@ -37,7 +37,7 @@ export interface RouteSettings extends LinkSettings {
   window: number;
   /** Parts per second, of all senders together; 0 = no limit. */
   tps: number;
-  mode: 'trx' | 'tx-rx';
+  mode: Parameters['mode'];
   serviceType: string;
   source: AddressSettings;
   destination: AddressSettings;
@@ -45,7 +45,7 @@ export interface RouteSettings extends LinkSettings {
   priorityFlag: number;
   otpPriorityFlag: number;
   registeredDelivery: number;
-  validity: 'relative' | 'absolute' | 'off';
+  validity: Parameters['validity'];
   /** Whether submits carry user_message_reference, and receipts are known by it. */
   userReference: boolean;
   idFormat: IdFormat;
@@ -58,88 +58,58 @@ export interface RouteSettings extends LinkSettings {
   codes: Map<number, StatusClass>;
 }
 
-const integer = (min: number, max: number): Joi.NumberSchema => Joi.number().integer().min(min).max(max);
-const seconds = (byDefault: number, min = 0.01): Joi.NumberSchema =>
-  Joi.number().min(min).max(3_600).default(byDefault);
-const octet = integer(0, 255);
-
-/** The parameters of a carrier's URL as they are after validation. */
-interface Parameters {
-  name?: string;
-  prefixes?: string;
-  priority: number;
-  binds: number;
-  window: number;
-  tps: number;
-  mode: RouteSettings['mode'];
-  system_type: string;
-  address_range: string;
-  service_type: string;
-  source_ton?: number;
-  source_npi?: number;
-  dest_ton?: number;
-  dest_npi?: number;
-  alphabet: TextSettings['alphabet'];
-  data_coding?: number;
-  ucs2_coding: number;
-  concat: TextSettings['concat'];
-  priority_flag: number;
-  otp_priority_flag: number;
-  registered_delivery: number;
-  validity: RouteSettings['validity'];
-  user_reference: 'on' | 'off';
-  id_format: IdFormat | 'hex' | 'dec';
-  receipt_timezone: string;
-  enquire_link: number;
-  connect_timeout: number;
-  response_timeout: number;
-  otp_timeout: number;
-  patience: number;
-  ca?: string;
-  server_name?: string;
-  codes?: string;
-}
+const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
+  Joi.number().integer().min(min).max(max).default(byDefault);
+const octet = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
+const maybeOctet = Joi.number<number | undefined>().integer().min(0).max(255);
+const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
+const text = (length: number): Joi.StringSchema => Joi.string().max(length).allow('').default('');
+const maybeText = Joi.string<string | undefined>();
+/** The first one where nobody says otherwise. */
+const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...values).default(values[0]);
 
 /** The parameters of a carrier's URL; docs/carriers.md tells them. */
-const PARAMETERS = Joi.object<Parameters>({
-  name: Joi.string().pattern(/^[\w.-]{1,64}$/),
-  prefixes: Joi.string()
-    .pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/)
-    .allow(''),
-  priority: integer(0, 1_000).default(1),
-  binds: integer(1, 64).default(1),
-  window: integer(1, 10_000).default(100),
+const PARAMETERS = {
+  name: maybeText.pattern(/^[\w.-]{1,64}$/),
+  prefixes: maybeText.pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/).allow(''),
+  priority: integer(0, 1_000, 1),
+  binds: integer(1, 64, 1),
+  window: integer(1, 10_000, 100),
   tps: Joi.number().min(0).max(100_000).default(0),
-  mode: Joi.valid('trx', 'tx-rx').default('trx'),
-  system_type: Joi.string().max(12).allow('').default(''),
-  address_range: Joi.string().max(40).allow('').default(''),
-  service_type: Joi.string().max(5).allow('').default(''),
-  source_ton: octet,
-  source_npi: octet,
-  dest_ton: octet,
-  dest_npi: octet,
-  alphabet: Joi.valid('gsm', 'packed', 'latin1').default('gsm'),
-  data_coding: octet,
-  ucs2_coding: octet.default(8),
-  concat: Joi.valid('udh', 'sar', 'payload').default('udh'),
-  priority_flag: integer(0, 3).default(0),
-  otp_priority_flag: integer(0, 3).default(0),
-  registered_delivery: octet.default(1),
-  validity: Joi.valid('relative', 'absolute', 'off').default('relative'),
-  user_reference: Joi.valid('on', 'off').default('on'),
-  id_format: Joi.valid('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec').default(
-    'auto',
-  ),
+  mode: oneOf('trx', 'tx-rx'),
+  system_type: text(12),
+  address_range: text(40),
+  service_type: text(5),
+  source_ton: maybeOctet,
+  source_npi: maybeOctet,
+  dest_ton: maybeOctet,
+  dest_npi: maybeOctet,
+  alphabet: oneOf('gsm', 'packed', 'latin1'),
+  data_coding: maybeOctet,
+  ucs2_coding: octet(8),
+  concat: oneOf('udh', 'sar', 'payload'),
+  priority_flag: integer(0, 3, 0),
+  otp_priority_flag: integer(0, 3, 0),
+  registered_delivery: octet(1),
+  validity: oneOf('relative', 'absolute', 'off'),
+  user_reference: oneOf('on', 'off'),
+  id_format: oneOf('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec'),
   receipt_timezone: Joi.string().default('UTC'),
   enquire_link: seconds(15),
   connect_timeout: seconds(10),
   response_timeout: seconds(10),
   otp_timeout: seconds(5),
   patience: seconds(10),
-  ca: Joi.string(),
-  server_name: Joi.string(),
-  codes: Joi.string().pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
-});
+  ca: maybeText,
+  server_name: maybeText,
+  codes: maybeText.pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
+};
+
+type Parameters = {
+  [K in keyof typeof PARAMETERS]: (typeof PARAMETERS)[K] extends Joi.Schema<infer T> ? T : never;
+};
+
+const schema = Joi.object<Parameters>(PARAMETERS);
 
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
 
@@ -172,7 +142,7 @@ export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'):
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
     throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
   }
-  const { value, error } = PARAMETERS.validate(Object.fromEntries(parsed.searchParams), {
+  const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
     errors: { label: 'key' },
   });
@@ -244,7 +214,7 @@ function list(text: string | undefined): string[] {
 }
 
 /** `hex`: the answer's id is hexadecimal and the receipt's decimal, which is what carriers mostly do; `dec` the other way round. */
-function idFormat(given: IdFormat | 'hex' | 'dec'): IdFormat {
+function idFormat(given: Parameters['id_format']): IdFormat {
   if (given === 'hex') return 'hex-dec';
   return given === 'dec' ? 'dec-hex' : given;
 }

@@ -154,12 +154,9 @@ export class Route {
     this.binds.clear();
   }
 
-  pauseReading(): void {
-    for (const bind of this.binds.values()) bind.pauseReading();
-  }
-
-  resumeReading(): void {
-    for (const bind of this.binds.values()) bind.resumeReading();
+  /** Whether receipts and messages are read: what isn't stays with the centre. */
+  setReading(reads: boolean): void {
+    for (const bind of this.binds.values()) bind.setReading(reads);
   }
 
   describe(): RouteDescription {

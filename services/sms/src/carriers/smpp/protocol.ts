@@ -18,8 +18,6 @@ export const COMMAND = {
   DATA_SM: 0x00000103,
 } as const;
 
-export const SUBMIT_SM_RESP = (RESPONSE | COMMAND.SUBMIT_SM) >>> 0;
-
 /** Part 5.2.4: this adapter speaks 3.4. */
 export const INTERFACE_VERSION = 0x34;
 

@@ -84,7 +84,7 @@ export class SmppLink {
   private flushPlanned = false;
   private heardAt = performance.now();
   private enquiring = false;
-  private readingPaused = false;
+  private reading = true;
   private resumedAt = 0;
   private checkedAt = performance.now();
 
@@ -106,7 +106,7 @@ export class SmppLink {
 
   /** Whether requests can be sent now. */
   get isOpen(): boolean {
-    return this.phase === 'bound' && !this.readingPaused && this.socket.writableLength < CONGESTED_OCTETS;
+    return this.phase === 'bound' && this.reading && this.socket.writableLength < CONGESTED_OCTETS;
   }
 
   /** Sends a request; `write` writes it under the given sequence number. Only while `isOpen`. */
@@ -126,18 +126,16 @@ export class SmppLink {
     this.planFlush();
   }
 
-  /** Stops reading, so that the peer is slowed down by TCP. Time-outs stand still meanwhile. */
-  pauseReading(): void {
-    this.readingPaused = true;
-    this.socket.pause();
-  }
-
-  resumeReading(): void {
-    if (!this.readingPaused) return;
-    this.readingPaused = false;
-    this.resumedAt = performance.now();
-    this.socket.resume();
-    this.events.onDrain();
+  /** Unread, the peer is slowed down by TCP. Time-outs stand still meanwhile. */
+  setReading(reads: boolean): void {
+    if (reads === this.reading) return;
+    this.reading = reads;
+    if (!reads) this.socket.pause();
+    else {
+      this.resumedAt = performance.now();
+      this.socket.resume();
+      this.events.onDrain();
+    }
   }
 
   /** Says goodbye, waits for the answer up to a second, and closes. */
@@ -152,7 +150,7 @@ export class SmppLink {
       onTimeout: over,
       onLost: NOTHING,
     });
-    this.resumeReading();
+    this.setReading(true);
   }
 
   /** Ends the connection at once. */
@@ -326,7 +324,7 @@ export class SmppLink {
     // After a stall of this process answers may lie in the socket, unread: they are read before anything counts as late.
     const stalled = now - this.checkedAt > tickMs + STALL_MS;
     this.checkedAt = now;
-    if (this.readingPaused || stalled) return;
+    if (!this.reading || stalled) return;
     for (const [sequence, { request, at }] of this.outstanding) {
       if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
       this.outstanding.delete(sequence);
