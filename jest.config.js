@@ -26,6 +26,7 @@ module.exports = {
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
     '^@herald/(local-servers|launcher)$': '<rootDir>/tools/$1/src',
+    '^@herald/service/lone$': '<rootDir>/libs/service/src/lone',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can stand still for many seconds.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { type Logger, newRequestId, runWithRequestId } from '@herald/logging';
@@ -116,7 +117,8 @@ export class QueueConsumer implements Consumer {
           error,
         });
         if (decision === 'dead-letter') return 'dead-letter';
-        await this.pause(Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LAST_DELAY_MS));
+        const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LAST_DELAY_MS);
+        await pause(delayMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
         if (this.stopped.signal.aborted) return 'requeue';
       }
     }
@@ -135,20 +137,6 @@ export class QueueConsumer implements Consumer {
     } catch {
       this.logClosed(outcome);
     }
-  }
-
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.stopped.signal.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
-    });
   }
 
   private logClosed(action: string): void {

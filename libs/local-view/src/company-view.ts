@@ -16,11 +16,9 @@ export interface CompanyViewDeps extends LocalViewDeps {
 const REMEMBERED = 10_000;
 
 /** What a service knows of companies. */
-export class CompanyView {
-  private readonly view: LocalView<CompanySnapshot>;
-
+export class CompanyView extends LocalView<CompanySnapshot> {
   constructor(private readonly deps: CompanyViewDeps) {
-    this.view = new LocalView({
+    super({
       ...deps,
       collection: 'company_view',
       event: EVENT.COMPANY_CHANGED,
@@ -29,23 +27,13 @@ export class CompanyView {
     });
   }
 
-  /** Begins to follow the changes. */
-  start(): Promise<void> {
-    return this.view.start();
-  }
-
   /** The company as last heard of; null where there is none. @throws UnavailableError where nobody can tell. */
   get(company: number): Promise<CompanySnapshot | null> {
-    return this.view.find(company, () =>
+    return this.find(company, () =>
       this.deps.broker.request<CompanySnapshotRequest, CompanySnapshotAnswer>(
         REQUEST_QUEUE.COMPANY_SNAPSHOT,
         { company },
       ),
     );
-  }
-
-  /** All companies that the service has heard of, for work that goes through them. */
-  all(): AsyncIterable<CompanySnapshot> {
-    return this.view.all();
   }
 }

@@ -1,6 +1,5 @@
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export { HttpMetrics } from './http-metrics';
-export { type MetricsServer, serveMetrics } from './metrics-server';
 export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
 export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';

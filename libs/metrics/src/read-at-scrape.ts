@@ -1,3 +1,4 @@
+import { endingWithin } from '@herald/errors';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** One series of a metric: its labels and its value now. */
@@ -72,18 +73,13 @@ function readFailures(registry: Registry): Counter<'metric'> {
 }
 
 async function rowsOf(read: Figure['read'], onFailure: () => void): Promise<Row[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The figure took too long.')), READ_LIMIT_MS);
-  });
+  const late = (): Error => new Error('The figure took too long.');
   try {
-    const reading = await Promise.race([(async () => read())(), limit]);
+    const reading = await endingWithin(READ_LIMIT_MS, (async () => read())(), late);
     if (reading === null) return [];
     return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading;
   } catch {
     onFailure();
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { endingWithin, UnavailableError } from '@herald/errors';
-import { abandonedTransactions } from './abandoned-transactions';
+import { endAbandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 
 const LIMIT_MS = 30_000;
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
   const session = connection.getClient().startSession();
   const begun = Date.now();
   const attempt = async (): Promise<T> => {
-    if (Date.now() - begun > LONG_CONFLICT_MS) await abandonedTransactions(connection)?.end();
+    if (Date.now() - begun > LONG_CONFLICT_MS) await endAbandonedTransactions(connection);
     return work(session);
   };
   try {

@@ -11,13 +11,13 @@ it('is off without an endpoint, or where it is said so', () => {
 });
 
 it('has defaults, and the names that OpenTelemetry gives', () => {
-  expect(readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: `${ENDPOINT}/` })).toEqual({
-    url: 'http://collector:4318/v1/traces',
-    headers: {},
-    ratio: 1,
-    timeoutMs: 5_000,
-    delayMs: 1_000,
-    queue: 2_048,
+  expect(readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: `${ENDPOINT}/` })).toMatchObject({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces',
+    OTEL_EXPORTER_OTLP_HEADERS: {},
+    OTEL_TRACES_SAMPLER_ARG: 1,
+    OTEL_EXPORTER_OTLP_TIMEOUT: 5_000,
+    OTEL_BSP_SCHEDULE_DELAY: 1_000,
+    OTEL_BSP_MAX_QUEUE_SIZE: 2_048,
   });
   expect(
     readTracingSettings({
@@ -26,9 +26,9 @@ it('has defaults, and the names that OpenTelemetry gives', () => {
       OTEL_TRACES_SAMPLER_ARG: '0.01',
     }),
   ).toMatchObject({
-    url: 'https://traces.example/in',
-    headers: { authorization: 'Bearer t', 'x-tenant': 'a' },
-    ratio: 0.01,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+    OTEL_EXPORTER_OTLP_HEADERS: { authorization: 'Bearer t', 'x-tenant': 'a' },
+    OTEL_TRACES_SAMPLER_ARG: 0.01,
   });
 });
 

@@ -8,7 +8,9 @@ import {
   BatchSpanProcessor,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
+import { endingWithin } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import { SecondBudget } from './second-budget';
 import type { TracingSettings } from './settings';
 import type { ReadySpan, SpanSink } from './span';
 import type { SpanReference } from './traceparent';
@@ -50,8 +52,8 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor(exporter(settings, lost), {
-        maxQueueSize: settings.queue,
-        scheduledDelayMillis: settings.delayMs,
+        maxQueueSize: settings.OTEL_BSP_MAX_QUEUE_SIZE,
+        scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY,
       }),
     ],
   });
@@ -80,13 +82,10 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
       }
     },
     async stop(limitMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
-      const ended = provider
-        .shutdown()
-        .catch((error: unknown) => logger.debug('tracing.stop_failed', { error }));
-      await Promise.race([ended, late]);
-      clearTimeout(timer);
+      const late = (): Error => new Error('The last spans took too long.');
+      await endingWithin(limitMs, provider.shutdown(), late).catch((error: unknown) =>
+        logger.debug('tracing.stop_failed', { error }),
+      );
     },
   };
 }
@@ -113,8 +112,12 @@ class ChosenIds {
 }
 
 /** The OTLP exporter, whose failures end here: the SDK would hand them to a handler of the whole process. */
-function exporter({ url, headers, timeoutMs }: TracingSettings, lost: LossLog): SpanExporter {
-  const otlp = new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs });
+function exporter(settings: TracingSettings, lost: LossLog): SpanExporter {
+  const otlp = new OTLPTraceExporter({
+    url: settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    timeoutMillis: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
+  });
   return {
     export(spans, done) {
       otlp.export(spans, (result) => {
@@ -140,21 +143,5 @@ class LossLog {
     this.logger.warn('tracing.spans_lost', { spans: this.spans, reason });
     this.silentUntil = now + SILENCE_MS;
     this.spans = 0;
-  }
-}
-
-class SecondBudget {
-  private second = 0;
-  private taken = 0;
-
-  constructor(private readonly perSecond: number) {}
-
-  take(): boolean {
-    const second = Math.floor(Date.now() / 1_000);
-    if (second !== this.second) {
-      this.second = second;
-      this.taken = 0;
-    }
-    return this.taken++ < this.perSecond;
   }
 }

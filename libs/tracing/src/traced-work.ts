@@ -46,18 +46,20 @@ function failureOf(status: number, finished: boolean): string | null {
   return status >= 500 ? `status ${status}` : null;
 }
 
+interface Step {
+  name: string;
+  kind: SpanKind;
+}
+
 /** Runs a piece of the current span's work as a span of its own; without a current span it just runs it. */
-export async function traceStep<T>(
-  step: { name: string; kind: SpanKind; attributes?: SpanAttributes },
-  work: () => Promise<T>,
-): Promise<T> {
+export async function traceStep<T>(step: Step, work: () => Promise<T>): Promise<T> {
   const parent = currentSpan();
   return parent ? inSpan(step, parent.requestId, parent, work) : work();
 }
 
 /** As `traceStep`, for what another process asks for in a message: its span came with the message. */
 export async function traceAnswer<T>(
-  step: { name: string; kind: SpanKind; attributes?: SpanAttributes },
+  step: Step,
   asked: { requestId: string; traceparent: unknown },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -67,7 +69,7 @@ export async function traceAnswer<T>(
 }
 
 async function inSpan<T>(
-  { name, kind, attributes }: { name: string; kind: SpanKind; attributes?: SpanAttributes },
+  { name, kind }: Step,
   requestId: string,
   parent: Parameters<typeof openSpan>[2],
   work: () => Promise<T>,
@@ -82,7 +84,7 @@ async function inSpan<T>(
     failed = error instanceof Error ? error.name : 'failed';
     throw error;
   } finally {
-    open.end({ name, failed, ...(attributes && { attributes }) });
+    open.end({ name, failed });
   }
 }
 

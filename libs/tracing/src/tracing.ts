@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Logger } from '@herald/logging';
+import { SecondBudget } from './second-budget';
 import { readTracingSettings } from './settings';
 import type * as spanExporter from './span-exporter';
 import type { FinishedSpan, ReadySpan, SpanAttributes, SpanKind, SpanSink } from './span';
@@ -23,7 +24,7 @@ export interface LiveSpan extends SpanReference {
 interface Running {
   sink: SpanSink;
   ratio: number;
-  wanted: WantedLimit;
+  wanted: SecondBudget;
   /** The last request id that was asked for; rows of one request come one after another. */
   last: { requestId: string; trace: TraceIdentity; sampled: boolean };
 }
@@ -45,9 +46,10 @@ export function startTracing({ service, logger, environment = process.env }: Tra
   const load = createRequire(__filename);
   const { createSpanExporter } = load('./span-exporter') as typeof spanExporter;
   const sink = createSpanExporter({ service: `herald-${service}`, settings, logger });
+  const ratio = settings.OTEL_TRACES_SAMPLER_ARG;
   const nobody = { requestId: '', trace: traceOf(''), sampled: false };
-  running = { sink, ratio: settings.ratio, wanted: new WantedLimit(), last: nobody };
-  logger.info('tracing.started', { ratio: settings.ratio });
+  running = { sink, ratio, wanted: new SecondBudget(WANTED_PER_SECOND), last: nobody };
+  logger.info('tracing.started', { ratio });
 }
 
 /** Sends what waits, for a few seconds at most, and records nothing more. */
@@ -73,7 +75,7 @@ export function isTraced(requestId: string): boolean {
 export function requestIdFrom(traceparent: unknown): string | null {
   const given = running && parseTraceparent(traceparent);
   if (!running || !given) return null;
-  const wanted = given.sampled && running.wanted.allow(Date.now());
+  const wanted = given.sampled && running.wanted.take();
   return requestIdOfTrace(given.traceId, wanted);
 }
 
@@ -164,19 +166,4 @@ function present(attributes: SpanAttributes = {}): ReadySpan['attributes'] {
 
 function newSpanId(): string {
   return randomBytes(8).toString('hex');
-}
-
-/** How many callers a second get what they ask for. */
-class WantedLimit {
-  private second = 0;
-  private given = 0;
-
-  allow(now: number): boolean {
-    const second = Math.floor(now / 1_000);
-    if (second !== this.second) {
-      this.second = second;
-      this.given = 0;
-    }
-    return this.given++ < WANTED_PER_SECOND;
-  }
 }

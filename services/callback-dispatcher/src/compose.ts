@@ -16,7 +16,6 @@ import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './callbacks/callback-admin-controller';
 import { CallbackAdminStore } from './callbacks/callback-admin-store';
-import { type CallbackModel, callbackModel } from './callbacks/callback-model';
 import { CallbackStore } from './callbacks/callback-store';
 import { OutcomeWriter } from './callbacks/outcome-writer';
 import { AttemptLog } from './dispatch/attempt-log';
@@ -46,11 +45,10 @@ export const service = { name: 'callback-dispatcher', readConfig, compose };
 /** The one place where this service is wired. */
 function compose(ground: Ground<DispatcherConfig>) {
   const { config, connection, broker, registry } = ground;
-  const model = callbackModel(connection);
-  const parts = wire(ground, model, new DispatchMetrics(registry));
+  const parts = wire(ground, new DispatchMetrics(registry));
   let brands: Consumer | null = null;
   return {
-    routers: [callbackAdminController(new CallbackAdminStore(model, config.RETENTION_DAYS))],
+    routers: [callbackAdminController(new CallbackAdminStore(connection, config.RETENTION_DAYS))],
     start: async () => {
       await listen(broker, parts);
       parts.dispatcher.start();
@@ -76,10 +74,9 @@ function compose(ground: Ground<DispatcherConfig>) {
 
 function wire(
   { config, logger, connection, broker, owner }: Ground<DispatcherConfig>,
-  model: CallbackModel,
   metrics: DispatchMetrics,
 ) {
-  const store = new CallbackStore(model);
+  const store = new CallbackStore(connection);
   const outcomes = new OutcomeWriter({ store, logger });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
   const targets = new CallbackTargets({

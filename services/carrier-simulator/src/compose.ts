@@ -1,4 +1,4 @@
-import { type BareGround, type Health, type Listener, startHttpServer } from '@herald/service';
+import { type BareGround, type Health, type Listener, startHttpServer } from '@herald/service/lone';
 import { OutcomeChooser } from './behaviour/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
@@ -18,7 +18,7 @@ import { eventsController } from './web/events-controller';
 import { phonesController } from './web/phones-controller';
 import { createWebApp } from './web/web-app';
 
-export const service = { name: 'carrier-simulator', standsAlone: true as const, readConfig, compose };
+export const service = { name: 'carrier-simulator', readConfig, compose };
 
 const HTTP_STOP_MS = 1_000;
 

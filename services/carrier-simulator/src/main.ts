@@ -1,4 +1,4 @@
-import { runService } from '@herald/service';
+import { runService } from '@herald/service/lone';
 import { service } from './compose';
 
 runService(service);

@@ -30,16 +30,20 @@ export function requireInternalToken(tokens: InternalTokenVerifier): RequestHand
 
 /** The company in whose name the request comes. @throws ForbiddenError on an operator's request. */
 export function companyOf(response: Response): Extract<Caller, { kind: 'company' }> {
-  const caller = response.locals.caller as Caller | undefined;
-  if (!caller) throw new UnauthorizedError();
+  const caller = callerOf(response);
   if (caller.kind !== 'company') throw new ForbiddenError("This path takes a company's key.");
   return caller;
 }
 
 /** The operator in whose name the request comes. @throws ForbiddenError on a company's request. */
 export function operatorOf(response: Response): Extract<Caller, { kind: 'operator' }> {
+  const caller = callerOf(response);
+  if (caller.kind !== 'operator') throw new ForbiddenError("This path takes the operator's token.");
+  return caller;
+}
+
+function callerOf(response: Response): Caller {
   const caller = response.locals.caller as Caller | undefined;
   if (!caller) throw new UnauthorizedError();
-  if (caller.kind !== 'operator') throw new ForbiddenError("This path takes the operator's token.");
   return caller;
 }

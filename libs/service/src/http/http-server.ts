@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { expressMessages } from './express-messages';
 
 export interface RunningServer {
@@ -33,16 +33,22 @@ export async function startHttpServer(
   // The gateway gives an idle connection up long before; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, 1024, resolve);
-  });
-  const address = server.address();
   return {
     server,
-    port: typeof address === 'object' && address ? address.port : port,
+    port: await listenOn(server, port, host),
     stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs, CALLERS_LET_GO_MS),
   };
+}
+
+const BACKLOG = 1_024;
+
+/** @returns the port that the server listens on from now on, which differs from the one asked for where that is 0 */
+export async function listenOn(server: NetServer, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, BACKLOG, resolve);
+  });
+  return (server.address() as AddressInfo).port;
 }
 
 // A connection whose last answer went out before the stop began is closed as soon as it rests.

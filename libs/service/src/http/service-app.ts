@@ -5,9 +5,8 @@ import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { keepRequestId, requireInternalToken } from './caller';
 import { type Health, healthRoutes } from './health';
+import { measureRequests, traceRoutes } from './observe-requests';
 import { renderError } from './render-error';
-import { measureRequests } from './request-metrics';
-import { traceRoutes } from './request-traces';
 
 export interface ServiceAppDeps {
   logger: Logger;

@@ -58,7 +58,7 @@ export type ServiceParts = CommonParts & {
   observedQueues?: ObservedQueue[];
 } & ({ routers: Router[] } | OwnListener);
 
-interface CommonDefinition<Config> {
+export interface CommonDefinition<Config> {
   name: string;
   /** @throws ConfigError naming every setting that is missing or wrong. */
   readConfig(environment?: Environment): Config;
@@ -70,8 +70,12 @@ export interface ConnectedService<
   Config extends ServiceSettings,
   Parts extends ServiceParts,
 > extends CommonDefinition<Config> {
-  standsAlone?: false;
-  mongo?: MongoNeeds;
+  mongo?: {
+    /** Connections to MongoDB at most. */
+    poolSize?: number;
+    /** Serves while an index over a large collection is being built: only where no index is what makes something unique. */
+    servesWhileIndexing?: boolean;
+  };
   /** How long another service's answer over RabbitMQ is waited for, ms; the broker's own limit unless given. */
   answerLimitMs?: number;
   compose(ground: Ground<Config>): Parts;
@@ -82,13 +86,5 @@ export interface LoneService<
   Config extends ListenSettings,
   Parts extends BareParts,
 > extends CommonDefinition<Config> {
-  standsAlone: true;
   compose(ground: BareGround<Config>): Parts;
-}
-
-export interface MongoNeeds {
-  /** Connections to MongoDB at most. */
-  poolSize?: number;
-  /** Serves while an index over a large collection is being built: only where no index is what makes something unique. */
-  servesWhileIndexing?: boolean;
 }

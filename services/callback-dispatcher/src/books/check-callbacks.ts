@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
 import type { DeliveryStatus } from '@herald/contracts';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
-import { type CallbackDocument, callbackId, callbackModel } from '../callbacks/callback-model';
+import type { MongoConnection } from '@herald/mongo';
+import { type CallbackDocument, callbackId, callbacksIn } from '../callbacks/callback-model';
 
 /** What other services know, of which this one has been told. */
 export interface CheckCallbacksDeps {
@@ -29,7 +29,7 @@ const LOOK_AGAIN_MS = 500;
  */
 export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckResult> {
   const findings = new Findings('every status change is called back, waits, or failed visibly');
-  const callbacks = collectionOf(callbackModel(deps.connection));
+  const callbacks = callbacksIn(deps.connection);
   for await (const company of deps.companies) {
     const first = await callbacks.findOne(
       { company, smsID: { $exists: true } },

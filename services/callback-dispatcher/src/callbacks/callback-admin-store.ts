@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
-import { collectionOf } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { CallbackDocument, CallbackModel, CallbackState } from './callback-model';
+import { type CallbackDocument, callbacksIn, type CallbackState } from './callback-model';
 import { receiversOf } from './receiver-key';
 
 export interface CallbackFilter {
@@ -25,10 +25,10 @@ export class CallbackAdminStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
   constructor(
-    model: CallbackModel,
+    connection: MongoConnection,
     private readonly retentionDays: number,
   ) {
-    this.collection = collectionOf(model);
+    this.collection = callbacksIn(connection);
   }
 
   /** A company's callbacks, the newest first. */

@@ -1,6 +1,5 @@
-import { type Model, Schema } from 'mongoose';
 import { CALLBACK_EVENT, type CallbackEvent, DELIVERY, type DeliveryStatus } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection } from '@herald/mongo';
 
 /** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
 export const CALLBACK_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
@@ -63,26 +62,25 @@ export function predecessorOf(callback: Pick<CallbackDocument, '_id' | 'status'>
   return `${_id.slice(0, _id.lastIndexOf('.'))}.${DELIVERY.SENT}`;
 }
 
-// Documents are written and read by the driver itself: their type alone says what is in them.
-const callbackSchema = new Schema<CallbackDocument>({}, { collection: 'deliveries' });
-
-// The work: small, because what is delivered leaves it.
-callbackSchema.index(
-  { shard: 1, receiver: 1, nextAt: 1 },
-  { name: 'work', partialFilterExpression: { state: 'waiting' } },
+export const callbacksIn = declareCollection<CallbackDocument>(
+  'deliveries',
+  // The work: small, because what is delivered leaves it.
+  {
+    key: { shard: 1, receiver: 1, nextAt: 1 },
+    name: 'work',
+    partialFilterExpression: { state: 'waiting' },
+  },
+  // The operator's lists. What waits is found by `work`, so that the busiest index entries stay as few as possible.
+  { key: { company: 1, createdAt: -1 }, name: 'by_company' },
+  {
+    key: { company: 1, createdAt: -1 },
+    name: 'given_up_by_company',
+    partialFilterExpression: { state: { $in: ['failed', 'skipped'] } },
+  },
+  {
+    key: { company: 1, createdAt: -1 },
+    name: 'brands_by_company',
+    partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED },
+  },
+  { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );
-// The operator's lists. What waits is found by `work`, so that the busiest index entries stay as few as possible.
-callbackSchema.index({ company: 1, createdAt: -1 }, { name: 'by_company' });
-callbackSchema.index(
-  { company: 1, createdAt: -1 },
-  { name: 'given_up_by_company', partialFilterExpression: { state: { $in: ['failed', 'skipped'] } } },
-);
-callbackSchema.index(
-  { company: 1, createdAt: -1 },
-  { name: 'brands_by_company', partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED } },
-);
-callbackSchema.index({ expireAt: 1 }, { name: 'retention', expireAfterSeconds: 0 });
-
-export type CallbackModel = Model<CallbackDocument>;
-export const callbackModel = (connection: MongoConnection): CallbackModel =>
-  connection.model<CallbackDocument>('Callback', callbackSchema);

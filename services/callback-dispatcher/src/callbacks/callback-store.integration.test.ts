@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { collectionOf, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { testCallback } from '../testing/callbacks';
-import { type CallbackDocument, callbackModel } from './callback-model';
+import { type CallbackDocument, callbacksIn } from './callback-model';
 import { CallbackStore } from './callback-store';
 
 const namespace = new Namespace();
@@ -13,10 +13,9 @@ let store: CallbackStore;
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  const model = callbackModel(connection);
-  callbacks = collectionOf(model);
-  await model.createIndexes();
-  store = new CallbackStore(model);
+  callbacks = callbacksIn(connection);
+  await connection.model('deliveries').createIndexes();
+  store = new CallbackStore(connection);
 });
 afterAll(() => namespace.remove());
 beforeEach(() => callbacks.deleteMany({}));

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
-import { collectionOf, isDuplicateKey } from '@herald/mongo';
-import type { CallbackDocument, CallbackModel } from './callback-model';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { type CallbackDocument, callbacksIn } from './callback-model';
 import { documentAfter, type NewOutcome, writesOf } from './outcome';
 
 export interface WaitingReceiver {
@@ -13,8 +13,8 @@ export interface WaitingReceiver {
 export class CallbackStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
-  constructor(model: CallbackModel) {
-    this.collection = collectionOf(model);
+  constructor(connection: MongoConnection) {
+    this.collection = callbacksIn(connection);
   }
 
   /** Stores new callbacks in one write. @returns the ids that were there already. */

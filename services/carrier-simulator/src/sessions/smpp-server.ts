@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { listenOn } from '@herald/service/lone';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverSm } from '../deliver-sm/deliver-sm';
 import { type DeliverQueue } from '../deliver-sm/deliver-queue';
@@ -38,12 +39,9 @@ export class SmppServer implements SessionKeeper {
     const server = this.deps.tls ? createTlsServer(this.deps.tls, accept) : createServer(accept);
     server.maxConnections = MAX_CONNECTIONS;
     this.server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
+    const listening = await listenOn(server, port, host);
     this.watching = setInterval(() => this.watch(), WATCH_EVERY_MS);
-    return (server.address() as AddressInfo).port;
+    return listening;
   }
 
   get bound(): Session[] {

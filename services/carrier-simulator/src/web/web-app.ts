@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { finishApp, type Health, healthRoutes } from '@herald/service';
+import { finishApp, type Health, healthRoutes } from '@herald/service/lone';
 import { type Logger } from '@herald/logging';
 import { page } from './page';
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { stopServer } from '@herald/service';
+import { listenOn, stopServer } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
@@ -31,7 +31,6 @@ export interface PublicServer {
 
 // 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
 const MAX_HEADER_BYTES = 64 * 1024;
-const BACKLOG = 1_024;
 const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, trustedProxies: [] };
 const TLS_HANDSHAKE_MS = 10_000;
 const STOP_LIMIT_MS = 25_000;
@@ -71,13 +70,8 @@ export async function startPublicServer(
   server.on('clientError', answerClientError);
   // Asked for by the handler once the key is known to be good: who is refused never sends the body.
   server.on('checkContinue', listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, BACKLOG, resolve);
-  });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: await listenOn(server, port, host),
     drain: () => {
       server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     },

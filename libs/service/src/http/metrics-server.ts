@@ -1,13 +1,9 @@
 import { createServer } from 'node:http';
-import type { Registry } from 'prom-client';
-
-export interface MetricsServer {
-  port: number;
-  stop(): Promise<void>;
-}
+import type { Registry } from '@herald/metrics';
+import { listenOn } from './http-server';
 
 /** Serves `/metrics` on a port of its own, which is not the public one (interface-decisions.md). */
-export async function serveMetrics(registry: Registry, port: number, host: string): Promise<MetricsServer> {
+export async function serveMetrics(registry: Registry, port: number, host: string) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
@@ -18,13 +14,8 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
       () => response.writeHead(500, { 'content-type': 'text/plain' }).end('Metrics could not be read.\n'),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: await listenOn(server, port, host),
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

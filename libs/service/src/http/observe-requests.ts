@@ -1,0 +1,28 @@
+import type { Request, RequestHandler } from 'express';
+import { HttpMetrics, type Registry } from '@herald/metrics';
+import { isTracing, traceRequest } from '@herald/tracing';
+import { requestIdOf } from './caller';
+
+/** Measures what express answers, by the pattern of the route that answered. */
+export function measureRequests(registry: Registry): RequestHandler {
+  const metrics = new HttpMetrics(registry);
+  return (request, response, next) => {
+    metrics.measure(request.method, () => routeOf(request), response);
+    next();
+  };
+}
+
+/** Health checks and documents are nobody's message. */
+const TRACED = /^\/(admin\/)?v1\//;
+
+/** The span of a request that express answers, by the route's pattern. Without traces it does nothing. */
+export const traceRoutes: RequestHandler = (request, response, next) => {
+  if (!isTracing() || !TRACED.test(request.path)) return next();
+  traceRequest({ request, response, requestId: requestIdOf(response), route: () => routeOf(request) }, next);
+};
+
+/** Known once the request is answered. */
+function routeOf(request: Request): string {
+  const path = (request.route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' ? `${request.baseUrl}${path}` : 'unmatched';
+}

@@ -1,0 +1,45 @@
+import type { ListenSettings } from '@herald/config';
+import { dependencyMetrics } from '../http/dependency-metrics';
+import type { Health, ReadyCheck } from '../http/health';
+import { serveMetrics } from '../http/metrics-server';
+import type { BareGround, Listener } from './service-definition';
+
+export interface RunningService<AnyGround, Parts> {
+  /** Where it listens, which differs from the settings where those say 0. */
+  port: number;
+  metricsPort: number;
+  otherPorts: Record<string, number>;
+  ground: AnyGround;
+  parts: Parts;
+  /** From now on `/readyz` says 503, while all requests are still served; resolves when that has had time to be noticed. */
+  drain(): Promise<void>;
+  /** Finishes what is in hand. @param deadlineMs for requests that are being answered. */
+  stop(deadlineMs?: number): Promise<void>;
+}
+
+/** Listens for the scraper and for requests. The scraper sees the process until the end of its stop. */
+export async function listen(
+  { config, registry }: BareGround<ListenSettings>,
+  readyChecks: ReadyCheck[],
+  forRequests: (health: Health) => Promise<Listener>,
+) {
+  let stopping = false;
+  dependencyMetrics(registry, readyChecks);
+  const metrics = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
+  const listener = await forRequests({ readyChecks, isStopping: () => stopping });
+  return {
+    port: listener.port,
+    metricsPort: metrics.port,
+    otherPorts: listener.otherPorts ?? {},
+    drain: async () => {
+      stopping = true;
+      await listener.drain?.();
+    },
+    stop: async (deadlineMs: number | undefined, afterwards: () => Promise<void>) => {
+      stopping = true;
+      await listener.stop(deadlineMs);
+      await afterwards();
+      await metrics.stop();
+    },
+  };
+}
