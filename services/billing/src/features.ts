@@ -1,4 +1,3 @@
-import type { Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
 import { Counters } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
@@ -34,13 +33,8 @@ export interface BillingGround extends Ground<BillingConfig> {
   outbox: TransactionOutbox;
 }
 
-export interface Features {
-  routers: Router[];
-  billing: BillingService;
-}
-
 /** Wires the features, each with the stores that it shares with others. */
-export function wireFeatures(ground: BillingGround): Features {
+export function wireFeatures(ground: BillingGround) {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
   const stores = {

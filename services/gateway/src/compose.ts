@@ -101,10 +101,7 @@ function composeFeatures(
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
-  backlogMetrics(registry, {
-    openDeadLetters: () => deadLetterStore.countOpen(),
-    untoldCompanies: () => companyStore.countUntold(),
-  });
+  backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   return {
     directory,
     adminRouters: [

@@ -64,14 +64,13 @@ export interface AccountDocument extends AccountDraft, AccountMoney {
   createdAt: Date;
 }
 
-// What is unique inside a company where it is there at all; these indexes are the judges of races.
-const UNIQUE_FIELDS = {
-  account_mobile: 'numbers.mobile',
-  account_mac: 'macKey',
-  account_onu_mac: 'onuMacKey',
-  account_stb_mac: 'stbMacKey',
-  account_gps: 'gpsTrackIdentifier',
-  account_ip: 'ip',
+/** What only one account of a company has, where it is there at all, and the index that is the judge of races for it. */
+export const ACCOUNT_CLAIMS = {
+  'numbers.mobile': 'account_mobile',
+  macKey: 'account_mac',
+  onuMacKey: 'account_onu_mac',
+  stbMacKey: 'account_stb_mac',
+  gpsTrackIdentifier: 'account_gps',
 };
 
 export const accountsIn = declareCollection<AccountDocument>(
@@ -86,7 +85,7 @@ export const accountsIn = declareCollection<AccountDocument>(
   { key: { company: 1, 'numbers.number': 1 }, name: 'account_local_number' },
   // The daily billing looks for active accounts whose date is reached.
   { key: { company: 1, statusID: 1, shutdownDate: 1, id: 1 }, name: 'account_due' },
-  ...Object.entries(UNIQUE_FIELDS).map(([name, field]) => ({
+  ...Object.entries({ ...ACCOUNT_CLAIMS, ip: 'account_ip' }).map(([field, name]) => ({
     key: { company: 1, [field]: 1 } as const,
     unique: true,
     name,

@@ -1,7 +1,7 @@
+import type { Broker } from '@herald/broker';
 import {
   type CompanySnapshot,
   REQUEST_QUEUE,
-  type RequestQueue,
   SEND,
   type SendNotificationAnswer,
   type SendNotificationRequest,
@@ -10,16 +10,11 @@ import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { AccountDocument } from './account-model';
 
-export interface AccountNotificationDeps {
-  broker: { request<Q, A>(queue: RequestQueue, body: Q, timeoutMs: number): Promise<A> };
-  logger: Logger;
-}
-
 const MAX_WAIT_MS = 5_000;
 
 /** The SMS that tells a customer of the new account (interface.md part 4, SMS notification rule). */
 export class AccountNotification {
-  constructor(private readonly deps: AccountNotificationDeps) {}
+  constructor(private readonly deps: { broker: Pick<Broker, 'request'>; logger: Logger }) {}
 
   /**
    * Asks the sms service to send it to every SMS-enabled number of the account, and waits at most 5 s. Never fails: the account

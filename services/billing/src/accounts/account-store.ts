@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
-import { type AccountDocument, type AccountMoney, accountsIn } from './account-model';
+import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } from './account-model';
 
 export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
 
@@ -35,13 +35,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
       kind: 'accounts',
       byID: BY_ID,
       byPosition: 'account_position',
-      claims: {
-        'numbers.mobile': 'account_mobile',
-        macKey: 'account_mac',
-        onuMacKey: 'account_onu_mac',
-        stbMacKey: 'account_stb_mac',
-        gpsTrackIdentifier: 'account_gps',
-      },
+      claims: ACCOUNT_CLAIMS,
     });
   }
 

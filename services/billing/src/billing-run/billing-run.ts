@@ -1,13 +1,12 @@
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import type { DueAccount } from '../accounts/account-store';
-import type { Posting, PostingOutcome } from '../payments/posting';
+import type { AccountStore, DueAccount } from '../accounts/account-store';
+import type { Ledger } from '../payments/ledger';
+import type { PostingOutcome } from '../payments/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
 
 export interface BillingRunDeps {
-  accounts: {
-    due(company: number, date: string, after: DueAccount | null, limit: number): Promise<DueAccount[]>;
-  };
-  ledger: { postWhenRoom(company: number, posting: Posting): Promise<PostingOutcome> };
+  accounts: Pick<AccountStore, 'due'>;
+  ledger: Pick<Ledger, 'postWhenRoom'>;
 }
 
 /** What a run did: numbers of accounts, and minor units. */

@@ -2,20 +2,10 @@ import Joi from 'joi';
 import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import {
-  type AccountState,
-  type Effect,
-  NO_EFFECT,
-  type Posting,
-  type PostingOutcome,
-} from '../payments/posting';
+import type { Ledger } from '../payments/ledger';
+import { type AccountState, type Effect, NO_EFFECT } from '../payments/posting';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
-
-export interface SetCreditDeps {
-  ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
-  now(): Date;
-}
 
 export interface CreditRequest {
   accountID: number;
@@ -29,7 +19,7 @@ const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), d
 
 /** Puts a credit date on an account (decisions, Billing). */
 export class SetCredit {
-  constructor(private readonly deps: SetCreditDeps) {}
+  constructor(private readonly deps: { ledger: Pick<Ledger, 'post'>; now(): Date }) {}
 
   /** @throws ValidationError; NotFoundError for an unknown account. */
   async set(company: number, timezone: string, body: Record<string, unknown>): Promise<CreditRequest> {

@@ -1,14 +1,14 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
+import type { Ledger } from './ledger';
 import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from './payment-model';
 import { type PaymentRequest, readPayment } from './payment-schema';
 import type { PaymentStore } from './payment-store';
-import type { Posting, PostingOutcome } from './posting';
 
 export interface PaymentServiceDeps {
-  ledger: { post(company: number, posting: Posting): Promise<PostingOutcome> };
+  ledger: Pick<Ledger, 'post'>;
   payments: Pick<PaymentStore, 'page' | 'accountPage'>;
   accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
   now(): Date;

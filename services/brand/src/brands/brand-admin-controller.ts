@@ -8,11 +8,6 @@ import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore, OperatorFilter } from './brand-store';
 
-export interface BrandAdminControllerDeps {
-  brands: Pick<BrandService, 'authorize' | 'reject'>;
-  store: Pick<BrandStore, 'page'>;
-}
-
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REASON_LENGTH = 500;
 
@@ -22,7 +17,7 @@ const STATES_OF: Record<string, BrandState[]> = {
 };
 
 /** The operator's side of brands (decisions, "the operator's API"). */
-export function brandAdminController({ brands, store }: BrandAdminControllerDeps): Router {
+export function brandAdminController({ brands, store }: { brands: BrandService; store: BrandStore }): Router {
   const router = Router();
 
   router.get('/admin/v1/brands', async (request, response) => {
@@ -34,7 +29,7 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
     operatorOf(response);
-    const brand = await brands.authorize(pathBrandID(request.params.brandID));
+    const brand = await brands.decide(pathBrandID(request.params.brandID), 'authorized', null);
     sendRecord(response, 'Brand authorized.', operatorView(brand));
   });
 
@@ -44,7 +39,7 @@ export function brandAdminController({ brands, store }: BrandAdminControllerDeps
     async (request, response) => {
       operatorOf(response);
       const reason = parseReason((request.body as Record<string, unknown>).reason);
-      const brand = await brands.reject(pathBrandID(request.params.brandID), reason);
+      const brand = await brands.decide(pathBrandID(request.params.brandID), 'rejected', reason);
       sendRecord(response, 'Brand rejected.', operatorView(brand));
     },
   );

@@ -8,15 +8,10 @@ import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore } from './brand-store';
 
-export interface BrandControllerDeps {
-  brands: Pick<BrandService, 'create' | 'delete'>;
-  store: Pick<BrandStore, 'list'>;
-}
-
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** The brand endpoints of interface.md part 4. */
-export function brandController({ brands, store }: BrandControllerDeps): Router {
+export function brandController({ brands, store }: { brands: BrandService; store: BrandStore }): Router {
   const router = Router();
   const body = { limitBytes: BODY_LIMIT_BYTES, invalidStatusID: STATUS_ID.JSON_ERROR };
 

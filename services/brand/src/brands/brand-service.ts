@@ -53,14 +53,18 @@ export class BrandService {
     this.deps.logger.info('brand.deleted', { company, brandID });
   }
 
-  /** The operator's decision; repeating it changes nothing. @throws NotFoundError */
-  async authorize(brandID: number): Promise<BrandDocument> {
-    return this.decide(brandID, 'authorized', null);
-  }
-
-  /** The operator's decision; repeating it changes nothing. @throws NotFoundError */
-  async reject(brandID: number, reason: string): Promise<BrandDocument> {
-    return this.decide(brandID, 'rejected', reason);
+  /** The operator's decision, with its reason where it is a rejection; repeating it changes nothing. @throws NotFoundError */
+  async decide(
+    brandID: number,
+    state: 'authorized' | 'rejected',
+    reason: string | null,
+  ): Promise<BrandDocument> {
+    const brand = await this.deps.store.decide(brandID, state, reason);
+    if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
+    traceDecided(brand);
+    this.deps.outbox.wake();
+    this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
+    return brand;
   }
 
   /** For other services; null where the company has no such brand. */
@@ -87,19 +91,6 @@ export class BrandService {
       BRAND_CREATE.DESCRIPTION_REQUIRED,
       'description is required: your website, social page or application, and what the name is meant for.',
     );
-  }
-
-  private async decide(
-    brandID: number,
-    state: 'authorized' | 'rejected',
-    reason: string | null,
-  ): Promise<BrandDocument> {
-    const brand = await this.deps.store.decide(brandID, state, reason);
-    if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
-    traceDecided(brand);
-    this.deps.outbox.wake();
-    this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
-    return brand;
   }
 }
 

@@ -1,15 +1,15 @@
 import { ALL_QUEUES } from '@herald/contracts';
 import { outboxMetrics, readGauge, type Registry } from '@herald/metrics';
+import type { CompanyStore } from '../companies/company-store';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store';
 
 export interface BacklogMetricsDeps {
-  /** Dead letters that nobody has put back or dismissed, by the queue that gave them up. */
-  openDeadLetters(): Promise<Map<string, number>>;
-  /** Companies whose changes are not told yet. */
-  untoldCompanies(): Promise<number>;
+  deadLetters: Pick<DeadLetterStore, 'countOpen'>;
+  companies: Pick<CompanyStore, 'countUntold'>;
 }
 
 /** What an operator is woken by: messages that were given up, and changes that the other services don't hear of. */
-export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): void {
+export function backlogMetrics(registry: Registry, { deadLetters, companies }: BacklogMetricsDeps): void {
   const names = new Set(ALL_QUEUES.map(({ name }) => name));
   readGauge(registry, {
     name: 'herald_dead_letters',
@@ -17,12 +17,12 @@ export function backlogMetrics(registry: Registry, deps: BacklogMetricsDeps): vo
     labelNames: ['queue'],
     read: async () => {
       const counts = new Map([...names, 'other'].map((name) => [name, 0]));
-      for (const [queue, count] of await deps.openDeadLetters()) {
+      for (const [queue, count] of await deadLetters.countOpen()) {
         const label = names.has(queue) ? queue : 'other';
         counts.set(label, counts.get(label)! + count);
       }
       return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
     },
   });
-  outboxMetrics(registry, 'companies', { count: () => deps.untoldCompanies() });
+  outboxMetrics(registry, 'companies', { count: () => companies.countUntold() });
 }
