@@ -126,12 +126,6 @@ export class SmsFixture {
     return this.call({ kind: 'operator', name: 'tester' }, method, path, options);
   }
 
-  /** A request that doesn't come from the gateway. */
-  async anonymous(path: string): Promise<Response> {
-    const { port } = this.copies[0]!;
-    return request(`http://127.0.0.1:${port}`).get(path);
-  }
-
   /** A JSON send. */
   send(company: number, body: object | string, options: CallOptions = {}): Promise<Response> {
     return this.as(company, 'post', '/v1/sms/send', { ...options, body });
