@@ -1,10 +1,5 @@
 /** What keeps a command from being carried out, in one line that says what to do. It ends the program with 1. */
-export class CliError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = new.target.name;
-  }
-}
+export class CliError extends Error {}
 
 /** The operator's API has refused. The line has the server's message, and every field that was wrong. */
 export class RefusedError extends CliError {

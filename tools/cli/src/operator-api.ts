@@ -1,4 +1,9 @@
-import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, {
+  type AxiosError,
+  type AxiosInstance,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios';
 import { CliError, RefusedError } from './cli-error';
 import type { Connection } from './connection';
 
@@ -41,24 +46,18 @@ export class OperatorApi {
     });
   }
 
-  get<A extends Answer<unknown>>(path: string, query: Query = {}): Promise<A> {
-    return this.request<A>('GET', path, { query });
+  get<A extends Answer<unknown>>(path: string, params: Query = {}): Promise<A> {
+    return this.request<A>({ method: 'GET', url: path, params });
   }
 
-  change<T>(method: Method, path: string, body?: object): Promise<Answer<T>> {
-    return this.request<Answer<T>>(method, path, { body });
+  change<T>(method: Method, path: string, data?: object): Promise<Answer<T>> {
+    return this.request<Answer<T>>({ method, url: path, data });
   }
 
-  private async request<A>(
-    method: 'GET' | Method,
-    path: string,
-    given: { query?: Query; body?: object | undefined },
-  ): Promise<A> {
-    const response = await this.http
-      .request<string>({ method, url: `/${path}`, params: given.query, data: given.body })
-      .catch((error: AxiosError) => {
-        throw new CliError(this.silenceText(error));
-      });
+  private async request<A>(config: AxiosRequestConfig): Promise<A> {
+    const response = await this.http.request<string>(config).catch((error: AxiosError) => {
+      throw new CliError(this.silenceText(error));
+    });
     const body = this.readAnswer(response);
     if (response.status >= 300) throw new RefusedError(response.status, body);
     return body as A;

@@ -25,20 +25,17 @@ interface InboundDeps {
   counters: Counters;
 }
 
-export interface AnswerResult {
-  message: Message;
-  /** Receivers that are bound for it now; with none it waits. */
-  receivers: number;
-}
-
 /** Hands what phones write to the customer's receivers. */
 export class InboundService {
   private reference = 0;
 
   constructor(private readonly deps: InboundDeps) {}
 
-  /** @throws NotFoundError when nobody can bind as the given system_id */
-  answer({ from, to, text, systemId }: Answer): AnswerResult {
+  /**
+   * @returns the message, and how many receivers are bound for it now; with none it waits
+   * @throws NotFoundError when nobody can bind as the given system_id
+   */
+  answer({ from, to, text, systemId }: Answer): { message: Message; receivers: number } {
     const { counters, deliverQueues, phones, systemIds } = this.deps;
     const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
     if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { viewOf, type Message, type MessageView } from './message';
 
 /** What a listener is told: the newest messages that changed, and how many more did. */
@@ -7,28 +8,25 @@ export interface FeedEvent {
   skipped: number;
 }
 
-export interface FeedListener {
-  tell(event: FeedEvent): void;
-  /** Nothing more will come. */
-  end(): void;
-}
+/** How many may listen at once. */
+export const MAX_LISTENERS = 100;
 
 const EVERY_MS = 300;
 const MESSAGES_PER_EVENT = 100;
 
-/** Tells listeners about messages, a few times a second at most, however many come. */
-export class Feed {
-  private readonly listeners = new Set<FeedListener>();
+/** Tells listeners about messages, a few times a second at most, however many come; `end` is that nothing more will. */
+export class Feed extends EventEmitter<{ messages: [FeedEvent]; end: [] }> {
   private readonly pending = new Set<Message>();
   private skipped = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  get listenerCount(): number {
-    return this.listeners.size;
+  constructor() {
+    super();
+    this.setMaxListeners(MAX_LISTENERS);
   }
 
   changed(message: Message): void {
-    if (this.listeners.size === 0) return;
+    if (this.listenerCount('messages') === 0) return;
     if (this.pending.size >= MESSAGES_PER_EVENT && !this.pending.has(message)) {
       const oldest = this.pending.values().next().value;
       if (oldest) this.pending.delete(oldest);
@@ -38,16 +36,10 @@ export class Feed {
     this.timer ??= setTimeout(() => this.tell(), EVERY_MS);
   }
 
-  /** @returns how to stop listening */
-  listen(listener: FeedListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
   close(): void {
     clearTimeout(this.timer);
-    for (const listener of this.listeners) listener.end();
-    this.listeners.clear();
+    this.emit('end');
+    this.removeAllListeners();
     this.pending.clear();
   }
 
@@ -56,6 +48,6 @@ export class Feed {
     const event = { messages: [...this.pending].reverse().map(viewOf), skipped: this.skipped };
     this.pending.clear();
     this.skipped = 0;
-    for (const listener of this.listeners) listener.tell(event);
+    this.emit('messages', event);
   }
 }

@@ -44,21 +44,12 @@ export interface Message {
   state: StateName | 'waiting' | 'acknowledged' | 'refused';
 }
 
-/** A message as the HTTP interface shows it. */
-export interface MessageView extends Pick<
-  Message,
-  'id' | 'direction' | 'phone' | 'sender' | 'encoding' | 'parts' | 'state'
-> {
-  text: string;
-  totalParts: number;
-  complete: boolean;
-  repeatedParts: number;
-  at: string;
-}
+export type MessageView = ReturnType<typeof viewOf>;
 
 const MISSING_PART = '[…]';
 
-export function viewOf(message: Message): MessageView {
+/** A message as the HTTP interface shows it. */
+export function viewOf(message: Message) {
   const { id, direction, phone, sender, encoding, parts, state, total, repeated, at } = message;
   return {
     ...{ id, direction, phone, sender, encoding, parts, state },

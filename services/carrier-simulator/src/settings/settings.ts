@@ -74,9 +74,12 @@ const FIELDS = {
   enquireLinkMs: delay.default(30_000),
 };
 
-export type Settings = {
-  [K in keyof typeof FIELDS]: (typeof FIELDS)[K] extends Joi.Schema<infer T> ? T : never;
+/** What a schema's fields give. */
+export type ValuesOf<Fields> = {
+  [K in keyof Fields]: Fields[K] extends Joi.Schema<infer T> ? T : never;
 };
+
+export type Settings = ValuesOf<typeof FIELDS>;
 
 const schema = Joi.object<Settings>(FIELDS);
 

@@ -4,10 +4,8 @@ import { service } from '../compose';
 import { type Settings } from '../settings/settings';
 import { TestClient, type ClientOptions } from './smpp-client';
 
-export type Simulator = Awaited<ReturnType<typeof startTestSimulator>>;
-
 /** A centre on free ports. */
-export async function startTestSimulator(
+async function startTestSimulator(
   settings: Partial<Settings> = {},
   environment: Record<string, string> = {},
 ) {
@@ -25,18 +23,15 @@ export async function startTestSimulator(
   return { ...parts, webPort: port, metricsPort, smppPort: otherPorts.smppPort!, stop };
 }
 
-/** One centre for each test with the clients bound to it; both are gone after the test. */
-export interface SimulatorFixture {
-  readonly simulator: Simulator;
-  bind(options?: Partial<ClientOptions>): Promise<TestClient>;
-}
-
-/** To be called at the top of a test file. */
+/**
+ * One centre for each test with the clients bound to it; both are gone after the test. To be called at the top of a test
+ * file.
+ */
 export function fixtureForEachTest(
   settings: Partial<Settings> = {},
   environment: Record<string, string> = {},
-): SimulatorFixture {
-  let simulator: Simulator | undefined;
+) {
+  let simulator: Awaited<ReturnType<typeof startTestSimulator>> | undefined;
   let clients: TestClient[] = [];
 
   beforeEach(async () => {
@@ -53,7 +48,7 @@ export function fixtureForEachTest(
     get simulator() {
       return simulator!;
     },
-    async bind(options = {}) {
+    async bind(options: Partial<ClientOptions> = {}): Promise<TestClient> {
       const client = await TestClient.bind({ port: simulator!.smppPort, ...options });
       clients.push(client);
       return client;

@@ -1,9 +1,8 @@
 import { Router } from 'express';
 import { UnavailableError } from '@herald/errors';
-import { type Feed } from '../phones/feed';
+import { MAX_LISTENERS, type Feed, type FeedEvent } from '../phones/feed';
 import { type Stats } from '../stats/stats';
 
-const MAX_LISTENERS = 100;
 const STATS_EVERY_MS = 1_000;
 /** A listener that reads slower than this many octets is left out until it has caught up. */
 const MAX_UNREAD_OCTETS = 512 * 1024;
@@ -12,7 +11,8 @@ const MAX_UNREAD_OCTETS = 512 * 1024;
 export function eventsController(feed: Feed, stats: () => Stats): Router {
   const router = Router();
   router.get('/api/events', (_request, response) => {
-    if (feed.listenerCount >= MAX_LISTENERS) throw new UnavailableError('Too many pages are listening.');
+    if (feed.listenerCount('messages') >= MAX_LISTENERS)
+      throw new UnavailableError('Too many pages are listening.');
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -23,14 +23,13 @@ export function eventsController(feed: Feed, stats: () => Stats): Router {
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     send('stats', stats());
-    const stopListening = feed.listen({
-      tell: (event) => send('messages', event),
-      end: () => response.end(),
-    });
+    const tell = (event: FeedEvent): void => send('messages', event);
+    const end = (): unknown => response.end();
+    feed.on('messages', tell).on('end', end);
     const timer = setInterval(() => send('stats', stats()), STATS_EVERY_MS);
     response.on('close', () => {
       clearInterval(timer);
-      stopListening();
+      feed.off('messages', tell).off('end', end);
     });
   });
   return router;
