@@ -3,7 +3,7 @@ import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import type { Ledger } from '../payments/ledger';
-import { type AccountState, type Effect, NO_EFFECT } from '../payments/posting';
+import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../payments/posting';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
 
@@ -43,14 +43,7 @@ function readCredit(body: Record<string, unknown>, today: string): CreditRequest
 export function creditEffect(creditDate: string): (account: AccountState) => Effect {
   return (account) => {
     if (account.creditDate === creditDate) return NO_EFFECT;
-    const row = {
-      sum: 0,
-      typeID: PAYMENT_TYPE.CREDITING,
-      comment: `Credit until ${creditDate}`,
-      paySystem: null,
-      apiStatus: 1 as const,
-      admin: null,
-    };
-    return { rows: [row], change: { creditDate, statusID: ACCOUNT_STATUS.ACTIVE } };
+    const row = ownRow(PAYMENT_TYPE.CREDITING, 0, `Credit until ${creditDate}`);
+    return { rows: [{ ...row, apiStatus: 1 }], change: { creditDate, statusID: ACCOUNT_STATUS.ACTIVE } };
   };
 }

@@ -21,6 +21,9 @@ const REPLACED_SIGNS_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 const MAX_TRIES = 5;
 
+/** With the zone by whose clock they are shown. */
+type ShownSettings = { settings: CallbackSettings; timezone: string };
+
 /** The callback settings of a company (interface.md part 6). All methods throw NotFoundError for an unknown company. */
 export class CallbackService {
   constructor(private readonly deps: CallbackServiceDeps) {}
@@ -32,7 +35,7 @@ export class CallbackService {
   }
 
   /** @throws NotFoundError also where there are no settings. */
-  async get(company: number): Promise<{ settings: CallbackSettings; timezone: string }> {
+  async get(company: number): Promise<ShownSettings> {
     const document = found(await this.deps.store.find(company));
     const settings = this.opened(document);
     if (!settings) throw new NotFoundError('The company has no callback settings.');
@@ -40,10 +43,7 @@ export class CallbackService {
   }
 
   /** Sets all at once. Without a signing secret the one in use stays; if there is none, one is made. */
-  async set(
-    company: number,
-    given: CallbackChange,
-  ): Promise<{ settings: CallbackSettings; timezone: string }> {
+  async set(company: number, given: CallbackChange): Promise<ShownSettings> {
     const changed = await this.change(company, (document) => ({
       url: given.url,
       key: this.deps.cipher.seal(given.key, contextOf(company)),

@@ -9,14 +9,7 @@ import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import type { LargeBodies } from '../limits/large-bodies';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
-import {
-  beginBody,
-  ClientGoneError,
-  isTooLarge,
-  LargeBody,
-  MAX_BODY_BYTES,
-  type RequestBody,
-} from './request-body';
+import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
 import type { Upstream } from './upstream';
 
 export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
@@ -69,7 +62,8 @@ export class Forwarder {
    */
   async forward(job: ForwardJob): Promise<void> {
     const { request, response, service } = job;
-    if (isTooLarge(request, MAX_BODY_BYTES)) throw new PayloadTooLargeError(MAX_BODY_BYTES);
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
     const deadline = Date.now() + this.limitSeconds * 1_000;
     const upstream = this.deps.upstreams[service];
     const token = await this.deps.tokens.issue(service, job.caller);

@@ -22,11 +22,6 @@ export type RequestBody =
 
 const NONE: RequestBody = { kind: 'none' };
 
-/** Whether a body was announced that is over the limit. */
-export function isTooLarge(request: IncomingMessage, maxBytes: number): boolean {
-  return Number(request.headers['content-length'] ?? 0) > maxBytes;
-}
-
 /**
  * Reads a small body, or the beginning of a large one.
  * @throws ClientGoneError

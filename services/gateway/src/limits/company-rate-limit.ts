@@ -3,7 +3,7 @@ import { TooManyRequestsError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { BucketStore } from './bucket-store';
 import { AHEAD_MS, CompanyShare } from './company-share';
-import type { Verdict } from './verdict';
+import type { Verdict } from './local-bucket';
 
 // Companies that ask at the same time; one that is forgotten asks the shared bucket again.
 const COMPANIES = 10_000;

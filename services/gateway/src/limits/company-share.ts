@@ -1,6 +1,5 @@
 import type { BucketStore, Grant, Want } from './bucket-store';
-import { LocalBucket } from './local-bucket';
-import type { Verdict } from './verdict';
+import { LocalBucket, type Verdict } from './local-bucket';
 
 export interface ShareDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;

@@ -1,4 +1,11 @@
-import type { Verdict } from './verdict';
+/** Whether a request may pass, and what its answer says. */
+export interface Verdict {
+  passed: boolean;
+  /** Requests that may follow at once. */
+  remaining: number;
+  /** Until it is worth trying again, where it may not. */
+  retryAfterMs: number;
+}
 
 /** A token bucket of this gateway alone, holding the tokens of one second, but at least one. */
 export class LocalBucket {

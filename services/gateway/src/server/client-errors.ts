@@ -6,6 +6,16 @@ import { newRequestId } from '@herald/logging';
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();
 
+const INVALID = { status: 400, message: 'This is not a valid HTTP request.' };
+/** By the code of Node's error. */
+const UNREADABLE: Record<string, typeof INVALID> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: 'The request line and headers are over 64 KiB. Send the numbers with POST.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+};
+
 /**
  * Answers what Node could not read as a request: 431, 408 or 400, with a request id as every answer. What the client
  * still sends is dropped for a moment, so that it gets to see the answer.
@@ -17,7 +27,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const { status, message } = describe(error.code);
+  const { status, message } = UNREADABLE[error.code ?? ''] ?? INVALID;
   const body = JSON.stringify(new AppError(status, 'bad_request', message).body());
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -28,18 +38,4 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-function describe(code: string | undefined): { status: number; message: string } {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return {
-        status: 431,
-        message: 'The request line and headers are over 64 KiB. Send the numbers with POST.',
-      };
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'The request took too long to arrive.' };
-    default:
-      return { status: 400, message: 'This is not a valid HTTP request.' };
-  }
 }

@@ -13,7 +13,7 @@ export interface SlowBodyLimits {
 }
 
 /** 15 s below 500 bytes a second, while we would read: nobody has a link like that, and a body of 64 KiB takes 131 s. */
-export const SLOW_BODY_LIMITS: SlowBodyLimits = { everyMs: 5_000, leastBytes: 2_500, patience: 3 };
+const SLOW_BODY_LIMITS: SlowBodyLimits = { everyMs: 5_000, leastBytes: 2_500, patience: 3 };
 
 interface Watched {
   response: ServerResponse;
