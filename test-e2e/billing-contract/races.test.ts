@@ -1,5 +1,5 @@
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
-import type { Answer } from '../support/http-client';
+import type { Answer } from '@herald/testing/http-client';
 import { newPhone } from '../support/phones';
 import { expectSoundBooks } from './support/books';
 import { BillingCompany, type Fields, newMac, newNumber } from './support/billing-company';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { until } from '@herald/testing/until';
-import type { CallbackAnswer, ReceivedCallback } from '../support/callback-receiver';
+import type { CallbackAnswer, ReceivedCallback } from '@herald/testing/callback-receiver';
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';

@@ -2,7 +2,7 @@
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import { type Answer, HttpClient } from '../support/http-client';
+import { type Answer, HttpClient } from '@herald/testing/http-client';
 import { logsWith } from '../support/logs';
 import { operator } from '../support/operator-api';
 import { messageOf, newPhone, newPhones } from '../support/phones';

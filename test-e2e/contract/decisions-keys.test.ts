@@ -2,7 +2,7 @@
 import { until } from '@herald/testing/until';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
-import { HttpClient } from '../support/http-client';
+import { HttpClient } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
 
 describe('interface-decisions.md: keys', () => {

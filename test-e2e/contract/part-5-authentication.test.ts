@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import { type Answer, HttpClient } from '../support/http-client';
+import { type Answer, HttpClient } from '@herald/testing/http-client';
 import { newPhone, newPhones } from '../support/phones';
 import { xmlSend } from '../support/xml-send';
 

@@ -1,6 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { Webhook } from 'standardwebhooks';
-import type { ReceivedCallback } from '../support/callback-receiver';
+import type { ReceivedCallback } from '@herald/testing/callback-receiver';
 import { type Company, newBrand, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone, newPhones, phoneThat } from '../support/phones';

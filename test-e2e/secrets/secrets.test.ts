@@ -5,7 +5,7 @@ import { until } from '@herald/testing/until';
 import { type Company, newBrand, newCompany, newKey } from '../support/company';
 import { documentsWith } from '../support/databases';
 import { herald } from '../support/herald';
-import { HttpClient } from '../support/http-client';
+import { HttpClient } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone } from '../support/phones';

@@ -1,6 +1,6 @@
 import { parseStringPromise } from 'xml2js';
 import { until } from '@herald/testing/until';
-import { type Answer, HttpClient, type RequestOptions } from './http-client';
+import { type Answer, HttpClient, type RequestOptions } from '@herald/testing/http-client';
 
 export interface DeliveryRecord {
   number: string;

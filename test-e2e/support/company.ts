@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CallbackReceiver } from './callback-receiver';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CompanyApi } from './company-api';
 import { herald } from './herald';
 import { operator } from './operator-api';

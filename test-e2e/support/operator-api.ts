@@ -1,4 +1,4 @@
-import { type Answer, HttpClient, type RequestOptions } from './http-client';
+import { type Answer, HttpClient, type RequestOptions } from '@herald/testing/http-client';
 import { herald } from './herald';
 
 export interface LedgerRow {

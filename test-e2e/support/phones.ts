@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { herald } from './herald';
-import { HttpClient } from './http-client';
+import { HttpClient } from '@herald/testing/http-client';
 
 /** A message as a phone shows it (services/carrier-simulator). */
 export interface PhoneMessage {

@@ -1,5 +1,5 @@
 import type { CompanyApi } from './company-api';
-import type { AnswerBody } from './http-client';
+import type { AnswerBody } from '@herald/testing/http-client';
 import { type XmlSend, xmlSend } from './xml-send';
 
 /** The three forms of a send (interface.md part 4), which take the same fields. */

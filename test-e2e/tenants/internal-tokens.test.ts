@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import { HttpClient } from '../support/http-client';
+import { HttpClient } from '@herald/testing/http-client';
 import { allOperations, askFor, expected, outcome } from './operations';
 
 type Service = 'sms' | 'brand' | 'billing' | 'callback-dispatcher';

@@ -3,7 +3,7 @@ import { until } from '@herald/testing/until';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
-import { type Answer, HttpClient } from '../support/http-client';
+import { type Answer, HttpClient } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
 import { allOperations, askFor, expected, outcome, told } from './operations';
 

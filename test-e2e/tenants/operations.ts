@@ -1,6 +1,6 @@
 import { ApiDocument, type Operation } from '../fuzz/api-document';
 import { herald } from '../support/herald';
-import type { HttpClient, Answer } from '../support/http-client';
+import type { HttpClient, Answer } from '@herald/testing/http-client';
 
 /** The operations of the document: of companies (`/v1`) and of the operator (`/admin/v1`). */
 export async function allOperations(): Promise<{ companies: Operation[]; operators: Operation[] }> {

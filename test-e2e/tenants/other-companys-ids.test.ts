@@ -2,7 +2,7 @@
 import { ApiDocument } from '../fuzz/api-document';
 import { newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import type { Answer } from '../support/http-client';
+import type { Answer } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
 import { type Probe, probesOf } from './probes';

@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation, Schema } from '../fuzz/api-document';
 import { Random } from '../fuzz/random';
 import { SchemaValues } from '../fuzz/schema-values';
-import type { RequestOptions } from '../support/http-client';
+import type { RequestOptions } from '@herald/testing/http-client';
 import { xmlSend } from '../support/xml-send';
 import type { Ids } from './two-companies';
 

@@ -1,6 +1,7 @@
 export { runService, startService } from './start/start-service';
 export type { RunningService } from './start/listening';
-export type { Ground, Listener } from './start/service-definition';
+export type { StartOptions } from './start/run-process';
+export type { ConnectedService, Ground, Listener, ServiceParts } from './start/service-definition';
 export { finishApp } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf } from './http/caller';
 export { hasBody, jsonBody, readBody } from './http/body';

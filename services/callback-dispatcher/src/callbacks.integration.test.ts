@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { TestReceiver } from './testing/receiver';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture, SECRET } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
 let fixture: DispatcherFixture;
-let receiver: TestReceiver;
+let receiver: CallbackReceiver;
 let lastCompany = 0;
 let lastSms = 1_000;
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
     CALLBACK_GIVE_UP_MS: '600000',
     // No attempt ends because the machine stands still for a while: each is counted here.
     CALLBACK_TIMEOUT_MS: '60000',
-  }).start();
-  await fixture.startService();
+  }).open();
+  await fixture.startCopy();
 });
 afterAll(() => fixture.stop());
 beforeEach(async () => {
-  receiver = await new TestReceiver().start();
+  receiver = await new CallbackReceiver().listen();
 });
-afterEach(() => receiver.stop());
+afterEach(() => receiver.close());
 
 function companyWithReceiver(url = receiver.url()): number {
   const company = ++lastCompany;
@@ -79,7 +79,7 @@ describe('a status change', () => {
 
   it('waits in the database while its receiver is slow, and is delivered once', async () => {
     const held: ServerResponse[] = [];
-    receiver.answer = (_callback, response) => void held.push(response);
+    receiver.answerWith((_callback, response) => void held.push(response));
     const company = companyWithReceiver();
     await fixture.change({ company, smsID: ++lastSms, rows: [[0, '995598000007', 0, AT]] });
     // On its way and stored side by side.
@@ -107,14 +107,14 @@ describe('a status change', () => {
   });
 
   it("goes to the send's own URL where there is a default", async () => {
-    const own = await new TestReceiver().start();
+    const own = await new CallbackReceiver().listen();
     const company = companyWithReceiver();
     const rows: StatusChangeRow[] = [[0, '995598000006', 1, AT]];
     await fixture.change({ company, smsID: ++lastSms, rows, callbackUrl: own.url('/own?x=1') });
     await until(done(company, 1));
     expect(own.received[0]!.url).toMatch(/^\/own\?x=1&key=/);
     expect(receiver.received).toEqual([]);
-    await own.stop();
+    await own.close();
   });
 });
 

@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { StatusChangeRow } from '@herald/contracts';
+import { rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { TestReceiver } from './testing/receiver';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
@@ -128,8 +129,8 @@ describe('receivers that mean no good', () => {
     fixture = await new DispatcherFixture({
       CALLBACK_RETRY_DELAYS_MS: '600000',
       CALLBACK_TIMEOUT_MS: String(TIMEOUT_MS),
-    }).start();
-    await fixture.startService();
+    }).open();
+    await fixture.startCopy();
   });
   afterAll(async () => {
     for (const receiver of receivers) receiver.stop();
@@ -152,7 +153,7 @@ describe('receivers that mean no good', () => {
       fixture.setCallback(100 + index, await receiver.start());
       companies.set(name, 100 + index);
     }
-    const good = await new TestReceiver().start();
+    const good = await new CallbackReceiver().listen();
     fixture.setCallback(1, good.url());
     for (const company of companies.values()) await change(company, numbers(4));
     await change(1, numbers(100));
@@ -164,13 +165,13 @@ describe('receivers that mean no good', () => {
       const [callback] = await fixture.callbacks({ company, attempts: { $gt: 0 } });
       expect({ name, status: callback!.lastStatus ?? null }).toEqual({ name, status });
       if (error) expect(`${name}: ${callback!.lastError}`).toMatch(error);
-      const listed = await fixture.call(
+      const listed = await fixture.operator(
         'GET',
         `/admin/v1/companies/${company}/callback-deliveries?length=1000`,
       );
-      expect(listed.body.data.some(({ attempts }) => Number(attempts) > 0)).toBe(true);
+      expect(rowsOf(listed).some(({ attempts }) => Number(attempts) > 0)).toBe(true);
     }
-    await good.stop();
+    await good.close();
   });
 
   it.each([
@@ -182,27 +183,27 @@ describe('receivers that mean no good', () => {
     `http://127.0.0.1:1/${'a'.repeat(3_000)}`,
     'http://[::1]:1/\r\nX-Injected: 1',
   ])("a send's own URL harms nobody: %s", async (url) => {
-    const good = await new TestReceiver().start();
+    const good = await new CallbackReceiver().listen();
     // A company of its own: nothing is remembered of it, as of a receiver that is gone.
     const company = ++lastCompany;
     fixture.setCallback(company, good.url());
     await change(company, [[0, '995598000001', 1, AT]], url);
     await change(company, [[0, '995598000002', 1, AT]]);
-    await until(() => good.statusesOf('995598000002').length === 1);
+    await until(() => good.statuses('995598000002').length === 1);
     await until(async () =>
       (await fixture.callbacks({ company, url })).every(({ attempts }) => attempts > 0),
     );
-    await good.stop();
+    await good.close();
   });
 
   it('the process answers as before', async () => {
-    const { port } = fixture.services[0]!;
+    const { port } = fixture.copies[0]!;
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.destroy();
         resolve();
       }).on('error', reject);
     });
-    expect((await fixture.call('GET', '/admin/v1/companies/1/callback-deliveries')).status).toBe(200);
+    expect((await fixture.operator('GET', '/admin/v1/companies/1/callback-deliveries')).status).toBe(200);
   });
 });

@@ -1,12 +1,12 @@
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { TestReceiver } from './testing/receiver';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
 let fixture: DispatcherFixture;
-let receiver: TestReceiver;
+let receiver: CallbackReceiver;
 
 beforeEach(async () => {
   fixture = await new DispatcherFixture({
@@ -15,12 +15,12 @@ beforeEach(async () => {
     CALLBACK_TIMEOUT_MS: '60000',
     RECEIVER_QUEUE: '100',
     RECEIVER_CONCURRENCY: '10',
-  }).start();
-  receiver = await new TestReceiver().start();
+  }).open();
+  receiver = await new CallbackReceiver().listen();
 });
 afterEach(async () => {
   await fixture.stop();
-  await receiver.stop();
+  await receiver.close();
 });
 
 const rows = (count: number, status: 0 | 1): StatusChangeRow[] =>
@@ -31,38 +31,38 @@ const delivered = (company: number, count: number) => async (): Promise<boolean>
 
 it('goes on where the last process stopped, in order, and loses nothing', async () => {
   let broken = true;
-  receiver.answer = (_callback, response) => void response.writeHead(broken ? 500 : 200).end();
+  receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
   fixture.setCallback(1, receiver.url());
-  const first = await fixture.startService();
+  const first = await fixture.startCopy();
   await fixture.change({ company: 1, smsID: 8, rows: rows(400, 0) });
   await until(() => receiver.received.length > 50);
   await fixture.change({ company: 1, smsID: 8, rows: rows(400, 1) });
   await until(async () => (await fixture.callbacks({ company: 1 })).length === 800);
-  await fixture.stopService(first);
+  await fixture.stopCopy(first);
   const seen = receiver.received.length;
   broken = false;
-  await fixture.startService();
+  await fixture.startCopy();
   await until(delivered(1, 800));
   expect(receiver.received.length - seen).toBeGreaterThanOrEqual(800);
   for (let index = 0; index < 400; index++) {
-    const statuses = receiver.statusesOf(`99559${index}`);
+    const statuses = receiver.statuses(`99559${index}`);
     expect(statuses.lastIndexOf('0')).toBeLessThan(statuses.indexOf('1'));
   }
 });
 
 it('delivers what was accepted while no process ran', async () => {
   fixture.setCallback(1, receiver.url());
-  const first = await fixture.startService();
-  await fixture.stopService(first);
+  const first = await fixture.startCopy();
+  await fixture.stopCopy(first);
   await fixture.change({ company: 1, smsID: 8, rows: rows(5, 1) });
-  await fixture.startService();
+  await fixture.startCopy();
   await until(delivered(1, 5));
 });
 
 it('shares the shards out between two processes, each callback sent by one', async () => {
   fixture.setCallback(1, receiver.url());
-  await fixture.startService();
-  const second = await fixture.startService();
+  await fixture.startCopy();
+  const second = await fixture.startCopy();
   const leases = fixture.connection.db!.collection('slot_leases');
   const isShard = { _id: /^callback-shards\/\d$/ } as object;
   // Half of them each: what is on its way while a shard moves may be sent by both.
@@ -74,7 +74,7 @@ it('shares the shards out between two processes, each callback sent by one', asy
   });
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 0) });
   await until(delivered(1, 320));
-  await fixture.stopService(second);
+  await fixture.stopCopy(second);
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 1) });
   await until(delivered(1, 640));
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -83,41 +83,41 @@ it('shares the shards out between two processes, each callback sent by one', asy
 });
 
 it('keeps much more than it has room for in memory in the database, in order', async () => {
-  receiver.answer = (_callback, response) => void setTimeout(() => response.end(), 2);
+  receiver.answerWith({ status: 200, delayMs: 2 });
   fixture.setCallback(1, receiver.url());
-  await fixture.startService();
+  await fixture.startCopy();
   await fixture.change({ company: 1, smsID: 8, rows: rows(1_000, 0) });
   await fixture.change({ company: 1, smsID: 8, rows: rows(1_000, 1) });
   await until(delivered(1, 2_000));
   expect(receiver.received).toHaveLength(2_000);
   const firstSeen = new Map<string, string>();
   for (const { query } of receiver.received) {
-    const number = query.get('number')!;
-    if (!firstSeen.has(number)) firstSeen.set(number, query.get('statusID')!);
+    const number = query['number']!;
+    if (!firstSeen.has(number)) firstSeen.set(number, query['statusID']!);
   }
   expect(new Set(firstSeen.values())).toEqual(new Set(['0']));
 });
 
 it('hands back what waits in line when it stops, and the next goes on with it in order', async () => {
   const count = 3_000;
-  receiver.answer = (_callback, response) => void setTimeout(() => response.end(), 5);
+  receiver.answerWith({ status: 200, delayMs: 5 });
   fixture.setCallback(1, receiver.url());
   const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
-  const first = await fixture.startService(waiting);
+  const first = await fixture.startCopy({ environment: waiting });
   for (const status of [0, 1] as const) {
     for (let part = 0; part < count; part += 100)
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
   }
   await until(() => receiver.received.length > 300);
-  await fixture.stopService(first);
+  await fixture.stopCopy(first);
   const stored = await fixture.callbacks({ company: 1 });
   // The rest is with the broker, as it came.
   expect(stored.length).toBeLessThan(2 * count);
-  await fixture.startService(waiting);
+  await fixture.startCopy({ environment: waiting });
   await until(() => receiver.received.length >= 2 * count);
   await until(delivered(1, 2 * count));
   for (let index = 0; index < count; index++) {
     // A shard that changes hands may repeat what was in flight.
-    expect(receiver.statusesOf(`99559${index}`).join('')).toMatch(/^0+1+$/);
+    expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
   }
 });

@@ -1,13 +1,12 @@
-import type { ServerResponse } from 'node:http';
 import type { StatusChangeRow } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { type ReceivedCallback, TestReceiver } from './testing/receiver';
+import { type Answering, CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
 let fixture: DispatcherFixture;
-let receiver: TestReceiver;
+let receiver: CallbackReceiver;
 let lastCompany = 0;
 let lastSms = 1_000;
 
@@ -17,14 +16,14 @@ beforeAll(async () => {
     CALLBACK_GIVE_UP_MS: '600000',
     // No attempt ends because the machine stands still for a while: attempts are counted here.
     CALLBACK_TIMEOUT_MS: '60000',
-  }).start();
-  await fixture.startService();
+  }).open();
+  await fixture.startCopy();
 });
 afterAll(() => fixture.stop());
 beforeEach(async () => {
-  receiver = await new TestReceiver().start();
+  receiver = await new CallbackReceiver().listen();
 });
-afterEach(() => receiver.stop());
+afterEach(() => receiver.close());
 
 function companyWithReceiver(url = receiver.url()): number {
   const company = ++lastCompany;
@@ -40,24 +39,23 @@ const allAre = (company: number, state: string, count: number) => async (): Prom
 };
 
 async function restartWith(environment: Record<string, string>): Promise<void> {
-  await fixture.stopService(fixture.services[0]!);
-  await fixture.startService(environment);
+  await fixture.stopCopy(fixture.copies[0]!);
+  await fixture.startCopy({ environment });
 }
 
 /** Answers the first tries of each callback so, and all others with 200. */
-function firstTries(count: number, answer: (response: ServerResponse) => void) {
+function firstTries(count: number, answer: Answering): Answering {
   const tries = new Map<string, number>();
-  return ({ headers }: ReceivedCallback, response: ServerResponse): void => {
-    const id = String(headers['webhook-id']);
+  return (callback, response) => {
+    const id = String(callback.headers['webhook-id']);
     tries.set(id, (tries.get(id) ?? 0) + 1);
-    if (tries.get(id)! <= count) answer(response);
-    else response.end();
+    return tries.get(id)! <= count ? answer(callback, response) : { status: 200 };
   };
 }
 
 /** A receiver whose first two tries come to nothing by `answer`: the third comes, and not before its time. */
-async function triedAgain(answer: (response: ServerResponse) => void, logged: object): Promise<void> {
-  receiver.answer = firstTries(2, answer);
+async function triedAgain(answer: Answering, logged: object): Promise<void> {
+  receiver.answerWith(firstTries(2, answer));
   const company = companyWithReceiver();
   await change(company, [[0, '995598000001', 1, AT]]);
   await until(allAre(company, 'delivered', 1));
@@ -76,28 +74,32 @@ async function triedAgain(answer: (response: ServerResponse) => void, logged: ob
 }
 
 describe('what is no success', () => {
-  it.each<[string, (response: ServerResponse) => void, object]>([
-    ['an error', (response) => response.writeHead(500).end('oh'), { status: 500, error: null }],
-    ['a client error', (response) => response.writeHead(403).end(), { status: 403, error: null }],
-    ['a redirect', (response) => response.writeHead(302, { location: '/else' }).end(), { status: 302 }],
-    ['a broken connection', (response) => response.destroy(), { status: null, error: expect.any(String) }],
+  it.each<[string, Answering, object]>([
+    ['an error', () => ({ status: 500 }), { status: 500, error: null }],
+    ['a client error', () => ({ status: 403 }), { status: 403, error: null }],
+    ['a redirect', () => ({ status: 302, headers: { location: '/else' } }), { status: 302 }],
+    [
+      'a broken connection',
+      (_callback, response) => void response.destroy(),
+      { status: null, error: expect.any(String) },
+    ],
   ])('is tried again: %s', (_name, answer, logged) => triedAgain(answer, logged));
 
   it('is tried again though nobody listens yet', async () => {
     const url = receiver.url();
-    await receiver.stop();
+    await receiver.close();
     const company = companyWithReceiver(url);
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
     const port = Number(new URL(url).port);
-    receiver = new TestReceiver();
+    receiver = new CallbackReceiver();
     // Another program's connection may have the port for a while.
-    await until(() => receiver.start(port).then(Boolean, () => false));
+    await until(() => receiver.listen(port).then(Boolean, () => false));
     await until(allAre(company, 'delivered', 1));
   });
 
   it('ends at once with 410', async () => {
-    receiver.answer = (_callback, response) => void response.writeHead(410).end();
+    receiver.answerWith({ status: 410 });
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'failed', 1));
@@ -107,7 +109,7 @@ describe('what is no success', () => {
   it('rests as failed when the time is up', async () => {
     // The fourth attempt would be too late; none of the first three is, however slow the machine is.
     await restartWith({ CALLBACK_RETRY_DELAYS_MS: '100,200,120000', CALLBACK_GIVE_UP_MS: '60000' });
-    receiver.answer = (_callback, response) => void response.writeHead(500).end();
+    receiver.answerWith({ status: 500 });
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'failed', 1));
@@ -117,7 +119,7 @@ describe('what is no success', () => {
   });
 
   it('is tried again when the receiver asks for it', async () => {
-    receiver.answer = firstTries(1, (response) => response.writeHead(429, { 'Retry-After': '1' }).end());
+    receiver.answerWith(firstTries(1, () => ({ status: 429, headers: { 'Retry-After': '1' } })));
     const company = companyWithReceiver();
     await change(company, [[0, '995598000001', 1, AT]]);
     await until(allAre(company, 'delivered', 1));
@@ -135,11 +137,12 @@ describe('at the limit of an attempt', () => {
     triedAgain(() => undefined, { status: null, error: expect.stringContaining('No answer within') }));
 
   it('the status counts though the body never ends, or is far too long', async () => {
-    receiver.answer = ({ query }, response) => {
+    receiver.answerWith(({ query }, response) => {
       response.writeHead(200);
-      if (query.get('number') === '995598000001') response.write('…');
+      if (query['number'] === '995598000001') response.write('…');
       else response.end(Buffer.alloc(5_000_000));
-    };
+      return undefined;
+    });
     const company = companyWithReceiver();
     await change(company, [
       [0, '995598000001', 1, AT],
@@ -152,9 +155,10 @@ describe('at the limit of an attempt', () => {
 
 describe("the order of one recipient's callbacks", () => {
   it('is kept while the first is still being tried', async () => {
-    const tries = firstTries(2, (response) => response.writeHead(500).end());
-    receiver.answer = (callback, response) =>
-      callback.query.get('statusID') === '0' ? tries(callback, response) : void response.end();
+    const tries = firstTries(2, () => ({ status: 500 }));
+    receiver.answerWith((callback, response) =>
+      callback.query['statusID'] === '0' ? tries(callback, response) : { status: 200 },
+    );
     const company = companyWithReceiver();
     const smsID = ++lastSms;
     const numbers = Array.from({ length: 50 }, (_, index) => `99559900${1000 + index}`);
@@ -163,12 +167,12 @@ describe("the order of one recipient's callbacks", () => {
     await fixture.change({ company, smsID, rows: rows(0) });
     await fixture.change({ company, smsID, rows: rows(1) });
     await until(allAre(company, 'delivered', 100));
-    for (const number of numbers) expect(receiver.statusesOf(number)).toEqual(['0', '0', '0', '1']);
+    for (const number of numbers) expect(receiver.statuses(number)).toEqual(['0', '0', '0', '1']);
   });
 
   it('is kept when the second comes long after the first has begun to fail', async () => {
     let broken = true;
-    receiver.answer = (_callback, response) => void response.writeHead(broken ? 500 : 200).end();
+    receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
     const company = companyWithReceiver();
     const smsID = ++lastSms;
     await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
@@ -177,24 +181,22 @@ describe("the order of one recipient's callbacks", () => {
     await until(async () => (await fixture.callbacks({ company })).length === 2);
     broken = false;
     await until(allAre(company, 'delivered', 2));
-    const statuses = receiver.statusesOf('995598000001');
+    const statuses = receiver.statuses('995598000001');
     expect(statuses.indexOf('2')).toBe(statuses.length - 1);
   });
 
   it('goes on after the first was given up', async () => {
-    receiver.answer = ({ query }, response) =>
-      void response.writeHead(query.get('statusID') === '0' ? 410 : 200).end();
+    receiver.answerWith(({ query }) => ({ status: query['statusID'] === '0' ? 410 : 200 }));
     const company = companyWithReceiver();
     const smsID = ++lastSms;
     await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
     await fixture.change({ company, smsID, rows: [[0, '995598000001', 1, AT]] });
     await until(async () => (await fixture.callbacks({ company, state: 'delivered' })).length === 1);
-    expect(receiver.statusesOf('995598000001')).toEqual(['0', '1']);
+    expect(receiver.statuses('995598000001')).toEqual(['0', '1']);
   });
 
   it('lets the final status replace the first where the company wants so', async () => {
-    receiver.answer = ({ query }, response) =>
-      void response.writeHead(query.get('statusID') === '0' ? 500 : 200).end();
+    receiver.answerWith(({ query }) => ({ status: query['statusID'] === '0' ? 500 : 200 }));
     const company = companyWithReceiver();
     fixture.companySettings.set(company, { collapseCallbacks: true });
     const smsID = ++lastSms;
@@ -208,9 +210,9 @@ describe("the order of one recipient's callbacks", () => {
 
 describe('a receiver that is slow or dead', () => {
   it('delays no other company', async () => {
-    receiver.answer = () => undefined;
+    receiver.answerWith(() => undefined);
     const slow = companyWithReceiver();
-    const quick = await new TestReceiver().start();
+    const quick = await new CallbackReceiver().listen();
     const other = companyWithReceiver(quick.url());
     const smsID = ++lastSms;
     const many = Array.from({ length: 2_000 }, (_, index): StatusChangeRow => [
@@ -226,15 +228,13 @@ describe('a receiver that is slow or dead', () => {
     // Nothing of the slow one has come to an end meanwhile: all its attempts hang.
     expect(await fixture.callbacks({ company: slow, attempts: 0, state: 'waiting' })).toHaveLength(2_000);
     lastSms += 8;
-    await quick.stop();
+    await quick.close();
   });
 
   it('is asked with single probes, and gets all of it when it is back', async () => {
     await restartWith({ CALLBACK_TIMEOUT_MS: '1500' });
     let dead = true;
-    receiver.answer = (_callback, response) => {
-      if (!dead) response.end();
-    };
+    receiver.answerWith(() => (dead ? undefined : { status: 200 }));
     const company = companyWithReceiver();
     const rows = Array.from({ length: 500 }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
     await change(company, rows);

@@ -1,6 +1,6 @@
 import { parseStringPromise } from 'xml2js';
-import type { ReceivedCallback } from '../../support/callback-receiver';
-import type { Answer } from '../../support/http-client';
+import type { ReceivedCallback } from '@herald/testing/callback-receiver';
+import type { Answer } from '@herald/testing/http-client';
 import { type DescribedAnswer, type DescribedExample, type Document, type Json, resolved } from './open-api';
 import { StrictSchemas } from './strict-schemas';
 

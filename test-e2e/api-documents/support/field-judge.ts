@@ -1,4 +1,4 @@
-import type { Answer } from '../../support/http-client';
+import type { Answer } from '@herald/testing/http-client';
 import { atLimit, beyond, fieldsOf, type Probe, withProbe } from './field-probes';
 import type { DescribedExample, DescribedOperation, Document, Json } from './open-api';
 import type { Setting } from './sample-fixture';

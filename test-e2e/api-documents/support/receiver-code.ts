@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { ReceivedCallback } from '../../support/callback-receiver';
+import type { ReceivedCallback } from '@herald/testing/callback-receiver';
 
 /** A callback, with what its receiver compares it with. */
 export interface Delivered {

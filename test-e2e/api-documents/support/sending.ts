@@ -1,5 +1,5 @@
 import { herald } from '../../support/herald';
-import { type Answer, HttpClient } from '../../support/http-client';
+import { type Answer, HttpClient } from '@herald/testing/http-client';
 import type { DescribedExample, DescribedOperation } from './open-api';
 import type { Ids, Setting } from './sample-fixture';
 

@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { type Company, type CompanyOptions, newCompany } from '../../support/company';
-import type { Answer } from '../../support/http-client';
+import type { Answer } from '@herald/testing/http-client';
 import { operator } from '../../support/operator-api';
 import { newPhone } from '../../support/phones';
 import { NOON_ZONE } from './calendar';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../support/http-client';
+import type { Answer } from '@herald/testing/http-client';
 
 /** A message that says something. */
 export const MESSAGE = expect.stringMatching(/\w/) as string;

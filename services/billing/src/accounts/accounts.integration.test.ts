@@ -1,5 +1,6 @@
 import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
-import { BillingFixture, type CompanyClient, recordOf } from '../testing/billing-fixture';
+import { recordOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const CREATE = '/v1/accounts/create';
 

@@ -1,6 +1,7 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { BillingFixture, recordOf, rowsOf } from '../testing/billing-fixture';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { BillingFixture } from '../testing/billing-fixture';
 
 describe('the billing run', () => {
   let fixture: BillingFixture;

@@ -1,7 +1,8 @@
 import { LedgerMetrics } from '@herald/books';
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
-import { BillingFixture, recordOf } from '../testing/billing-fixture';
+import { recordOf } from '@herald/testing/http-client';
+import { BillingFixture } from '../testing/billing-fixture';
 import { AccountCheck } from './account-check';
 import { findViolations } from './check-accounts';
 

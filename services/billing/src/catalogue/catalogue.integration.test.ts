@@ -1,4 +1,5 @@
-import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 describe('catalogues', () => {
   let fixture: BillingFixture;

@@ -1,5 +1,6 @@
 import { findViolations } from '../books/check-accounts';
-import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const GENERAL_ERROR = [500, 99, null];
 

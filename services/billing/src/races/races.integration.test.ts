@@ -1,5 +1,6 @@
 import { findViolations } from '../books/check-accounts';
-import { BillingFixture, type CompanyClient, recordOf, rowsOf } from '../testing/billing-fixture';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 /** Each request goes to another copy. The other races of the contract are in test-e2e/billing-contract. */
 describe('two copies of the service', () => {

@@ -1,12 +1,13 @@
 import type { StatusChangeRow } from '@herald/contracts';
+import { rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { TestReceiver } from '../testing/receiver';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture } from '../testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 
 let fixture: DispatcherFixture;
-let receiver: TestReceiver;
+let receiver: CallbackReceiver;
 let status = 200;
 
 beforeAll(async () => {
@@ -15,13 +16,14 @@ beforeAll(async () => {
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_GIVE_UP_MS: '300000',
     CALLBACK_TIMEOUT_MS: '60000',
-  }).start();
-  await fixture.startService();
-  receiver = await new TestReceiver((_callback, response) => void response.writeHead(status).end()).start();
+  }).open();
+  await fixture.startCopy();
+  receiver = await new CallbackReceiver().listen();
+  receiver.answerWith(() => ({ status }));
 });
 afterAll(async () => {
   await fixture.stop();
-  await receiver.stop();
+  await receiver.close();
 });
 beforeEach(() => {
   receiver.received.length = 0;
@@ -43,13 +45,13 @@ it('lists callbacks with what became of them', async () => {
   status = 500;
   await change(1, 100, 3);
   await until(allAre(1, 'failed', 3));
-  const { body } = await fixture.call(
+  const listed = await fixture.operator(
     'GET',
     `${path}?state=failed&event=sms.delivery.updated&length=2&draw=4`,
   );
-  expect(body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 3, recordsFiltered: 3 });
-  expect(body.data).toHaveLength(2);
-  expect(body.data[0]).toMatchObject({
+  expect(listed.body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 3, recordsFiltered: 3 });
+  expect(rowsOf(listed)).toHaveLength(2);
+  expect(rowsOf(listed)[0]).toMatchObject({
     company: 1,
     event: 'sms.delivery.updated',
     smsID: 100,
@@ -66,30 +68,32 @@ it('lists callbacks with what became of them', async () => {
     ['?event=sms.brand.activated', 0],
     ['', 3],
   ] as const) {
-    expect((await fixture.call('GET', `${path}${query}`)).body.recordsFiltered).toBe(count);
+    expect((await fixture.operator('GET', `${path}${query}`)).body.recordsFiltered).toBe(count);
   }
-  const wrong = await fixture.call('GET', `${path}?state=lost&event=none`);
+  const wrong = await fixture.operator('GET', `${path}?state=lost&event=none`);
   expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['state', 'event']]);
 });
 
 it("sees what waits, of this company's receivers only", async () => {
   status = 500;
-  await fixture.stopService(fixture.services[0]!);
-  await fixture.startService({ CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' });
+  await fixture.stopCopy(fixture.copies[0]!);
+  await fixture.startCopy({
+    environment: { CALLBACK_RETRY_DELAYS_MS: '600000', CALLBACK_GIVE_UP_MS: '6000000' },
+  });
   await change(2, 200, 2);
   await change(22, 208, 3);
   await until(async () => (await fixture.callbacks({ attempts: 1, state: 'waiting' })).length === 5);
-  const { body } = await fixture.call('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
+  const { body } = await fixture.operator('GET', '/admin/v1/companies/2/callback-deliveries?state=waiting');
   expect(body).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
 });
 
 it('replays one, with its webhook-id', async () => {
   const [failed] = await fixture.callbacks({ company: 1 });
-  const { body } = await fixture.call('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
+  const { body } = await fixture.operator('POST', `/admin/v1/callback-deliveries/${failed!._id}/replay`);
   expect(body.data).toMatchObject({ id: failed!._id, state: 'waiting', attempts: 0 });
   await until(async () => (await fixture.callbacks({ _id: failed!._id, state: 'delivered' })).length === 1);
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([failed!._id]);
-  expect((await fixture.call('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
+  expect((await fixture.operator('POST', '/admin/v1/callback-deliveries/none/replay')).status).toBe(404);
 });
 
 it('replays all of a time and a state', async () => {
@@ -97,15 +101,15 @@ it('replays all of a time and a state', async () => {
     from: new Date(Date.now() - 3_600_000).toISOString(),
     to: new Date(Date.now() + 3_600_000).toISOString(),
   };
-  const { body } = await fixture.call('POST', `${path}/replay`, { ...range, state: 'failed' });
+  const { body } = await fixture.operator('POST', `${path}/replay`, { ...range, state: 'failed' });
   expect(body.data).toEqual({ replayed: 2 });
   await until(allAre(1, 'delivered', 3));
   expect(receiver.received).toHaveLength(2);
-  const none = await fixture.call('POST', `${path}/replay`, {
+  const none = await fixture.operator('POST', `${path}/replay`, {
     from: range.to,
     to: range.from,
     state: 'lost',
   });
   expect([none.status, Object.keys(none.body.errors!)]).toEqual([400, ['to', 'state']]);
-  expect((await fixture.call('POST', `${path}/replay`, { from: 'now' })).status).toBe(400);
+  expect((await fixture.operator('POST', `${path}/replay`, { from: 'now' })).status).toBe(400);
 });

@@ -1,3 +1,4 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { GatewayFixture } from '../testing/gateway-fixture';
@@ -26,7 +27,7 @@ describe('the operator', () => {
   const newestRow = async (): Promise<Row> => {
     let row: Row | undefined;
     await until(async () => {
-      row = ((await system.admin().get('/audit', { params: { length: 1 } })).data.data as Row[])[0];
+      row = rowsOf(await system.admin().get('/audit', { query: { length: 1 } }))[0] as Row | undefined;
       return row !== undefined && row.state !== 'begun';
     });
     return row!;
@@ -45,13 +46,10 @@ describe('the operator', () => {
 
   it('leaves a row with every change: who, what, when, from where', async () => {
     const begun = Date.now();
-    await system
-      .admin()
-      .patch(
-        `/companies/${id}`,
-        { name: 'Audited' },
-        { headers: { 'x-request-id': 'change-1', 'x-forwarded-for': '203.0.113.9' } },
-      );
+    await system.admin().request('PATCH', `/companies/${id}`, {
+      body: { name: 'Audited' },
+      headers: { 'x-request-id': 'change-1', 'x-forwarded-for': '203.0.113.9' },
+    });
     const row = await newestRow();
     expect(row).toMatchObject({
       who: 'operator',
@@ -81,7 +79,7 @@ describe('the operator', () => {
 
   it('names the company that was made', async () => {
     const made = await system.admin().post('/companies', { name: 'New' });
-    expect(await newestRow()).toMatchObject({ action: 'company.create', company: made.data.data.id });
+    expect(await newestRow()).toMatchObject({ action: 'company.create', company: recordOf(made).id });
   });
 
   it('leaves a row when a key is shown', async () => {
@@ -95,9 +93,9 @@ describe('the operator', () => {
       const url = `/${path.replace(':id', String(id)).replace(/:\w+/, '5')}`;
       const answer = await system
         .admin()
-        .request({ method, url, params: { a: 'b,c' }, data: method === 'GET' ? undefined : { x: 1 } });
+        .request(method, url, { query: { a: 'b,c' }, body: method === 'GET' ? undefined : { x: 1 } });
       expect(answer.status).toBe(200);
-      expect(answer.data.service).toBe(route.service);
+      expect(answer.body.service).toBe(route.service);
       const { last } = system.services[route.service];
       expect(last).toMatchObject({
         method,
@@ -132,11 +130,10 @@ describe('the operator', () => {
   });
 
   it('reads the rows by company and action', async () => {
-    const rows = await system.admin().get('/audit', { params: { company: id, action: 'company.change' } });
-    expect(rows.data.data.length).toBeGreaterThan(0);
-    for (const row of rows.data.data as Row[])
-      expect(row).toMatchObject({ company: id, action: 'company.change' });
-    expect(rows.data.recordsTotal).toBeGreaterThan(rows.data.recordsFiltered);
-    expect((await system.admin().get('/audit', { params: { company: 'x' } })).status).toBe(400);
+    const rows = await system.admin().get('/audit', { query: { company: id, action: 'company.change' } });
+    expect(rowsOf(rows).length).toBeGreaterThan(0);
+    for (const row of rowsOf(rows)) expect(row).toMatchObject({ company: id, action: 'company.change' });
+    expect(rows.body.recordsTotal).toBeGreaterThan(rows.body.recordsFiltered!);
+    expect((await system.admin().get('/audit', { query: { company: 'x' } })).status).toBe(400);
   });
 });

@@ -8,6 +8,7 @@ import {
   REQUEST_QUEUE,
   type RequestQueue,
 } from '@herald/contracts';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
@@ -46,7 +47,7 @@ describe('companies', () => {
       modules: { iptv: 'true' },
       settings: { validityHours: 24, stopWords: ['HALT'] },
     });
-    expect((await system.admin().get(`/companies/${id}`)).data.data).toMatchObject({
+    expect(recordOf(await system.admin().get(`/companies/${id}`))).toMatchObject({
       name: 'Acme',
       version: 1,
     });
@@ -59,7 +60,7 @@ describe('companies', () => {
       name: 'Renamed',
       settings: { accountAddedNotification: { text: 'Hello {name}' } },
     });
-    expect(two.data.data).toMatchObject({
+    expect(recordOf(two)).toMatchObject({
       name: 'Renamed',
       settings: {
         ...DEFAULT_COMPANY_SETTINGS,
@@ -71,9 +72,9 @@ describe('companies', () => {
       modules: { network: false, iptv: true, gps: true },
       version: 3,
     });
-    expect((await system.admin().get(`/companies/${id}`)).data.data).toEqual(two.data.data);
+    expect(recordOf(await system.admin().get(`/companies/${id}`))).toEqual(recordOf(two));
     await until(() => snapshots(id).some(({ version }) => version === 3));
-    const { createdAt: _createdAt, ...told } = two.data.data;
+    const { createdAt: _createdAt, ...told } = recordOf(two);
     expect(snapshots(id).find(({ version }) => version === 3)).toEqual(told);
   });
 
@@ -81,7 +82,7 @@ describe('companies', () => {
     const { id } = await system.company();
     const answer = await system.admin().patch(`/companies/${id}`, {});
     expect(answer.status).toBe(200);
-    expect(answer.data.data.version).toBe(1);
+    expect(recordOf(answer).version).toBe(1);
   });
 
   it('name every invalid field at once', async () => {
@@ -93,8 +94,8 @@ describe('companies', () => {
       unknown: 'is ignored',
     });
     expect(answer.status).toBe(400);
-    expect(answer.data).toMatchObject({ statusID: 400, data: null });
-    expect(Object.keys(answer.data.errors).sort()).toEqual([
+    expect(answer.body).toMatchObject({ statusID: 400, data: null });
+    expect(Object.keys(answer.body.errors!).sort()).toEqual([
       'modules.network',
       'modules.teleport',
       'name',
@@ -111,14 +112,14 @@ describe('companies', () => {
     ['a body that is too long', `{"name":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'application/json', 413],
   ])('refuse %s', async (_case, body, type, status) => {
     const answer = await system.admin().post('/companies', body, { headers: { 'content-type': type } });
-    expect([answer.status, answer.data.statusID]).toEqual([status, status]);
+    expect([answer.status, answer.body.statusID]).toEqual([status, status]);
   });
 
   it('are listed by their status', async () => {
     const { id } = await system.company({ status: 'suspended' });
-    const suspended = await system.admin().get('/companies', { params: { status: 'suspended' } });
-    expect(suspended.data.data.map((company: { id: number }) => company.id)).toEqual([id]);
-    expect(suspended.data.recordsTotal).toBeGreaterThan(suspended.data.recordsFiltered);
+    const suspended = await system.admin().get('/companies', { query: { status: 'suspended' } });
+    expect(rowsOf(suspended).map((company) => company.id)).toEqual([id]);
+    expect(suspended.body.recordsTotal).toBeGreaterThan(suspended.body.recordsFiltered!);
   });
 
   it.each(['/companies/999999/keys', '/companies/999999/callback'])('%s is 404', async (path) => {
@@ -142,9 +143,9 @@ describe('companies', () => {
       const { id } = await system.company();
       const made = await put(id, { url: 'https://example.com/cb?a=1', key: 'validation-key' });
       const again = await put(id, { url: 'https://example.com/other', key: 'validation-key' });
-      const { signingSecret } = made.data.data;
+      const { signingSecret } = recordOf(made);
       expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      expect(again.data.data).toMatchObject({ signingSecret, previousSecrets: [] });
+      expect(recordOf(again)).toMatchObject({ signingSecret, previousSecrets: [] });
     });
 
     it('sign with a replaced secret for 24 h, and tell without secrets', async () => {
@@ -152,7 +153,7 @@ describe('companies', () => {
       const [first, second] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
       await put(id, { url: 'https://example.com/', key: 'k', signingSecret: first });
       const replaced = await put(id, { url: 'https://example.com/', key: 'k', signingSecret: second });
-      expect(replaced.data.data).toMatchObject({
+      expect(recordOf(replaced)).toMatchObject({
         signingSecret: second,
         previousSecrets: [{ secret: first, until: expect.any(String) }],
       });
@@ -203,7 +204,7 @@ describe('companies', () => {
       const { id } = await system.company();
       const answer = await put(id, { url, signingSecret: 'whsec_short' });
       expect(answer.status).toBe(400);
-      expect(Object.keys(answer.data.errors).sort()).toEqual(['key', 'signingSecret', 'url']);
+      expect(Object.keys(answer.body.errors!).sort()).toEqual(['key', 'signingSecret', 'url']);
     });
   });
 });

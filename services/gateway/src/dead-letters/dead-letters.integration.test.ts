@@ -1,6 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
+import { recordOf, type Row, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
@@ -14,7 +15,8 @@ describe('dead letters', () => {
   });
   afterAll(() => system.stop());
 
-  const list = async (params = {}) => (await system.admin().get('/dead-letters', { params })).data;
+  const list = (query: Row = {}) => system.admin().get('/dead-letters', { query });
+  const count = async (query?: Row) => (await list(query)).body.recordsFiltered;
 
   it('are kept, listed, and put back into their queue', async () => {
     const handled: unknown[] = [];
@@ -24,10 +26,10 @@ describe('dead letters', () => {
       handled.push(body);
     });
     await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
-    await until(async () => (await list()).recordsTotal === 1);
+    await until(async () => (await count()) === 1);
     const page = await list({ queue: SUBMIT_QUEUES.otp.name });
-    expect(page).toMatchObject({ statusID: 0, recordsFiltered: 1 });
-    const [letter] = page.data;
+    expect(page.body).toMatchObject({ statusID: 0, recordsFiltered: 1 });
+    const letter = rowsOf(page)[0]!;
     expect(letter).toMatchObject({
       id: 1,
       queue: 'sms.submit.otp',
@@ -38,12 +40,12 @@ describe('dead letters', () => {
     });
 
     good = true;
-    const requeued = await system.admin().post(`/dead-letters/${letter.id}/requeue`);
+    const requeued = await system.admin().post(`/dead-letters/${String(letter.id)}/requeue`);
     expect(requeued.status).toBe(200);
-    expect(requeued.data.data.requeuedAt).toBeTruthy();
+    expect(recordOf(requeued).requeuedAt).toBeTruthy();
     await until(() => handled.length > 0);
     expect(handled).toEqual([{ batch: 'b1' }]);
-    expect((await system.admin().post(`/dead-letters/${letter.id}/requeue`)).status).toBe(409);
+    expect((await system.admin().post(`/dead-letters/${String(letter.id)}/requeue`)).status).toBe(409);
   });
 
   it('that are no JSON are kept as they came, and go back so', async () => {
@@ -52,17 +54,17 @@ describe('dead letters', () => {
     await broker.sendByName(SUBMIT_QUEUES.standard.name, Buffer.from('no JSON'));
     await broker.sendByName(SUBMIT_QUEUES.standard.name, octets);
     const query = { queue: SUBMIT_QUEUES.standard.name };
-    await until(async () => (await list(query)).recordsFiltered === 2);
+    await until(async () => (await count(query)) === 2);
     // Dead letters are kept side by side: which of two gets the lower id is open.
-    const letters: { id: number; body: string; encoding: string }[] = (await list(query)).data;
+    const letters = rowsOf(await list(query));
     const asText = letters.find(({ encoding }) => encoding === 'utf8');
     const asOctets = letters.find(({ encoding }) => encoding === 'base64');
     expect(asText).toMatchObject({ body: 'no JSON' });
     expect(asOctets).toMatchObject({ body: octets.toString('base64') });
-    expect((await system.admin().post(`/dead-letters/${asOctets!.id}/requeue`)).status).toBe(200);
+    expect((await system.admin().post(`/dead-letters/${String(asOctets!.id)}/requeue`)).status).toBe(200);
     // It can't be read this time either, and so comes back as another dead letter of the same octets.
-    await until(async () => (await list(query)).recordsFiltered === 3);
-    expect((await list(query)).data[0]).toMatchObject({
+    await until(async () => (await count(query)) === 3);
+    expect(rowsOf(await list(query))[0]).toMatchObject({
       body: octets.toString('base64'),
       encoding: 'base64',
     });
@@ -70,16 +72,14 @@ describe('dead letters', () => {
 
   it('that are dismissed stay in the list, and can still be put back', async () => {
     const query = { queue: SUBMIT_QUEUES.standard.name };
-    const letter = (await list(query)).data.find(({ requeuedAt }: { requeuedAt: unknown }) => !requeuedAt);
+    const letter = rowsOf(await list(query)).find(({ requeuedAt }) => !requeuedAt)!;
     for (let times = 0; times < 2; times++) {
-      const dismissed = await system.admin().post(`/dead-letters/${letter.id}/dismiss`);
-      expect([dismissed.status, dismissed.data.data.dismissedAt]).toEqual([200, expect.any(String)]);
+      const dismissed = await system.admin().post(`/dead-letters/${String(letter.id)}/dismiss`);
+      expect([dismissed.status, recordOf(dismissed).dismissedAt]).toEqual([200, expect.any(String)]);
     }
-    expect(
-      (await list(query)).data.find(({ id }: { id: number }) => id === letter.id).dismissedAt,
-    ).toBeTruthy();
-    expect((await system.admin().post(`/dead-letters/${letter.id}/requeue`)).status).toBe(200);
-    expect((await system.admin().post(`/dead-letters/${letter.id}/dismiss`)).status).toBe(409);
+    expect(rowsOf(await list(query)).find(({ id }) => id === letter.id)!.dismissedAt).toBeTruthy();
+    expect((await system.admin().post(`/dead-letters/${String(letter.id)}/requeue`)).status).toBe(200);
+    expect((await system.admin().post(`/dead-letters/${String(letter.id)}/dismiss`)).status).toBe(409);
   });
 
   it('that are not there are 404', async () => {

@@ -29,9 +29,9 @@ describe('forwarding', () => {
     '$method $path goes to $service, with who asks',
     async ({ method, path, service }) => {
       const url = path.slice('/v1'.length).replace(/:\w+/, '5');
-      const data = method === 'POST' ? { a: 1 } : undefined;
-      const answer = await system.client(key).request({ method, url, data });
-      expect([answer.status, answer.data.service]).toEqual([200, service]);
+      const body = method === 'POST' ? { a: 1 } : undefined;
+      const answer = await system.client(key).request(method, url, { body });
+      expect([answer.status, answer.body.service]).toEqual([200, service]);
       const { last } = system.services[service];
       expect(last).toMatchObject({ method, url: `/v1${url}` });
       expect(last.caller).toEqual({
@@ -61,7 +61,7 @@ describe('forwarding', () => {
   });
 
   it('answers what is no HTTP with 400', async () => {
-    const socket = connect(system.gateways[0]!.port, '127.0.0.1');
+    const socket = connect(system.copies[0]!.port, '127.0.0.1');
     socket.write('nonsense\r\n\r\n');
     const [data] = (await once(socket, 'data')) as [Buffer];
     expect(data.toString()).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: /s);
@@ -105,13 +105,13 @@ describe('forwarding', () => {
     };
     const answer = await system.client(key).post('/customers/create', {});
     expect(answer.status).toBe(201);
-    expect(answer.data).toEqual({ a: 1 });
+    expect(answer.body).toEqual({ a: 1 });
     expect(answer.headers['x-outer']).toBe('2');
     expect(answer.headers['x-inner']).toBeUndefined();
   });
 
   it('answers HEAD as GET without a body', async () => {
-    const answer = await system.client(key).head('/sms/balance');
+    const answer = await system.client(key).request('HEAD', '/sms/balance');
     expect(answer.status).toBe(200);
   });
 
@@ -262,10 +262,10 @@ describe('forwarding', () => {
   it('answers 503 with Retry-After while a service is down, and goes on when it is back', async () => {
     await system.services.sms.stop();
     const down = await system.client(key).post('/sms/send', { a: 1 });
-    expect(down).toMatchObject({ status: 503, data: { statusID: 503 } });
+    expect(down).toMatchObject({ status: 503, body: { statusID: 503 } });
     expect(down.headers['retry-after']).toBeTruthy();
     const inXml = await system.client(key).post('/sms/sendXml', '<request/>');
-    expect([inXml.status, inXml.data]).toEqual([503, expect.stringContaining('<statusID>503</statusID>')]);
+    expect([inXml.status, inXml.text]).toEqual([503, expect.stringContaining('<statusID>503</statusID>')]);
     await system.services.sms.start();
     expect((await system.client(key).post('/sms/send', { a: 1 })).status).toBe(200);
   });
@@ -306,7 +306,7 @@ describe('the limit of 100 s', () => {
     do {
       const answer = await system.client(key).post('/sms/send', { a: 1 });
       expect(answer.status).toBe(524);
-      expect(answer.data).toMatchObject({ statusID: 524 });
+      expect(answer.body).toMatchObject({ statusID: 524 });
     } while (begun === 0);
     await until(() => gone === begun);
   });
@@ -316,7 +316,7 @@ describe('the limit of 100 s', () => {
     const answer = await system.client(key).post('/sms/sendXml', '<request/>');
     expect(answer.status).toBe(524);
     expect(answer.headers['content-type']).toContain('xml');
-    expect(answer.data).toContain('<statusID>524</statusID>');
+    expect(answer.text).toContain('<statusID>524</statusID>');
   });
 
   it.each([10, 10 * MB])('ends a body of %d bytes that does not come', async (length) => {
@@ -345,7 +345,7 @@ describe('several copies of a service', () => {
     const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
     for (const length of [0, 10, 300_000, 0, 10, 300_000]) {
       const answer = await system.client(key).post('/sms/send', 'x'.repeat(length));
-      expect([answer.status, answer.data.length]).toEqual([200, length]);
+      expect([answer.status, answer.body.length]).toEqual([200, length]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 describe('keys', () => {
@@ -24,19 +25,20 @@ describe('keys', () => {
     const { id, key, keyID } = await system.company({}, { name: 'Shop' });
     const path = `/companies/${id}/keys`;
     expect(await balance(key)).toBe(200);
-    const rotated = await system.admin().post(`${path}/${keyID}/rotate`, { overlapSeconds: 0 });
-    expect(rotated.data.data).toMatchObject({ name: 'Shop', state: 'active', expiresAt: null });
-    expect([await balance(key), await balance(rotated.data.data.key)]).toEqual([401, 200]);
+    const rotated = recordOf(await system.admin().post(`${path}/${keyID}/rotate`, { overlapSeconds: 0 }));
+    const next = `${path}/${String(rotated.id)}`;
+    expect(rotated).toMatchObject({ name: 'Shop', state: 'active', expiresAt: null });
+    expect([await balance(key), await balance(String(rotated.key))]).toEqual([401, 200]);
     expect((await system.admin().post(`${path}/${keyID}/rotate`)).status).toBe(409);
 
-    await system.admin().delete(`${path}/${rotated.data.data.id}`);
-    expect(await balance(rotated.data.data.key)).toBe(401);
-    const shown = await system.admin().get(`${path}/${rotated.data.data.id}`);
-    expect(shown.data.data.key).toContain('…');
+    await system.admin().delete(next);
+    expect(await balance(String(rotated.key))).toBe(401);
+    const shown = await system.admin().get(next);
+    expect(recordOf(shown).key).toContain('…');
     const listed = await system.admin().get(path);
-    expect(listed.data.data).toMatchObject([
+    expect(rowsOf(listed)).toMatchObject([
       { id: keyID, state: 'expired' },
-      { id: rotated.data.data.id, state: 'revoked' },
+      { id: rotated.id, state: 'revoked' },
     ]);
   });
 

@@ -41,9 +41,9 @@ describe('while MongoDB is away', () => {
     ]);
     // Without limits of ours MongoDB's driver would look for a server for 30 s.
     expect(Date.now() - asked).toBeLessThan(20_000);
-    for (const { status, data, headers } of [balance, change]) {
+    for (const { status, body, headers } of [balance, change]) {
       expect(status).toBe(503);
-      expect(data).toMatchObject({ statusID: 503 });
+      expect(body).toMatchObject({ statusID: 503 });
       expect(headers['retry-after']).toBeTruthy();
     }
     expect(ready.status).toBe(503);

@@ -21,7 +21,7 @@ describe('stopping', () => {
     };
     const inHand = system.client(key).get('/sms/balance');
     await until(() => begun);
-    const stopped = system.gateways[0]!.stop(60_000);
+    const stopped = system.copies[0]!.stop(60_000);
     await until(async () => {
       const { request, answer: refused } = openRequest(`${system.url()}/healthz`, 'GET', {});
       request.end();
@@ -31,10 +31,10 @@ describe('stopping', () => {
       );
     });
     answer();
-    const { status, data } = await inHand;
-    expect([status, data]).toEqual([200, { statusID: 0 }]);
+    const { status, text } = await inHand;
+    expect([status, text]).toEqual([200, '{"statusID":0}']);
     await stopped;
-    system.gateways.pop();
+    system.copies.pop();
     await system.stop();
   });
 });
@@ -43,7 +43,7 @@ it('has the metrics on a port of their own, and no ids in them', async () => {
   const system = await GatewayFixture.start();
   const { key } = await system.company();
   await system.client(key).get('/sms/report/77');
-  const address = `http://127.0.0.1:${system.gateways[0]!.metricsPort}/metrics`;
+  const address = `http://127.0.0.1:${system.copies[0]!.metricsPort}/metrics`;
   const text = await (await fetch(address)).text();
   await system.stop();
   expect(text).toMatch(

@@ -1,15 +1,11 @@
-import axios, { type AxiosInstance } from 'axios';
-import type { Environment } from '@herald/config';
 import type { Logger } from '@herald/logging';
-import { type RunningService, startService } from '@herald/service';
-import { quiet } from '@herald/testing/loggers';
-import { Namespace } from '@herald/testing/namespace';
+import { HttpClient, recordOf } from '@herald/testing/http-client';
+import { ServiceFixture } from '@herald/testing/service-fixture';
 import { compose, type GatewayGround, service } from '../compose';
-import { INTERNAL_TOKEN_SECRET, TestService } from './test-service';
+import type { GatewayConfig } from '../config';
+import { TestService } from './test-service';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
-
-export type RunningGateway = RunningService<GatewayGround, ReturnType<typeof compose>>;
 
 export interface GatewayFixtureOptions {
   limitSeconds?: number;
@@ -18,17 +14,22 @@ export interface GatewayFixtureOptions {
 }
 
 /** A gateway on real servers, with the services behind it, under names of its own. */
-export class GatewayFixture {
-  readonly namespace = new Namespace();
-  readonly services = {
-    sms: new TestService('sms'),
-    brand: new TestService('brand'),
-    billing: new TestService('billing'),
-    'callback-dispatcher': new TestService('callback-dispatcher'),
-  };
-  readonly gateways: RunningGateway[] = [];
-
-  private constructor(private readonly options: GatewayFixtureOptions) {}
+export class GatewayFixture extends ServiceFixture<GatewayConfig> {
+  private constructor(
+    private readonly given: GatewayFixtureOptions,
+    readonly services = {
+      sms: new TestService('sms'),
+      brand: new TestService('brand'),
+      billing: new TestService('billing'),
+      'callback-dispatcher': new TestService('callback-dispatcher'),
+    },
+  ) {
+    const { limitSeconds, logger } = given;
+    super(
+      { ...service, compose: (ground: GatewayGround) => compose(ground, limitSeconds) },
+      logger ? { logger } : {},
+    );
+  }
 
   static async start(options: GatewayFixtureOptions = {}): Promise<GatewayFixture> {
     const system = new GatewayFixture(options);
@@ -37,46 +38,34 @@ export class GatewayFixture {
     return system;
   }
 
-  private get environment(): Environment {
-    return {
-      GATEWAY_PORT: '0',
-      METRICS_PORT: '0',
-      BIND_ADDRESS: '127.0.0.1',
-      ...this.namespace.settings,
-      INTERNAL_TOKEN_SECRET,
-      OPERATOR_TOKEN,
-      KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SMS_URL: this.services.sms.url,
-      BRAND_URL: this.services.brand.url,
-      BILLING_URL: this.services.billing.url,
-      CALLBACKS_URL: this.services['callback-dispatcher'].url,
-      ...this.options.environment?.(this.services),
-    };
-  }
-
-  async addGateway(): Promise<RunningGateway> {
-    const { limitSeconds, logger = quiet } = this.options;
-    const { environment } = this;
-    const gateway = await startService(
-      { ...service, compose: (ground: GatewayGround) => compose(ground, limitSeconds) },
-      { environment, logger },
-    );
-    this.gateways.push(gateway);
-    return gateway;
+  addGateway(): Promise<GatewayFixture['copies'][number]> {
+    const { services, given } = this;
+    return this.startCopy({
+      environment: {
+        GATEWAY_PORT: '0',
+        OPERATOR_TOKEN,
+        KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+        SMS_URL: services.sms.url,
+        BRAND_URL: services.brand.url,
+        BILLING_URL: services.billing.url,
+        CALLBACKS_URL: services['callback-dispatcher'].url,
+        ...given.environment?.(services),
+      },
+    });
   }
 
   url(gateway = 0): string {
-    return `http://127.0.0.1:${this.gateways[gateway]!.port}`;
+    return `http://127.0.0.1:${this.copies[gateway]!.port}`;
   }
 
-  /** The operator's client: any status is an answer. */
-  admin(gateway = 0): AxiosInstance {
-    return client(`${this.url(gateway)}/admin/v1`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  /** The operator's client. */
+  admin(gateway = 0): HttpClient {
+    return new HttpClient(`${this.url(gateway)}/admin/v1`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
   }
 
   /** A company's client. */
-  client(key: string, gateway = 0): AxiosInstance {
-    return client(`${this.url(gateway)}/v1`, { key });
+  client(key: string, gateway = 0): HttpClient {
+    return new HttpClient(`${this.url(gateway)}/v1`, { key });
   }
 
   /** A company with a key. */
@@ -84,20 +73,14 @@ export class GatewayFixture {
     fields: Record<string, unknown> = {},
     keyFields: Record<string, unknown> = {},
   ): Promise<{ id: number; key: string; keyID: number }> {
-    const created = await this.admin().post('/companies', { name: 'Acme', ...fields });
-    const { id } = created.data.data as { id: number };
-    const made = await this.admin().post(`/companies/${id}/keys`, keyFields);
-    const { key, id: keyID } = made.data.data as { key: string; id: number };
-    return { id, key, keyID };
+    const { id } = recordOf(await this.admin().post('/companies', { name: 'Acme', ...fields }));
+    const made = recordOf(await this.admin().post(`/companies/${String(id)}/keys`, keyFields));
+    return { id: id as number, key: made.key as string, keyID: made.id as number };
   }
 
-  async stop(): Promise<void> {
-    await Promise.all(this.gateways.map((gateway) => gateway.stop(1_000)));
+  override async stop(): Promise<void> {
+    await Promise.all(this.copies.map((copy) => copy.stop(1_000)));
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
     await this.namespace.remove();
   }
-}
-
-function client(baseURL: string, headers: Record<string, string>): AxiosInstance {
-  return axios.create({ baseURL, headers, validateStatus: () => true, proxy: false, maxRedirects: 0 });
 }

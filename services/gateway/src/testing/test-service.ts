@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
-
-export const INTERNAL_TOKEN_SECRET = 'an-internal-secret-of-the-gateway-tests';
+import { INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
 
 export interface SeenRequest {
   service: string;

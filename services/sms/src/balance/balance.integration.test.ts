@@ -6,11 +6,11 @@ describe("the operator's balance movements", () => {
 
   beforeAll(async () => {
     await fixture.open();
-    copies = [await fixture.start(), await fixture.start()];
+    copies = [await fixture.startCopy(), await fixture.startCopy()];
     await fixture.company(1, 0);
     await fixture.company(2, 0);
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('says that a balance cannot fall below 0', async () => {
     for (const [amount, reference] of [[100, 'invoice 1'] as const, [-30, 'correction'] as const])

@@ -11,7 +11,7 @@ describe('the running check of SMS balances', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     for (const company of [1, 2]) {
       await fixture.company(company, 0);
       for (const amount of [100, -30, 5]) await fixture.topUp(company, amount, `movement ${amount}`);
@@ -19,7 +19,7 @@ describe('the running check of SMS balances', () => {
     const metrics = new LedgerMetrics(registry, 'sms');
     check = new LedgerCheck({ connection: fixture.connection, metrics, logger: quiet });
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   const imbalance = async (): Promise<number> => {
     await check.run();

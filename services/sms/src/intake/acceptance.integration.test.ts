@@ -7,11 +7,7 @@ import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 const NUMBER = 995598000001;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
-interface Answer {
-  statusID: number;
-  smsID: number;
-  stopListed?: number;
-}
+type Sent = { statusID: number; smsID: number; stopListed?: number };
 
 describe('acceptance', () => {
   const fixture = new SmsFixture();
@@ -27,16 +23,16 @@ describe('acceptance', () => {
     fields: object = {},
     headers = {},
     copy = copies[0]!,
-  ): Promise<Answer> => {
+  ): Promise<Sent> => {
     const body = { brandID: company, numbers: [NUMBER], text: 'hi', ...fields };
-    return (await fixture.send(company, body, { headers, copy })).body as Answer;
+    return (await fixture.send(company, body, { headers, copy })).body as Sent;
   };
 
   beforeAll(async () => {
     await fixture.open();
-    copies = [await fixture.start(), await fixture.start()];
+    copies = [await fixture.startCopy(), await fixture.startCopy()];
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('never charges more than there is: 200 sends at once over two copies, for 150 of which it lasts', async () => {
     const company = await newCompany(150);
@@ -237,7 +233,9 @@ describe('acceptance', () => {
     });
 
     it('refuses a large body while there is no room for it', async () => {
-      const copy = await fixture.start({ LARGE_BODY_BYTES: 1_000, BODIES_IN_FLIGHT_BYTES: 5_000 });
+      const copy = await fixture.startCopy({
+        config: { LARGE_BODY_BYTES: 1_000, BODIES_IN_FLIGHT_BYTES: 5_000 },
+      });
       const company = await newCompany(5);
       const body = { brandID: company, numbers: many(500), text: 'hi' };
       const answer = await fixture.send(company, body, { copy });

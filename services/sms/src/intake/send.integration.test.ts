@@ -11,10 +11,10 @@ describe('sends', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     await fixture.company(1, 10);
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('are stored as a batch, which is queued', async () => {
     const numbers = [NUMBER, '995 598-00-00-02', 'x'];
@@ -43,9 +43,11 @@ describe('sends', () => {
 
   it('are JSON of whatever charset, and no other type', async () => {
     const body = JSON.stringify({ brandID: 1, numbers: [NUMBER], text: 'hi' });
-    const withCharset = await fixture.send(1, body, { type: 'application/json; charset=utf-8' });
+    const withCharset = await fixture.send(1, body, {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
     expect(withCharset.body).toMatchObject({ statusID: 0 });
-    expect((await fixture.send(1, body, { type: 'text/plain' })).status).toBe(415);
+    expect((await fixture.send(1, body, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
   it('are logged with no text and no number', async () => {

@@ -9,7 +9,7 @@ describe("the operator's view of jobs", () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     await fixture.company(1, 10_000);
     await fixture.company(2, 0);
     for (const numbers of [many(1), many(3), many(1_500)]) {
@@ -20,7 +20,7 @@ describe("the operator's view of jobs", () => {
     const reasons = { 0: 'no receipt', 1: 'refused: 0x0b', 2: 'refused: 0x0b' };
     await batches.updateOne({ _id: `${ids[1]}.0` }, { $set: { statuses: [2, 4, 4], reasons } });
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('lists the jobs of a company with their counts', async () => {
     const answer = await fixture.operator('get', '/admin/v1/companies/1/jobs?draw=2');

@@ -15,10 +15,10 @@ describe('notifications of other services', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     await fixture.company(1, 5);
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('are sent and charged once per reference', async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);

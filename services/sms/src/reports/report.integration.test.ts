@@ -3,10 +3,7 @@ import { SmsFixture } from '../testing/sms-fixture';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
-interface Report {
-  statusID: number;
-  result: { number: string; statusID: string }[];
-}
+type Report = { result: { number: string; statusID: string }[] };
 
 describe('reports', () => {
   const fixture = new SmsFixture();
@@ -15,14 +12,14 @@ describe('reports', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     await fixture.company(1, 10_000);
     const numbers = many(2_500);
     smsID = ((await fixture.send(1, { brandID: 1, numbers, text: 'hi' })).body as { smsID: number }).smsID;
     const { batches } = jobCollections(fixture.connection);
     await batches.updateOne({ _id: `${smsID}.1` }, { $set: { 'statuses.0': 1, 'statuses.999': 2 } });
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('has every recipient in the order of the send, as strings', async () => {
     const answer = await report(smsID);

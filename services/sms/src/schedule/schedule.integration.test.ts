@@ -65,7 +65,7 @@ describe('what the scheduler looks after', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     stores = jobCollections(fixture.connection);
   });
   beforeEach(() => {
@@ -73,7 +73,7 @@ describe('what the scheduler looks after', () => {
     messages = 0;
     brokerIsAway = false;
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   describe('scheduled jobs', () => {
     it('are charged at acceptance, invisible to senders, and begin at their time', async () => {

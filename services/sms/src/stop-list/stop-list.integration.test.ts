@@ -9,11 +9,11 @@ describe('stop lists', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.start();
+    await fixture.startCopy();
     await fixture.company(1, 0);
     store = new StopListStore(fixture.connection);
   });
-  afterAll(() => fixture.close());
+  afterAll(() => fixture.stop());
 
   it('take numbers in any form once, and let them go', async () => {
     const body = { numbers: ['+995 598 000001', 995598000002, '995598000001'], reason: 'asked for it' };

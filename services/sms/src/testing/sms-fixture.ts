@@ -1,42 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import request, { type Response } from 'supertest';
 import type { Broker } from '@herald/broker';
 import {
   type BrandSnapshot,
   type BrandSnapshotRequest,
   type CompanySnapshot,
   type CompanySnapshotRequest,
-  DEFAULT_COMPANY_SETTINGS,
   EVENT,
   REQUEST_QUEUE,
 } from '@herald/contracts';
-import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
-import type { MongoConnection } from '@herald/mongo';
-import { type Ground, type RunningService, startService } from '@herald/service';
+import { companySnapshot } from '@herald/testing/companies';
+import type { Answer } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
-import { Namespace, PATIENT_MS } from '@herald/testing/namespace';
+import { PATIENT_MS } from '@herald/testing/namespace';
+import { type CallOptions, companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
 import { ledgerIn } from '../balance/balance-model';
 import { service } from '../compose';
 import type { SmsConfig } from '../config';
 
-const SECRET = 'a-secret-of-at-least-32-characters!';
-
 /** One running copy of the service. */
-export type SmsCopy = RunningService<Ground<SmsConfig>, unknown>;
+export type SmsCopy = SmsFixture['copies'][number];
 
-/**
- * The service on real servers, in a database and a namespace of its own, with stand-ins for the gateway and the
- * brand service that answer over the real broker.
- */
-export class SmsFixture {
-  readonly namespace = new Namespace();
+/** The service with stand-ins for the gateway and the brand service that answer over the real broker. */
+export class SmsFixture extends ServiceFixture<SmsConfig> {
   readonly brands = new Map<number, BrandSnapshot>();
   readonly companies = new Map<number, CompanySnapshot>();
-  readonly logger = keepingLogger();
   /** The stand-ins' connection; tests listen to queues with it. */
   broker!: Broker;
-  private readonly tokens = new InternalTokenIssuer(SECRET);
-  private readonly copies: SmsCopy[] = [];
+
+  constructor(readonly logger = keepingLogger()) {
+    const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0' };
+    super({ ...service, answerLimitMs: PATIENT_MS }, { environment, logger });
+  }
 
   async open(): Promise<void> {
     this.broker = await this.namespace.broker();
@@ -53,51 +47,9 @@ export class SmsFixture {
     );
   }
 
-  async start(overrides: Partial<SmsConfig> = {}): Promise<SmsCopy> {
-    const environment = {
-      ...this.namespace.settings,
-      INTERNAL_TOKEN_SECRET: SECRET,
-      SMS_ROLES: 'api',
-      INTAKE_THREADS: '0',
-      PORT: '0',
-      METRICS_PORT: '0',
-    };
-    const readConfig = (): SmsConfig => ({ ...service.readConfig(environment), ...overrides });
-    const copy = await startService(
-      { ...service, readConfig, answerLimitMs: PATIENT_MS },
-      { logger: this.logger },
-    );
-    this.copies.push(copy);
-    return copy;
-  }
-
-  async stopCopy(copy: SmsCopy): Promise<void> {
-    this.copies.splice(this.copies.indexOf(copy), 1);
-    await copy.stop();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.copies.map((copy) => copy.stop()));
-    await this.namespace.remove();
-  }
-
-  get connection(): MongoConnection {
-    return this.copies[0]!.ground.connection;
-  }
-
   /** A company with an authorized brand of the same number, and SMS to spend. */
   async company(id: number, sms: number, changes: Partial<CompanySnapshot> = {}): Promise<void> {
-    this.companies.set(id, {
-      id,
-      name: `company ${id}`,
-      status: 'active',
-      timezone: 'Asia/Tbilisi',
-      settings: DEFAULT_COMPANY_SETTINGS,
-      modules: { network: false, iptv: false, gps: false },
-      hasCallback: false,
-      version: 1,
-      ...changes,
-    });
+    this.companies.set(id, companySnapshot(id, changes));
     this.brand(id, id, 'authorized');
     if (sms > 0) await this.topUp(id, sms);
   }
@@ -111,28 +63,27 @@ export class SmsFixture {
     await this.broker.tell(EVENT.BRAND_CHANGED, this.brands.get(brandID));
   }
 
-  topUp(company: number, amount: number, reference: string = randomUUID()): Promise<Response> {
+  topUp(company: number, amount: number, reference: string = randomUUID()): Promise<Answer> {
     const path = `/admin/v1/companies/${company}/sms-balance`;
-    return this.operator('post', path, { body: { amount, reference } });
+    return this.operator('POST', path, { body: { amount, reference } });
   }
 
   /** A request of a company. */
-  as(company: number, method: Method, path: string, options: CallOptions = {}): Promise<Response> {
-    const caller = { kind: 'company' as const, company, permissions: [], timezone: 'Asia/Tbilisi' };
-    return this.call(caller, method, path, options);
+  as(company: number, method: string, path: string, options?: SmsCallOptions): Promise<Answer> {
+    return this.call(companyCaller(company), method, path, options);
   }
 
-  operator(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
-    return this.call({ kind: 'operator', name: 'tester' }, method, path, options);
+  operator(method: string, path: string, options?: SmsCallOptions): Promise<Answer> {
+    return this.call(OPERATOR, method, path, options);
   }
 
   /** A JSON send. */
-  send(company: number, body: object | string, options: CallOptions = {}): Promise<Response> {
-    return this.as(company, 'post', '/v1/sms/send', { ...options, body });
+  send(company: number, body: object | string, options: SmsCallOptions = {}): Promise<Answer> {
+    return this.as(company, 'POST', '/v1/sms/send', { ...options, body });
   }
 
   async balance(company: number): Promise<number> {
-    return ((await this.as(company, 'get', '/v1/sms/balance')).body as { sms: number }).sms;
+    return (await this.as(company, 'GET', '/v1/sms/balance')).body['sms'] as number;
   }
 
   /** Sum of the company's ledger rows. */
@@ -140,23 +91,6 @@ export class SmsFixture {
     const rows = await ledgerIn(this.connection).find({ company }).toArray();
     return rows.reduce((sum, { amount }) => sum + amount, 0);
   }
-
-  private async call(caller: Caller, method: Method, path: string, options: CallOptions): Promise<Response> {
-    const { port } = options.copy ?? this.copies[0]!;
-    const test = request(`http://127.0.0.1:${port}`)[method](path);
-    void test.set('x-herald-token', await this.tokens.issue('sms', caller));
-    if (options.headers) void test.set(options.headers);
-    if (typeof options.body === 'string') void test.set('content-type', options.type ?? 'application/json');
-    return options.body === undefined ? test : test.send(options.body);
-  }
 }
 
-type Method = 'get' | 'post' | 'delete' | 'head' | 'put';
-
-export interface CallOptions {
-  body?: object | string;
-  type?: string;
-  headers?: Record<string, string>;
-  /** Which copy of the service is asked; the first unless given. */
-  copy?: SmsCopy;
-}
+export type SmsCallOptions = CallOptions<SmsCopy>;

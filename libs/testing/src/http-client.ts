@@ -11,10 +11,23 @@ export interface Answer {
   text: string;
 }
 
-export type AnswerBody = Record<string, unknown> & { statusID?: unknown; message?: unknown };
+export type AnswerBody = Record<string, unknown> & {
+  statusID?: unknown;
+  message?: unknown;
+  errors?: Record<string, string | string[]>;
+  recordsTotal?: number;
+  recordsFiltered?: number;
+};
+
+/** One record of an answer. */
+export type Row = Record<string, unknown>;
+/** The one record of an answer. */
+export const recordOf = ({ body }: Answer): Row => body['data'] as Row;
+/** The list of records of an answer. */
+export const rowsOf = ({ body }: Answer): Row[] => body['data'] as Row[];
 
 export interface RequestOptions {
-  query?: Record<string, string | number | boolean | undefined>;
+  query?: Record<string, unknown>;
   headers?: Record<string, string | undefined>;
   /** An object goes as JSON, a string or buffer as it is. */
   body?: unknown;
@@ -88,6 +101,18 @@ export class HttpClient {
 
   post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
     return this.request('POST', path, { ...options, body });
+  }
+
+  put(path: string, body?: unknown): Promise<Answer> {
+    return this.request('PUT', path, { body });
+  }
+
+  patch(path: string, body?: unknown): Promise<Answer> {
+    return this.request('PATCH', path, { body });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.request('DELETE', path);
   }
 }
 

@@ -1,11 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '@herald/testing/until';
+import { until } from './until';
 
 /** One callback as it came in. */
 export interface ReceivedCallback {
   at: number;
   method: string;
+  /** Path and query as they stood in the request line. */
+  url: string;
   path: string;
   /** The query's parameters in their order. */
   parameters: [name: string, value: string][];
@@ -23,10 +25,13 @@ export interface CallbackAnswer {
   delayMs?: number;
 }
 
+/** Where it gives nothing, it does to the response itself what is to be done. */
+export type Answering = (callback: ReceivedCallback, response: ServerResponse) => CallbackAnswer | undefined;
+
 /** A company's own receiver: it keeps what comes and answers as it is told, 200 by default. */
 export class CallbackReceiver {
   readonly received: ReceivedCallback[] = [];
-  private answer: (callback: ReceivedCallback) => CallbackAnswer = () => ({ status: 200 });
+  private answer: Answering = () => ({ status: 200 });
   // An idle connection is never ended here: a receiver that stood still would end it while a callback is on its way.
   private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
@@ -37,6 +42,7 @@ export class CallbackReceiver {
       const callback: ReceivedCallback = {
         at: Date.now(),
         method: request.method!,
+        url: request.url!,
         path: path!,
         parameters,
         query: Object.fromEntries(parameters),
@@ -45,12 +51,16 @@ export class CallbackReceiver {
         body: Buffer.concat(chunks).toString(),
       };
       this.received.push(callback);
-      respond(response, this.answer(callback));
+      respond(response, this.answer(callback, response));
     });
   });
 
-  async listen(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  /** On any port, unless one is given. */
+  async listen(port = 0): Promise<this> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', resolve);
+    });
     return this;
   }
 
@@ -60,7 +70,7 @@ export class CallbackReceiver {
   }
 
   /** From now on. */
-  answerWith(answer: CallbackAnswer | ((callback: ReceivedCallback) => CallbackAnswer)): void {
+  answerWith(answer: CallbackAnswer | Answering): void {
     this.answer = typeof answer === 'function' ? answer : () => answer;
   }
 
@@ -91,8 +101,9 @@ export class CallbackReceiver {
   }
 }
 
-function respond(response: ServerResponse, { status, headers = {}, delayMs = 0 }: CallbackAnswer): void {
-  if (delayMs === Infinity) return;
+function respond(response: ServerResponse, answer: CallbackAnswer | undefined): void {
+  if (!answer || answer.delayMs === Infinity) return;
+  const { status, headers = {}, delayMs = 0 } = answer;
   setTimeout(() => response.writeHead(status, headers).end(), delayMs);
 }
 

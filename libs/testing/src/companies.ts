@@ -1,0 +1,16 @@
+import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+
+/** A company as the gateway tells of it. */
+export function companySnapshot(id: number, fields: Partial<CompanySnapshot> = {}): CompanySnapshot {
+  return {
+    id,
+    name: `Company ${id}`,
+    status: 'active',
+    timezone: 'Asia/Tbilisi',
+    settings: DEFAULT_COMPANY_SETTINGS,
+    modules: { network: false, iptv: false, gps: false },
+    hasCallback: false,
+    version: 1,
+    ...fields,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Environment, ServiceSettings } from '@herald/config';
+import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import type { MongoConnection } from '@herald/mongo';
+import {
+  type ConnectedService,
+  type Ground,
+  type RunningService,
+  type ServiceParts,
+  startService,
+  type StartOptions,
+} from '@herald/service';
+import { type Answer, HttpClient, type RequestOptions } from './http-client';
+import { quiet } from './loggers';
+import { Namespace } from './namespace';
+
+/** Signs the gateway's token to every service that a fixture starts. */
+export const INTERNAL_TOKEN_SECRET = 'a-secret-of-at-least-32-characters!';
+
+export const OPERATOR: Caller = { kind: 'operator', name: 'tester' };
+
+/** A company whose key may do what is named. */
+export function companyCaller(
+  company: number,
+  permissions: string[] = [],
+  timezone = 'Asia/Tbilisi',
+): Caller {
+  return { kind: 'company', company, permissions, timezone };
+}
+
+export interface CopyOptions<Config> extends StartOptions {
+  /** In place of what the settings say. */
+  config?: Partial<Config>;
+}
+
+export interface CallOptions<Copy> extends RequestOptions {
+  /** Which copy is asked; the first unless given. */
+  copy?: Copy | undefined;
+}
+
+/** Copies of one service on a database and a namespace of the broker of their own, which vanish at the end. */
+export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
+  readonly namespace = new Namespace();
+  readonly copies: RunningService<Ground<Config>, Parts>[] = [];
+  private readonly tokens = new InternalTokenIssuer(INTERNAL_TOKEN_SECRET);
+  private readonly http = new HttpClient('');
+
+  constructor(
+    private readonly service: ConnectedService<Config, Parts>,
+    /** Of every copy; those of one copy go before. */
+    private readonly options: StartOptions = {},
+  ) {}
+
+  /** Of the first copy. */
+  get connection(): MongoConnection {
+    return this.copies[0]!.ground.connection;
+  }
+
+  async startCopy({ config, environment, ...options }: CopyOptions<Config> = {}): Promise<
+    RunningService<Ground<Config>, Parts>
+  > {
+    const settings: Environment = {
+      PORT: '0',
+      METRICS_PORT: '0',
+      BIND_ADDRESS: '127.0.0.1',
+      ...this.namespace.settings,
+      INTERNAL_TOKEN_SECRET,
+      ...this.options.environment,
+      ...environment,
+    };
+    const readConfig = (): Config => ({ ...this.service.readConfig(settings), ...config });
+    const copy = await startService(
+      { ...this.service, readConfig },
+      { logger: quiet, ...this.options, ...options },
+    );
+    this.copies.push(copy);
+    return copy;
+  }
+
+  async stopCopy(copy: RunningService<Ground<Config>, Parts>): Promise<void> {
+    this.copies.splice(this.copies.indexOf(copy), 1);
+    await copy.stop();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.copies.map((copy) => copy.stop()));
+    await this.namespace.remove();
+  }
+
+  /** A request with the caller's token, as the gateway sends it; a body is said to be JSON unless the headers say otherwise. */
+  async call(
+    caller: Caller,
+    method: string,
+    path: string,
+    options: CallOptions<RunningService<Ground<Config>, Parts>> = {},
+  ): Promise<Answer> {
+    const { copy = this.copies[0]!, headers, ...request } = options;
+    const token = await this.tokens.issue(this.service.name, caller);
+    const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
+    return this.http.request(method, `http://127.0.0.1:${copy.port}${path}`, {
+      ...request,
+      headers: { ...type, ...headers, 'x-herald-token': token },
+    });
+  }
+}
