@@ -66,7 +66,7 @@ function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
       controlController({ settings, stats, inbound, reset }),
       eventsController(feed, stats),
     ];
-    const app = createWebApp({ routers, health, logger });
+    const app = createWebApp(routers, health, logger);
     const smppPort = await server.listen(config.SMPP_PORT, config.BIND_ADDRESS);
     const web = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
     const second =

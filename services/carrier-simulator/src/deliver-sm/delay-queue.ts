@@ -30,7 +30,10 @@ export class DelayQueue<T> {
     const tick = Math.max(Math.ceil((now + delayMs) / TICK_MS), this.released + 1);
     const bucket = this.buckets.get(tick);
     if (bucket) bucket.items.push(item);
-    else this.buckets.set(tick, { items: [item], timer: this.startTimer(tick) });
+    else {
+      const timer = setTimeout(() => this.release(tick), tick * TICK_MS - now);
+      this.buckets.set(tick, { items: [item], timer });
+    }
     return true;
   }
 
@@ -38,10 +41,6 @@ export class DelayQueue<T> {
     for (const { timer } of this.buckets.values()) clearTimeout(timer);
     this.buckets.clear();
     this.waiting = 0;
-  }
-
-  private startTimer(tick: number): NodeJS.Timeout {
-    return setTimeout(() => this.release(tick), Math.max(0, tick * TICK_MS - Date.now()));
   }
 
   /** With what is due before it: the timers of a loop that is late don't run in the order of their times. */

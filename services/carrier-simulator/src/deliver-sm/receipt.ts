@@ -31,15 +31,20 @@ export class Receipt implements DeliverSm {
 
   write(writer: PduWriter, sequence: number): void {
     const settings = this.centre.settings.current;
-    const { unreadable } = this.facts;
+    const { phone, sender, unreadable, userReference } = this.facts;
     const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
-    if (settings.receiptPdu === 'data_sm') this.writeDataSm(writer, sequence, settings, text);
-    else this.writeDeliverSm(writer, sequence, settings, text);
+    const isDataSm = settings.receiptPdu === 'data_sm';
+    writer.begin(isDataSm ? Command.dataSm : Command.deliverSm, 0, sequence);
+    writer.cString('').address(phone).address(sender).octet(settings.receiptEsmClass).octet(0).octet(0);
+    if (!isDataSm) {
+      writer.cString('').cString('').octet(0).octet(0).octet(0).octet(0).octet(text.length).latin1(text);
+    } else if (text) {
+      writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
+    }
     if (settings.receiptFormat !== 'text' && !unreadable) {
       writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.facts.id}\0`, 'latin1'));
       writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.facts.state]));
     }
-    const { userReference } = this.facts;
     if (settings.receiptReference && userReference !== undefined) {
       writer.tlv(Tlv.userMessageReference, Buffer.of(userReference >> 8, userReference & 0xff));
     }
@@ -48,23 +53,6 @@ export class Receipt implements DeliverSm {
 
   settled(acknowledged: boolean): void {
     this.centre.counters.receiptSettled(this.facts.state, acknowledged);
-  }
-
-  private writeDeliverSm(writer: PduWriter, sequence: number, settings: Settings, text: string): void {
-    this.beginPdu(writer, Command.deliverSm, sequence, settings).cString('').cString('');
-    writer.octet(0).octet(0).octet(0).octet(0).octet(text.length).latin1(text);
-  }
-
-  private writeDataSm(writer: PduWriter, sequence: number, settings: Settings, text: string): void {
-    this.beginPdu(writer, Command.dataSm, sequence, settings);
-    if (text) writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
-  }
-
-  /** What both PDUs begin with: up to priority_flag, or data_coding. */
-  private beginPdu(writer: PduWriter, command: number, sequence: number, settings: Settings): PduWriter {
-    const { phone, sender } = this.facts;
-    writer.begin(command, 0, sequence).cString('').address(phone).address(sender);
-    return writer.octet(settings.receiptEsmClass).octet(0).octet(0);
   }
 
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {

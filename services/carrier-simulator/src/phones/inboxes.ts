@@ -64,25 +64,27 @@ export class Inboxes {
 
 /** Adds the part to the message of the inbox that it belongs to; `undefined` when there is none. */
 function joined(inbox: readonly Message[], part: ReceivedPart): Message | undefined {
-  for (let index = inbox.length - 1; index >= 0; index--) {
-    const message = inbox[index]!;
-    if (message.reference !== part.reference || message.total !== part.total) continue;
-    if (message.sender !== part.sender || message.direction !== 'received') continue;
-    const place = part.sequence - 1;
-    if (message.texts[place] === undefined) {
-      message.texts[place] = part.text;
-      message.fingerprints[place] = part.fingerprint;
-      message.parts++;
-    } else if (message.fingerprints[place] === part.fingerprint) {
-      message.repeated++;
-    } else {
+  const { sender, reference, total, fingerprint } = part;
+  const place = part.sequence - 1;
+  const message = inbox.findLast(
+    (known) =>
+      known.reference === reference &&
+      known.total === total &&
+      known.sender === sender &&
+      known.direction === 'received' &&
       // References come round again: another text in the same place is another message.
-      continue;
-    }
-    if (part.state !== 'DELIVRD') message.state = part.state;
-    return message;
+      (known.texts[place] === undefined || known.fingerprints[place] === fingerprint),
+  );
+  if (!message) return undefined;
+  if (message.texts[place] === undefined) {
+    message.texts[place] = part.text;
+    message.fingerprints[place] = fingerprint;
+    message.parts++;
+  } else {
+    message.repeated++;
   }
-  return undefined;
+  if (part.state !== 'DELIVRD') message.state = part.state;
+  return message;
 }
 
 function begin(part: ReceivedPart): Omit<Message, 'id'> {

@@ -1,23 +1,6 @@
-import { type Message, type ReceivedPart } from './message';
+import { part } from '../testing/received-part';
+import { type Message } from './message';
 import { Phones } from './phones';
-
-function part(phone: string, changes: Partial<ReceivedPart> = {}): ReceivedPart {
-  return {
-    systemId: 'herald',
-    phone,
-    sender: 'Brand',
-    text: 'Hello',
-    encoding: 'GSM-7',
-    parts: 1,
-    reference: 0,
-    total: 1,
-    sequence: 1,
-    fingerprint: 1,
-    at: 0,
-    state: 'DELIVRD',
-    ...changes,
-  };
-}
 
 function phonesWith(limits: Partial<{ phones: number; messages: number; messagesPerPhone: number }>): Phones {
   return new Phones({ phones: 100, messages: 100, messagesPerPhone: 100, ...limits }, () => undefined);

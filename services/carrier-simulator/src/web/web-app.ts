@@ -3,12 +3,6 @@ import { finishApp, type Health, healthRoutes } from '@herald/service/lone';
 import { type Logger } from '@herald/logging';
 import { page } from './page';
 
-interface WebAppDeps {
-  routers: Router[];
-  health: Health;
-  logger: Logger;
-}
-
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
@@ -17,7 +11,7 @@ const SECURITY_HEADERS = {
 };
 
 /** The HTTP side: health, the interface under `/api`, the page. */
-export function createWebApp({ routers, health, logger }: WebAppDeps): Express {
+export function createWebApp(routers: Router[], health: Health, logger: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use((_request, response, next) => {

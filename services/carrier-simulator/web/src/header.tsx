@@ -50,15 +50,13 @@ export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void 
   );
 }
 
-function Figure({
-  label,
-  value,
-  color,
-}: {
+interface FigureProps {
   label: string;
   value: number | undefined;
   color?: string | undefined;
-}) {
+}
+
+function Figure({ label, value, color }: FigureProps) {
   return (
     <Text size="sm" c={color ?? 'dimmed'}>
       <Text span fw={600} c={color ?? 'var(--mantine-color-text)'}>

@@ -1,0 +1,20 @@
+import { type ReceivedPart } from '../phones/message';
+
+/** A part as the centre takes it. */
+export function part(phone: string, changes: Partial<ReceivedPart> = {}): ReceivedPart {
+  return {
+    systemId: 'herald',
+    phone,
+    sender: 'Brand',
+    text: 'Hello',
+    encoding: 'GSM-7',
+    parts: 1,
+    reference: 0,
+    total: 1,
+    sequence: 1,
+    fingerprint: 1,
+    at: 0,
+    state: 'DELIVRD',
+    ...changes,
+  };
+}
