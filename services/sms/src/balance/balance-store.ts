@@ -67,21 +67,16 @@ export class BalanceStore {
    */
   async refund(
     session: mongo.ClientSession,
-    entry: { company: number; smsID: number; amount: number; reference: string },
+    { company, ...entry }: { company: number; smsID: number; amount: number; reference: string },
   ): Promise<void> {
-    const { company, smsID, amount, reference } = entry;
-    const movement: Entry = { amount, kind: 'refund', smsID, reference };
-    const [moved] = await this.move(session, company, [movement], new Date());
+    const { smsID, amount } = entry;
+    const [moved] = await this.move(session, company, [{ ...entry, kind: 'refund' }], new Date());
     if (moved?.row) await this.insertRows(session, [moved.row]);
     await this.jobs.updateOne({ _id: smsID, company }, { $inc: { refunded: amount } }, { session });
   }
 
-  async findRow(
-    company: number,
-    reference: string,
-    session?: mongo.ClientSession,
-  ): Promise<LedgerDocument | null> {
-    return this.ledger.findOne({ _id: ledgerId(company, reference), company }, session ? { session } : {});
+  async findRow(company: number, reference: string): Promise<LedgerDocument | null> {
+    return this.ledger.findOne({ _id: ledgerId(company, reference), company });
   }
 
   /** By their number. */

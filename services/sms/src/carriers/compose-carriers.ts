@@ -27,7 +27,7 @@ export type ComposedCarriers = Carriers & {
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
-const FILES = { read: (path: string): string => readFileSync(path, 'utf8') };
+const readFile = (path: string): string => readFileSync(path, 'utf8');
 
 /**
  * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
@@ -43,7 +43,7 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT): 
   });
   const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
   const leased = new LeasedRoutes({ carriers, connection, logger, owner });
-  const sync = new RouteSync({ configured, carriers, leased, store, files: FILES, logger, sender: owner });
+  const sync = new RouteSync({ configured, carriers, leased, store, readFile, logger, sender: owner });
   return Object.assign(carriers, {
     start: async () => {
       await sync.sync();
@@ -61,7 +61,7 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT): 
 /** The routes of SMS_CARRIERS, those of the operator, and the operator's way to both. @throws ConfigError where SMS_CARRIERS is wrong */
 export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'config' | 'connection'>) {
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
-  const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, FILES);
+  const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
   const adminRouter = routesController({ routes: new RouteAdmin({ configured, store }) });
   return { configured, store, adminRouter };

@@ -33,7 +33,7 @@ const QUIET_MS = 500;
 export class SmppCarriers implements Carriers {
   private readonly routes = new Map<string, Route>();
   private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
-  private readonly aliveListeners: ((alive: boolean) => void)[] = [];
+  private aliveListener: (alive: boolean) => void = () => undefined;
   // What nobody takes is to come again.
   private receiptListener: ReceiptListener = (_receipt, acknowledge) => acknowledge(false);
   private inboundListener: InboundListener = (_message, acknowledge) => acknowledge(false);
@@ -104,7 +104,7 @@ export class SmppCarriers implements Carriers {
   }
 
   onAlive(listener: (alive: boolean) => void): void {
-    this.aliveListeners.push(listener);
+    this.aliveListener = listener;
   }
 
   onReceipt(listener: ReceiptListener): void {
@@ -137,7 +137,7 @@ export class SmppCarriers implements Carriers {
     if (alive === this.wasAlive) return;
     this.wasAlive = alive;
     if (alive) this.aliveSince = performance.now();
-    for (const listener of this.aliveListeners) listener(alive);
+    this.aliveListener(alive);
     // Whoever waits for room must look again: there may be none to wait for.
     for (const lane of LANES) this.wake(lane);
   }

@@ -210,7 +210,7 @@ describe('over TLS', () => {
       roundTripsOf: () => ({ observe: () => undefined }),
     });
     const url = `${centre.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
-    const route = carriers.add(parseCarriers(url, { read })[0]!);
+    const route = carriers.add(parseCarriers(url, read)[0]!);
     route.gain(0);
     const bind = (): { lastError: string | null } => route.describe().binds[0]!;
     await until(() => carriers.alive || bind().lastError !== null);

@@ -22,11 +22,8 @@ export class BatchWriter {
   /** Resolves when a majority has every batch. */
   async write(send: CheckedSend, smsID: number, stopped: Stopped): Promise<void> {
     const running = new Set<Promise<void>>();
-    const count = batchCount(send);
     try {
-      for (let next = 0; next < count;) {
-        const made = this.make({ send, smsID, stopped }, next, count);
-        next += made.batches.length;
+      for (const made of insertsOf(send, smsID, stopped)) {
         const insert = this.insert(made).finally(() => running.delete(insert));
         running.add(insert);
         if (running.size >= INSERTS) await Promise.race(running);
@@ -44,33 +41,30 @@ export class BatchWriter {
     await this.collections.texts.deleteMany({ _id: { $gte: `${smsID}.`, $lt: `${smsID}/` } });
   }
 
-  private make({ send, smsID, stopped }: Writing, from: number, count: number): MadeBatches {
-    const made: MadeBatches = { batches: [], texts: [] };
-    let characters = 0;
-    for (let number = from; number < count && made.batches.length < INSERT_BATCHES; number++) {
-      const { batch, texts } = batchOf(send, { smsID, number, stopped, state: 'written' });
-      made.batches.push(batch);
-      if (!texts) continue;
-      made.texts.push(texts);
-      characters += texts.texts.reduce((sum, text) => sum + text.length, 0);
-      if (characters >= INSERT_CHARACTERS) break;
-    }
-    return made;
-  }
-
   private async insert({ batches, texts }: MadeBatches): Promise<void> {
     if (texts.length > 0) await this.collections.texts.insertMany(texts, { ordered: false });
     await this.collections.batches.insertMany(batches, { ordered: false });
   }
 }
 
-interface Writing {
-  send: CheckedSend;
-  smsID: number;
-  stopped: Stopped;
-}
-
 interface MadeBatches {
   batches: BatchDocument[];
   texts: BatchTextsDocument[];
+}
+
+/** The batches of a send, as many at a time as go into one insert. */
+function* insertsOf(send: CheckedSend, smsID: number, stopped: Stopped): Generator<MadeBatches> {
+  const count = batchCount(send);
+  for (let number = 0; number < count;) {
+    const made: MadeBatches = { batches: [], texts: [] };
+    let characters = 0;
+    while (number < count && made.batches.length < INSERT_BATCHES && characters < INSERT_CHARACTERS) {
+      const { batch, texts } = batchOf(send, { smsID, number: number++, stopped, state: 'written' });
+      made.batches.push(batch);
+      if (!texts) continue;
+      made.texts.push(texts);
+      characters += texts.texts.reduce((sum, text) => sum + text.length, 0);
+    }
+    yield made;
+  }
 }

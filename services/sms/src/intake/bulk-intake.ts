@@ -68,13 +68,7 @@ export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
 }
 
 /** A client's error as plain fields: between threads an error loses its class. */
-export interface Refusal {
-  status: number;
-  code: string;
-  statusID: number;
-  message: string;
-  fields: Record<string, unknown>;
-}
+export type Refusal = Pick<AppError, 'status' | 'code' | 'statusID' | 'message' | 'fields'>;
 
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError) || error.status >= 500) return null;

@@ -123,10 +123,7 @@ export function batchId(smsID: number, number: number): string {
 }
 
 /** What a new batch has, apart from its recipients. */
-export function freshBatchState(): Pick<
-  BatchDocument,
-  'version' | 'intent' | 'attempts' | 'lease' | 'dueAt' | 'retries' | 'progress' | 'reasons' | 'refunded'
-> {
+export function freshBatchState() {
   return {
     version: 0,
     intent: 0,
@@ -137,7 +134,7 @@ export function freshBatchState(): Pick<
     progress: {},
     reasons: {},
     refunded: [],
-  };
+  } satisfies Partial<BatchDocument>;
 }
 
 /** SMS that the recipient at an index costs. */

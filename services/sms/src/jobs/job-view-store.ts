@@ -39,19 +39,9 @@ export class JobViewStore {
   async countAll(jobs: Pick<JobDocument, '_id' | 'recipients'>[]): Promise<Map<number, StatusCounts>> {
     let recipients = 0;
     const counted = jobs.filter((job) => (recipients += job.recipients) <= COUNTED_RECIPIENTS);
-    const sums = Object.fromEntries(STATUSES.map((status) => [`s${status}`, countOf(status)]));
-    const found = await this.aggregate(
-      counted.map(({ _id }) => _id),
-      [
-        { $project: { smsID: 1, ...sums } },
-        {
-          $group: {
-            _id: '$smsID',
-            ...Object.fromEntries(STATUSES.map((s) => [`s${s}`, { $sum: `$s${s}` }])),
-          },
-        },
-      ],
-    );
+    const sums = Object.fromEntries(STATUSES.map((status) => [`s${status}`, { $sum: countOf(status) }]));
+    const smsIDs = counted.map(({ _id }) => _id);
+    const found = await this.aggregate(smsIDs, [{ $group: { _id: '$smsID', ...sums } }]);
     return new Map(
       found.map((row) => [
         row._id as number,

@@ -28,15 +28,6 @@ const WAITING = 20_000;
 /** Of a number, what a log line may show. */
 const SHOWN_DIGITS = 6;
 
-/** 429 that says what bites (interface-decisions.md, "rate limit"). */
-export class OtpLimitedError extends AppError {
-  constructor(what: string, retryAfterSeconds: number) {
-    super(429, 'otp_limited', `${what} Nothing was sent. Try again in ${retryAfterSeconds} s.`, {
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    });
-  }
-}
-
 /**
  * Limits one-time passwords per number and per prefix (settings `otpPerNumber`, `otpPerPrefix`, `otpPrefixDigits`,
  * `otpMinutes`), against those who have them sent for the money or to pester somebody. Without limits it costs nothing; with
@@ -63,7 +54,7 @@ export class OtpLimits {
     });
   }
 
-  /** Counts a send of one-time passwords, all or nothing. @throws OtpLimitedError */
+  /** Counts a send of one-time passwords, all or nothing. @throws AppError 429 */
   async take(send: OtpSend): Promise<void> {
     if (send.lane !== 'otp') return;
     const settings = await this.settingsOf(send.company);
@@ -75,7 +66,7 @@ export class OtpLimits {
     await this.refuse(wants, waits);
   }
 
-  /** For sends whose numbers are read elsewhere: too large for one-time passwords where limits are set. @throws OtpLimitedError */
+  /** For sends whose numbers are read elsewhere: too large for one-time passwords where limits are set. @throws AppError 400 */
   async refuseUncounted({ company, lane }: Pick<OtpSend, 'company' | 'lane'>): Promise<void> {
     if (lane === 'otp' && (await this.settingsOf(company))) throw tooMany();
   }
@@ -103,7 +94,7 @@ export class OtpLimits {
     const retryAfterSeconds = Math.ceil(longest / 1_000);
     this.limited.inc({ by });
     this.lines.log({ company, by, prefix: key.slice(0, SHOWN_DIGITS), retryAfterSeconds });
-    throw new OtpLimitedError(MESSAGE[by], retryAfterSeconds);
+    throw limited(by, retryAfterSeconds);
   }
 }
 
@@ -111,6 +102,12 @@ const MESSAGE: Record<OtpLimit, string> = {
   number: 'Too many one-time passwords to this number.',
   prefix: 'Too many one-time passwords to numbers that begin like this one.',
 };
+
+/** 429 that says what bites (interface-decisions.md, "rate limit"). */
+function limited(by: OtpLimit, retryAfterSeconds: number): AppError {
+  const message = `${MESSAGE[by]} Nothing was sent. Try again in ${retryAfterSeconds} s.`;
+  return new AppError(429, 'otp_limited', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
 
 function tooMany(): AppError {
   const message = `A send of one-time passwords names at most ${MAX_NUMBERS} numbers where limits for them are set.`;

@@ -13,7 +13,7 @@ export interface RouteAdminDeps {
 }
 
 /** Files that a URL names are on the senders' machines, not here. */
-const NO_FILES = { read: () => '' };
+const noFile = (): string => '';
 
 /** What the operator can do with routes. */
 export class RouteAdmin {
@@ -77,19 +77,17 @@ export class RouteAdmin {
   private async knownRoutes(): Promise<KnownRoute[]> {
     const known = new Map<string, KnownRoute>();
     for (const settings of this.deps.configured) {
-      known.set(settings.name, { name: settings.name, source: 'environment', facts: factsOf(settings) });
+      known.set(settings.name, { name: settings.name, source: 'environment', ...factsOf(settings) });
     }
     for (const { _id, url } of await this.deps.store.listRoutes()) {
-      known.set(_id, { name: _id, source: 'operator', facts: factsOf(this.parse(url)) });
+      known.set(_id, { name: _id, source: 'operator', ...factsOf(this.parse(url)) });
     }
-    return [...known.values()].sort(
-      (a, b) => a.facts.priority - b.facts.priority || (a.name < b.name ? -1 : 1),
-    );
+    return [...known.values()].sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   }
 
   private parse(url: string): RouteSettings {
     try {
-      return parseCarrier(url, NO_FILES);
+      return parseCarrier(url, noFile);
     } catch (error) {
       if (error instanceof ConfigError) throw new ValidationError({ url: error.message });
       throw error;

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 import { Repeating } from '@herald/service';
 import type { LeasedRoutes } from '../leased-routes';
 import type { Route } from '../route/route';
-import { parseCarrier, type RouteFiles, type RouteSettings } from '../route/route-settings';
+import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../smpp-carriers';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteStore } from './route-store';
@@ -13,7 +13,7 @@ interface RouteSyncDeps {
   carriers: Pick<SmppCarriers, 'all'>;
   leased: Pick<LeasedRoutes, 'set'>;
   store: RouteStore;
-  files: RouteFiles;
+  readFile: ReadFile;
   logger: Logger;
   /** This process, unique among all that ever ran. */
   sender: string;
@@ -60,7 +60,7 @@ export class RouteSync {
   private parse(route: RouteDocument): RouteSettings | null {
     const { _id: name, url } = route;
     try {
-      return { ...parseCarrier(this.deps.store.urlOf(route), this.deps.files), name };
+      return { ...parseCarrier(this.deps.store.urlOf(route), this.deps.readFile), name };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });

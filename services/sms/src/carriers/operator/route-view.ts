@@ -1,46 +1,22 @@
-import type { Lane } from '@herald/contracts';
 import type { RouteControl } from '../route/route-description';
 import type { ErrorCount } from '../route/route-counts';
-import { type RouteFacts, type RouteStateDocument, type RouteTotals, totalsBy } from './route-models';
+import { type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 
-/** A route as the operator sees it, all senders together. */
-export interface RouteView extends RouteFacts {
+export interface KnownRoute extends RouteFacts {
   name: string;
   /** Where it comes from; `operator` also where the operator's replaces one of SMS_CARRIERS. */
   source: 'environment' | 'operator';
-  control: RouteControl;
-  /** Some sender can submit there now. */
-  live: boolean;
-  boundBinds: number;
-  windowInUse: number;
-  /** Parts per second that the senders allow themselves now; null = no limit. */
-  paceNow: number | null;
-  /** The carrier throttles. */
-  paceLowered: boolean;
-  /** Parts that wait in the senders, by lane. */
-  queued: Record<Lane, number>;
-  oldestWaitingMs: number;
-  counts: RouteTotals;
-  errors: ErrorCount[];
-  senders: SenderView[];
 }
 
-export type SenderView = { sender: string; at: Date } & RouteStateDocument['state'];
-
-export interface KnownRoute {
-  name: string;
-  source: RouteView['source'];
-  facts: RouteFacts;
-}
+/** A route as the operator sees it, all senders together; openapi/routes.yaml tells the fields. */
+export type RouteView = ReturnType<typeof viewRoute>;
 
 /** Puts together what the senders tell of one route. */
-export function viewRoute(known: KnownRoute, control: RouteControl, states: RouteStateDocument[]): RouteView {
+export function viewRoute(known: KnownRoute, control: RouteControl, states: RouteStateDocument[]) {
   const told = states.map(({ state }) => state);
   const limited = told.filter(({ pace }) => pace !== null);
   return {
-    name: known.name,
-    source: known.source,
-    ...known.facts,
+    ...known,
     control,
     live: told.some(({ live }) => live),
     boundBinds: sum(told.map(({ binds }) => binds.filter(({ state }) => state === 'bound').length)),

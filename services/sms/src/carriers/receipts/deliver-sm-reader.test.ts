@@ -5,7 +5,7 @@ import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
 import { MESSAGE_STATES } from './receipt-state';
 
 function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
-  const [settings] = parseCarriers(`smpp://u:p@h?name=main&${parameters}`, { read: () => '' });
+  const [settings] = parseCarriers(`smpp://u:p@h?name=main&${parameters}`, () => '');
   const deliverSm: DeliverSm = {
     source: '995599000001',
     destination: 'Herald',

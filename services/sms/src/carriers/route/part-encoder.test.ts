@@ -6,7 +6,7 @@ import type { PartSubmission } from '../carrier';
 import type { SubmitSm } from '../smpp/submit-sm';
 
 function encode(parameters: string, change: Partial<PartSubmission> = {}): SubmitSm {
-  const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, { read: () => '' });
+  const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, () => '');
   return new PartEncoder(settings!).encode(part(change));
 }
 const second = { total: 3, sequence: 2, reference: 200 };

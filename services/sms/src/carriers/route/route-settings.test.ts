@@ -1,8 +1,8 @@
 import { ConfigError } from '@herald/config';
 import { parseCarriers } from './route-settings';
 
-const files = { read: (path: string) => `content of ${path}` };
-const parse = (urls: string): ReturnType<typeof parseCarriers> => parseCarriers(urls, files);
+const readFile = (path: string): string => `content of ${path}`;
+const parse = (urls: string): ReturnType<typeof parseCarriers> => parseCarriers(urls, readFile);
 const one = (parameters: string): ReturnType<typeof parseCarriers>[number] =>
   parse(`smpp://u:p@carrier.example?${parameters}`)[0]!;
 

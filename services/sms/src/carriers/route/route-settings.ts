@@ -113,20 +113,18 @@ const schema = Joi.object<Parameters>(PARAMETERS);
 
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
 
-export interface RouteFiles {
-  /** The text of a file that a setting names. */
-  read(path: string): string;
-}
+/** Gives the text of a file that a setting names. */
+export type ReadFile = (path: string) => string;
 
 /**
  * Reads SMS_CARRIERS: one URL or several, separated by white space or commas.
  * @throws ConfigError that names the carrier (by its place) and the parameter, never the password
  */
-export function parseCarriers(urls: string, files: RouteFiles): RouteSettings[] {
+export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[] {
   const routes = urls
     .trim()
     .split(/[\s,]+(?=smpps?:\/\/)/i)
-    .map((url, place) => parseCarrier(url, files, `SMS_CARRIERS, carrier ${place + 1}`));
+    .map((url, place) => parseCarrier(url, readFile, `SMS_CARRIERS, carrier ${place + 1}`));
   const names = new Set<string>();
   for (const { name } of routes) {
     if (names.has(name))
@@ -137,7 +135,7 @@ export function parseCarriers(urls: string, files: RouteFiles): RouteSettings[] 
 }
 
 /** Reads one carrier's URL. @throws ConfigError as `parseCarriers` */
-export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'): RouteSettings {
+export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier'): RouteSettings {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
     throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
@@ -150,10 +148,10 @@ export function parseCarrier(url: string, files: RouteFiles, label = 'carrier'):
     const details = error.details.map(({ message }) => message).join('; ');
     throw new ConfigError(`${label} (${parsed.hostname}): ${details}`);
   }
-  return toSettings(parsed, value, files, label);
+  return toSettings(parsed, value, readFile, label);
 }
 
-function toSettings(url: URL, given: Parameters, files: RouteFiles, label: string): RouteSettings {
+function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: string): RouteSettings {
   const isTls = url.protocol === 'smpps:';
   const port = url.port === '' ? (isTls ? 3550 : 2775) : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -165,7 +163,7 @@ function toSettings(url: URL, given: Parameters, files: RouteFiles, label: strin
     port,
     systemId: systemId!,
     password: password!,
-    tls: isTls ? { ca: given.ca ? files.read(given.ca) : null, serverName: given.server_name ?? null } : null,
+    tls: isTls ? { ca: given.ca ? readFile(given.ca) : null, serverName: given.server_name ?? null } : null,
     prefixes: list(given.prefixes).map((prefix) => prefix.replace('+', '')),
     priority: given.priority,
     binds: given.binds,

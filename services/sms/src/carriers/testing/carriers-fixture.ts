@@ -13,7 +13,7 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
     reconnect,
     roundTripsOf: () => ({ observe: () => undefined }),
   });
-  for (const settings of parseCarriers(urls, { read: () => '' })) {
+  for (const settings of parseCarriers(urls, () => '')) {
     const route = carriers.add(settings);
     for (let slot = 0; slot < settings.binds; slot++) route.gain(slot);
   }
