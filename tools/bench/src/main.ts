@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { rejectedAtAbort, stopOnSignals } from '@herald/launcher';
 import { readOptions } from './options';
 import { readBenchFile, saveRow } from './report/bench-file';
 import { writeFigures } from './report/markdown';
@@ -9,8 +10,6 @@ import { RowContext, type RowSettings } from './row-context';
 import { rows } from './rows';
 
 const local = join(__dirname, '..', '..', '..', '.local');
-/** npm passes a Ctrl-C on that the terminal has sent to us already: that is not yet a second one. */
-const SECOND_SIGNAL_AFTER_MS = 1_000;
 const file = join(local, 'bench.json');
 const performancePage = join(__dirname, '..', '..', '..', 'docs', 'performance.md');
 
@@ -26,13 +25,13 @@ async function main(argv: string[]): Promise<number> {
     return 0;
   }
   const chosen = rows.filter((row) => (names.length > 0 ? names.includes(row.name) : !row.onDemand));
-  const stopping = stopOnSignals();
+  const { signal } = stopOnSignals();
   const done: [string, RowReport][] = [];
   const failed: string[] = [];
   for (const row of chosen) {
-    if (stopping.signal.aborted) break;
+    if (signal.aborted) break;
     try {
-      const report = await runRow(row, { ...options, local }, stopping);
+      const report = await runRow(row, { ...options, local }, signal);
       done.push([row.name, report]);
       saveRow(file, row.name, report);
       tell(['', ...table([[row.name, report]]), ...detailLines(report), '']);
@@ -43,21 +42,18 @@ async function main(argv: string[]): Promise<number> {
   }
   if (done.length > 0) tell([...table(done), '', `Figures: ${file}`]);
   if (failed.length > 0) tell([`Failed: ${failed.join(', ')}`]);
-  return failed.length > 0 || stopping.signal.aborted ? 1 : 0;
+  return failed.length > 0 || signal.aborted ? 1 : 0;
 }
 
-async function runRow(
-  row: Row,
-  settings: RowSettings,
-  stopping: ReturnType<typeof stopOnSignals>,
-): Promise<RowReport> {
+async function runRow(row: Row, settings: RowSettings, signal: AbortSignal): Promise<RowReport> {
   const begun = Date.now();
   const seconds = (): number => Math.round((Date.now() - begun) / 1000);
   tell([`${row.name}: ${row.what}${settings.scale === 1 ? '' : ` (scale ${settings.scale})`}`]);
   const say = (line: string): void => tell([`  ${seconds()} s  ${line}`]);
-  const running = new RowContext(row.name, settings, say, stopping.signal);
+  const running = new RowContext(row.name, settings, say, signal);
   try {
-    const { lowerIsBetter, ...measured } = await Promise.race([row.run(running), stopping.ended]);
+    // At a signal what runs is stopped by its owner.
+    const { lowerIsBetter, ...measured } = await Promise.race([row.run(running), rejectedAtAbort(signal)]);
     const { value, ceiling } = measured;
     return {
       ...{ details: {}, cpu: {}, ...measured },
@@ -68,25 +64,6 @@ async function runRow(
   } finally {
     await running.close();
   }
-}
-
-/** A Ctrl-C ends the run in order, a second one at once. `ended` rejects then: what runs is stopped by its owner. */
-function stopOnSignals(): { signal: AbortSignal; ended: Promise<never> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let first = 0;
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (first === 0) first = Date.now();
-      else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) process.exit(1); // the guard ends what is left
-      stopping.abort(new Error(`Stopped by ${name}`));
-    });
-  }
-  const ended = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  );
-  ended.catch(() => undefined); // also where no row is running
-  return { signal, ended };
 }
 
 function tell(lines: string[]): void {

@@ -1,5 +1,7 @@
 export { ApiClient } from './api-client';
-export type { Screen } from './screen/screen';
+export { newCompany } from './new-company';
+export { rejectedAtAbort, type Screen } from './screen/screen';
+export { stopOnSignals } from './stop-on-signals';
 export type { RunInfo } from './system/run-file';
 export { type ServiceDefinition, type ServiceProgram, services } from './system/service-table';
 export { type HeraldSystem, startSystem, type SystemOptions } from './system/start-system';

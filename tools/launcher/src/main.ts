@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { failureText, launch } from './launcher';
 import { onNpmDeath } from './parent-watch';
 import { Screen } from './screen/screen';
+import { stopOnSignals } from './stop-on-signals';
 
 const root = join(__dirname, '..', '..', '..');
-/** npm passes a Ctrl-C on that the terminal has sent to us already: that is not yet a second one. */
-const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 const usage = `npm start [-- --fresh]
 
@@ -19,7 +18,9 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${usage}\n`);
     return unknown.includes('--help') ? 0 : 1;
   }
-  const { signal } = stopOnSignals();
+  const { signal, stop } = stopOnSignals();
+  onNpmDeath(process.env, () => stop('the end of npm'));
+  process.stdout.on('error', () => undefined); // the terminal is gone: SIGHUP ends us in order
   try {
     await launch({
       dir: join(root, '.local'),
@@ -35,20 +36,6 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${failureText(error)}\n`);
     return 1;
   }
-}
-
-function stopOnSignals(): AbortController {
-  const stopping = new AbortController();
-  let first = 0;
-  const stop = (): void => {
-    if (first === 0) first = Date.now();
-    else if (Date.now() - first > SECOND_SIGNAL_AFTER_MS) process.exit(1); // the guard ends what is left
-    stopping.abort();
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
-  onNpmDeath(process.env, stop);
-  process.stdout.on('error', () => undefined); // the terminal is gone: SIGHUP ends us in order
-  return stopping;
 }
 
 void main(process.argv.slice(2)).then((code) => process.exit(code));

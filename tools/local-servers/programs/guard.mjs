@@ -36,18 +36,18 @@ lines.on('close', () => {
   if (released) process.exit(0);
   for (const [command, ...args] of atEnd)
     spawn(command, args, { stdio: 'ignore' }).on('error', () => undefined);
-  endAll('SIGTERM', Date.now());
+  endAll();
 });
 
-function endAll(signal, since) {
-  for (const pid of survivors()) send(pid, signal);
-  const wait = setInterval(() => {
+function endAll() {
+  const since = Date.now();
+  for (const pid of survivors()) send(pid, 'SIGTERM');
+  setInterval(() => {
     const left = survivors();
     const waited = Date.now() - since;
     if (left.length === 0 || waited > GIVE_UP_MS) process.exit(0);
     if (waited > graceMs) left.forEach(killWithGroup);
   }, POLL_MS);
-  return wait;
 }
 
 function survivors() {

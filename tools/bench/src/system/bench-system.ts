@@ -1,5 +1,5 @@
 import { checkBooks } from '@herald/check-books';
-import { ApiClient, type HeraldSystem } from '@herald/launcher';
+import { ApiClient, type HeraldSystem, newCompany } from '@herald/launcher';
 import type { LoadHandlers, Timed } from '../load/load-main';
 import type { SendOptions } from '../load/send-body';
 import { until } from '../measure/clock';
@@ -47,20 +47,13 @@ export class BenchSystem {
   /** A company with a key, SMS, and a brand that is authorized; without a limit of requests. */
   async newCompany({ callbackUrl, balance = PLENTY }: CompanyOptions = {}): Promise<Company> {
     const { operator } = this;
-    const name = `Bench ${++this.companies}`;
-    const { id } = await operator.data<{ id: number }>('POST', '/companies', {
-      name,
+    const company = await newCompany(operator, this.gatewayUrl, {
+      ...{ name: `Bench ${++this.companies}`, sms: { amount: balance, reference: 'begin' } },
       settings: { requestsPerSecond: 0 },
     });
-    const { key } = await operator.data<{ key: string }>('POST', `/companies/${id}/keys`, {});
-    await operator.data('POST', `/companies/${id}/sms-balance`, { amount: balance, reference: 'begin' });
-    if (callbackUrl)
-      await operator.data('PUT', `/companies/${id}/callback`, { url: callbackUrl, key: 'bench' });
-    const client = ApiClient.ofCompany(this.gatewayUrl, key);
-    const path = '/sms/brandNameCreate';
-    const { brandID } = await client.ask<{ brandID: number }>('POST', path, { brandName: name });
-    await operator.data('POST', `/brands/${brandID}/authorize`);
-    return { id, key, brandID };
+    const callback = { url: callbackUrl, key: 'bench' };
+    if (callbackUrl) await operator.data('PUT', `/companies/${company.id}/callback`, callback);
+    return company;
   }
 
   /** Posts a send through the gateway. Throws where it isn't accepted. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '@herald/local-servers';
 import { ApiClient, RefusedRequest } from '../api-client';
+import { newCompany } from '../new-company';
 import { writeJsonFile } from '../system/run-file';
 
 /** The demo company as it stands in `<dir>/demo.json`, from one start to the next. */
@@ -18,9 +18,6 @@ const NAME = 'Demo';
 const FIRST_SMS = 100_000;
 /** Below this, the next start adds to the balance. */
 const LOW_SMS = 5_000;
-/** A brand's `authorized`, and the statusID of its creation (interface.md parts 3 and 7). */
-const AUTHORIZED = '1';
-const BRAND_CREATED = 0;
 
 /** A company with a key, an SMS balance and an authorized brand: that of the last start, else a new one. */
 export async function demoCompany(
@@ -34,13 +31,9 @@ export async function demoCompany(
     await refill(known, gatewayUrl, operator);
     return known;
   }
-  const { id } = await operator.data<{ id: number }>('POST', '/companies', { name: NAME });
-  const { key: apiKey } = await operator.data<{ key: string }>('POST', `/companies/${id}/keys`, {
-    name: NAME,
-  });
-  await addSms(id, 'demo-first', operator);
-  const brandID = await authorizedBrand(ApiClient.ofCompany(gatewayUrl, apiKey), operator);
-  const company: DemoCompany = { id, apiKey, brandID, ...newCallbackSecrets() };
+  const sms = { amount: FIRST_SMS, reference: 'demo-first' };
+  const { key: apiKey, ...made } = await newCompany(operator, gatewayUrl, { name: NAME, sms });
+  const company: DemoCompany = { apiKey, ...made, ...newCallbackSecrets() };
   writeJsonFile(file, company);
   return company;
 }
@@ -62,39 +55,12 @@ async function companyExists(id: number, operator: ApiClient): Promise<boolean> 
   }
 }
 
-async function refill(company: DemoCompany, gatewayUrl: string, operator: ApiClient): Promise<void> {
-  const client = ApiClient.ofCompany(gatewayUrl, company.apiKey);
-  const { sms } = await client.ask<{ sms: number }>('GET', '/sms/balance');
-  if (sms < LOW_SMS) await addSms(company.id, `demo-refill-${new Date().toISOString()}`, operator);
-}
-
-/** Once per reference. */
-async function addSms(company: number, reference: string, operator: ApiClient): Promise<void> {
-  await operator.data('POST', `/companies/${company}/sms-balance`, { amount: FIRST_SMS, reference });
-}
-
-async function authorizedBrand(client: ApiClient, operator: ApiClient): Promise<number> {
-  const brands = await client.data<{ id: string; name: string; authorized: string }[]>(
-    'GET',
-    '/sms/brandNames',
-  );
-  const existing = brands.find(({ name }) => name === NAME);
-  const brandID = existing ? Number(existing.id) : await newBrand(client);
-  if (existing?.authorized !== AUTHORIZED) await operator.data('POST', `/brands/${brandID}/authorize`, {});
-  return brandID;
-}
-
-async function newBrand(client: ApiClient): Promise<number> {
-  const { statusID, message, brandID } = await client.ask<{
-    statusID: number;
-    message: string;
-    brandID: number;
-  }>('POST', '/sms/brandNameCreate', { brandName: NAME });
-  if (statusID === BRAND_CREATED) return brandID;
-  throw new SetupError(
-    `The demo's brand could not be created (${statusID}: ${message})`,
-    'Begin anew: npm start -- --fresh',
-  );
+async function refill({ id, apiKey }: DemoCompany, gatewayUrl: string, operator: ApiClient): Promise<void> {
+  const { sms } = await ApiClient.ofCompany(gatewayUrl, apiKey).ask<{ sms: number }>('GET', '/sms/balance');
+  if (sms >= LOW_SMS) return;
+  // Once per reference.
+  const more = { amount: FIRST_SMS, reference: `demo-refill-${new Date().toISOString()}` };
+  await operator.data('POST', `/companies/${id}/sms-balance`, more);
 }
 
 function readDemo(file: string): DemoCompany | null {

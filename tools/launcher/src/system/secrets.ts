@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeJsonFile } from './run-file';
 
 /** What the processes of one system share, made once and kept with its data. */
 export interface Secrets {
@@ -17,7 +18,7 @@ export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dir, 'secrets.json');
   const kept = readSecrets(file);
   const secrets = { ...newSecrets(), ...kept };
-  if (Object.keys(secrets).length > Object.keys(kept).length) keepSecrets(file, secrets);
+  if (Object.keys(secrets).length > Object.keys(kept).length) writeJsonFile(file, secrets);
   return {
     operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
     internalTokenSecret: env['INTERNAL_TOKEN_SECRET'] || secrets.internalTokenSecret,
@@ -42,10 +43,4 @@ function newSecrets(): Secrets {
     keyEncryptionKey: randomBytes(32).toString('base64'),
     routeEncryptionKey: randomBytes(32).toString('base64'),
   };
-}
-
-function keepSecrets(file: string, secrets: Secrets): void {
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600); // also where umask or an older file says otherwise
 }

@@ -37,29 +37,6 @@ export interface SystemOptions {
   signal?: AbortSignal;
 }
 
-/** A Herald that runs, all of whose processes we started (but for servers that were given). */
-export interface HeraldSystem {
-  /** What run.json holds, with the pids of this moment. */
-  readonly run: RunInfo;
-  readonly pids: Record<string, number>;
-  /** Base addresses of each service process. */
-  readonly addresses: Record<string, { url: string; metricsUrl: string }>;
-  /** Puts the company into run.json. */
-  setCompany(company: NonNullable<RunInfo['company']>): void;
-  /**
-   * Sends a signal (default SIGKILL). Where the signal ends a process, resolves when that is gone; it's started again by
-   * itself (see `whenReady`).
-   */
-  kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** Resolves when the process is ready, after a restart too. */
-  whenReady(name: string): Promise<void>;
-  /** Stops one process in order; it stays down until `startProcess`. */
-  stopProcess(name: string): Promise<void>;
-  startProcess(name: string): Promise<void>;
-  /** Stops everything in order. Resolves when nothing of it runs any more. */
-  stop(): Promise<void>;
-}
-
 const SERVER_STOP_ORDER = [['rabbitmq'], ['mongod', 'epmd']];
 const SIMULATOR_LOGIN = 'herald:herald';
 
@@ -72,7 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   await waitForLastRun(options.dir);
   removeRunFile(options.dir); // of a launcher that was killed
   if (options.gatewayPort !== undefined) await requireGatewayPort(options.gatewayPort);
-  const system = new RunningSystem(options);
+  const system = new HeraldSystem(options);
   try {
     await Promise.race([system.start(), rejectedAtAbort(options.signal)]);
     return system;
@@ -82,7 +59,8 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   }
 }
 
-class RunningSystem implements HeraldSystem {
+/** A Herald that runs, all of whose processes we started (but for servers that were given). */
+export class HeraldSystem {
   private readonly screen: Screen;
   private readonly env: NodeJS.ProcessEnv;
   private readonly logDir: string;
@@ -109,6 +87,7 @@ class RunningSystem implements HeraldSystem {
     });
   }
 
+  /** What run.json holds, with the pids of this moment. */
   get run(): RunInfo {
     if (!this.info) throw new Error('The system has not started yet.');
     return { ...this.info, pids: this.pids };
@@ -119,6 +98,7 @@ class RunningSystem implements HeraldSystem {
     return pids;
   }
 
+  /** Base addresses of each service process. */
   get addresses(): Record<string, { url: string; metricsUrl: string }> {
     const address = (port: number): string => `http://127.0.0.1:${port}`;
     return Object.fromEntries(
@@ -129,6 +109,7 @@ class RunningSystem implements HeraldSystem {
     );
   }
 
+  /** To be called once, by `startSystem`. */
   async start(): Promise<void> {
     const { dir } = this.options;
     mkdirSync(this.logDir, { recursive: true });
@@ -140,11 +121,16 @@ class RunningSystem implements HeraldSystem {
     this.save();
   }
 
+  /** Puts the company into run.json. */
   setCompany(company: NonNullable<RunInfo['company']>): void {
     this.info = { ...this.run, company };
     this.save();
   }
 
+  /**
+   * Sends a signal (default SIGKILL). Where the signal ends a process, resolves when that is gone; it's started again by
+   * itself (see `whenReady`).
+   */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const process = this.supervisor.get(name);
     const { pid } = process;
@@ -154,10 +140,12 @@ class RunningSystem implements HeraldSystem {
     while (process.pid === pid) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
+  /** Resolves when the process is ready, after a restart too. */
   whenReady(name: string): Promise<void> {
     return this.supervisor.get(name).whenReady();
   }
 
+  /** Stops one process in order; it stays down until `startProcess`. */
   stopProcess(name: string): Promise<void> {
     return this.supervisor.get(name).stop();
   }
@@ -166,6 +154,7 @@ class RunningSystem implements HeraldSystem {
     return this.supervisor.get(name).start();
   }
 
+  /** Stops everything in order. Resolves when nothing of it runs any more. */
   stop(): Promise<void> {
     this.stopped ??= this.stopAll();
     return this.stopped;

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { dockerServer } from '../docker/compose';
+import { findProgram, isExecutable } from '../find-program';
 import { type ObtainedServer, startPlan } from '../obtained-server';
 import {
   firstPlan,
@@ -10,8 +12,10 @@ import {
 import { SetupError } from '../setup-error';
 import { installRabbitByApt } from './apt-rabbit';
 import { probeBroker } from './broker-probe';
-import { findRabbit } from './find-rabbit';
 import { privateRabbit } from './private-rabbit';
+
+/** Debian's and Red Hat's start script proper. What they put into PATH changes to the system's user and folders. */
+const PACKAGED = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 const givenRabbit = givenServer('AMQP_URL', 'RabbitMQ', probeBroker);
 
@@ -48,4 +52,12 @@ export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
 /** Plans RabbitMQ and starts it. It ends by `stop()`, or when this process is gone. */
 export async function obtainRabbit(options: ServerOptions): Promise<ObtainedServer> {
   return startPlan(await planRabbit(options));
+}
+
+/** The path of an installed rabbitmq-server that can run as an instance of our own, or null. */
+function findRabbit(env: NodeJS.ProcessEnv): string | null {
+  if (isExecutable(PACKAGED)) return PACKAGED;
+  const program = findProgram('rabbitmq-server', env);
+  if (!program || realpathSync(program).endsWith('rabbitmq-script-wrapper')) return null;
+  return program;
 }

@@ -33,48 +33,24 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
   await writeConfiguration(instance);
   const url = `amqp://127.0.0.1:${instance.amqpPort}`;
   const env = rabbitEnvironment(instance, options.env ?? process.env);
-  const epmd = findProgram('epmd', env);
-  const processes = [rabbitProcess(program, url, env, options)];
-  if (epmd) processes.unshift(epmdProcess(epmd, instance, env, options));
-  return { url, origin: `RabbitMQ, ${program}`, processes };
-}
-
-function rabbitProcess(
-  program: string,
-  url: string,
-  env: NodeJS.ProcessEnv,
-  options: ServerOptions,
-): ProcessSpec {
-  return {
-    name: 'rabbitmq',
-    command: program,
-    args: [],
-    env,
-    logFile: join(options.logDir, 'rabbitmq.log'),
+  const logFile = (name: string): string => join(options.logDir, `${name}.log`);
+  const rabbitmq: ProcessSpec = {
+    ...{ name: 'rabbitmq', command: program, args: [], env, logFile: logFile('rabbitmq') },
     probe: () => probeBroker(url),
-    readyWithinMs: 90_000,
-    stopGraceMs: 15_000,
+    ...{ readyWithinMs: 90_000, stopGraceMs: 15_000 },
   };
-}
-
-function epmdProcess(
-  program: string,
-  { epmdPort }: Instance,
-  env: NodeJS.ProcessEnv,
-  options: ServerOptions,
-): ProcessSpec {
-  return {
-    name: 'epmd',
-    command: program,
-    args: ['-port', String(epmdPort), '-address', '127.0.0.1'],
-    env,
-    logFile: join(options.logDir, 'epmd.log'),
+  const origin = `RabbitMQ, ${program}`;
+  const portMapper = findProgram('epmd', env);
+  if (!portMapper) return { url, origin, processes: [rabbitmq] };
+  const epmd: ProcessSpec = {
+    ...{ name: 'epmd', command: portMapper, env, logFile: logFile('epmd') },
+    args: ['-port', String(instance.epmdPort), '-address', '127.0.0.1'],
     probe: async () => {
-      if (await isFree(epmdPort)) throw new Error('epmd does not listen yet');
+      if (await isFree(instance.epmdPort)) throw new Error('epmd does not listen yet');
     },
-    readyWithinMs: 10_000,
-    stopGraceMs: 2_000,
+    ...{ readyWithinMs: 10_000, stopGraceMs: 2_000 },
   };
+  return { url, origin, processes: [epmd, rabbitmq] };
 }
 
 async function writeConfiguration({ folder, amqpPort }: Instance): Promise<void> {
