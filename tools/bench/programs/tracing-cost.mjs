@@ -11,6 +11,7 @@ const COLLECT = `
     request.resume().on('end', () => response.end('{}'));
   }).listen(0, '127.0.0.1', function () { process.send(this.address().port); });
 `;
+const ROUNDS = 10;
 const tracing = createRequire(import.meta.url)('@herald/tracing');
 const logger = { info() {}, warn() {}, debug() {}, error() {} };
 
@@ -60,16 +61,14 @@ await tracing.stopTracing();
 start(1);
 for (let i = 0; i < 900; i++) tracing.recordSpan(span(i));
 await sleep(2_500);
-let recorded = 0;
 let µs = 0;
-for (let round = 0; round < 10; round++) {
+for (let round = 0; round < ROUNDS; round++) {
   µs += await cost(
     900,
     (i) => tracing.recordSpan(span(i)),
     () => sleep(1_100),
   );
-  recorded++;
 }
-print('on: a span, recorded and exported', µs / recorded);
+print('on: a span, recorded and exported', µs / ROUNDS);
 await tracing.stopTracing();
 collector.kill();

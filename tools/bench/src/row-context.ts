@@ -6,7 +6,7 @@ import type { CeilingHandlers } from './ceilings/ceiling-main';
 import type { CentreHandlers } from './centre/centre-main';
 import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
-import type { Pids } from './measure/cpu';
+import { CpuMeter, type Pids } from './measure/cpu';
 import { Child } from './processes/child';
 import type { Handlers } from './processes/serve';
 import { Profiler } from './profile/profiler';
@@ -40,8 +40,27 @@ export interface Centre {
   child: Child<CentreHandlers>;
   port: number;
   /** SMS_CARRIERS that leads to it. */
-  carriers(parameters: string): string;
+  carriers(parameters?: string): string;
 }
+
+/** What can be asked of each helper process. */
+interface Helpers {
+  load: LoadHandlers;
+  receiver: ReceiverHandlers;
+  centre: CentreHandlers;
+  ceilings: CeilingHandlers;
+  'bare-http': BareHttpHandlers;
+  fill: FillHandlers;
+}
+
+const PROGRAMS: Record<keyof Helpers, string> = {
+  load: 'load/load-main',
+  receiver: 'receiver/receiver-main',
+  centre: 'centre/centre-main',
+  ceilings: 'ceilings/ceiling-main',
+  'bare-http': 'ceilings/bare-http-main',
+  fill: 'fill/fill-main',
+};
 
 const SMALLEST = 1_000;
 
@@ -83,7 +102,7 @@ export class RowContext {
     });
     this.systems.add(system);
     try {
-      const bench = new BenchSystem(system, () => this.load());
+      const bench = new BenchSystem(system, () => this.helper('load'));
       const result = await work(bench);
       this.say('books');
       for (const count of Object.values(await bench.checkBooks())) this.examined += count;
@@ -109,6 +128,17 @@ export class RowContext {
     return result;
   }
 
+  /** The same for `count` things; resolves also to the µs of CPU for each of them, by process. */
+  async measuredEach<T>(
+    bench: BenchSystem,
+    count: number,
+    work: () => Promise<T>,
+  ): Promise<{ result: T; cpu: Record<string, number> }> {
+    const meter = new CpuMeter(this.pids(bench));
+    const result = await this.measured(bench, work);
+    return { result, cpu: meter.perThing(count) };
+  }
+
   /** The processes of a system and the helpers. */
   pids(bench: BenchSystem): Pids {
     const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
@@ -116,44 +146,31 @@ export class RowContext {
   }
 
   async receiver(): Promise<Receiver> {
-    const child = this.child<ReceiverHandlers>('receiver', 'receiver/receiver-main');
+    const child = this.helper('receiver');
     const port = await child.ask('listen');
     return { child, url: (path = '/callback') => `http://127.0.0.1:${port}${path}` };
   }
 
   async centre(): Promise<Centre> {
-    const child = this.child<CentreHandlers>('centre', 'centre/centre-main');
+    const child = this.helper('centre');
     const port = await child.ask('listen');
-    return { child, port, carriers: (query) => `smpp://herald:herald@127.0.0.1:${port}?${query}` };
+    return {
+      child,
+      port,
+      carriers: (query = 'binds=2&window=100') => `smpp://herald:herald@127.0.0.1:${port}?${query}`,
+    };
   }
 
-  load(): Child<LoadHandlers> {
-    return this.child<LoadHandlers>('load', 'load/load-main');
-  }
-
-  ceilings(): Child<CeilingHandlers> {
-    return this.child<CeilingHandlers>('ceilings', 'ceilings/ceiling-main');
-  }
-
-  bareHttp(): Child<BareHttpHandlers> {
-    return this.child<BareHttpHandlers>('bare-http', 'ceilings/bare-http-main');
-  }
-
-  fill(): Child<FillHandlers> {
-    return this.child<FillHandlers>('fill', 'fill/fill-main');
+  /** The helper process of this name, which is started where it doesn't run yet. */
+  helper<N extends keyof Helpers>(name: N): Child<Helpers[N]> {
+    const known = this.children.get(name) ?? new Child<Handlers>(name, PROGRAMS[name]);
+    this.children.set(name, known);
+    return known as unknown as Child<Helpers[N]>;
   }
 
   /** Ends what is left. */
   async close(): Promise<void> {
     await Promise.all([...this.systems].map((system) => system.stop()));
     await Promise.all([...this.children.values()].map((child) => child.stop()));
-  }
-
-  private child<H extends Handlers>(name: string, program: string): Child<H> {
-    const known = this.children.get(name);
-    if (known) return known as unknown as Child<H>;
-    const child = new Child<H>(name, program);
-    this.children.set(name, child as unknown as Child<Handlers>);
-    return child;
   }
 }

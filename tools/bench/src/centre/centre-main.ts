@@ -3,6 +3,7 @@
  * to know when a message was submitted, or a centre that answers late, and for the bare SMPP loop.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import Denque from 'denque';
 import { Command, type Pdu, PduReader, PduWriter, RESPONSE_BIT } from '@herald/carrier-simulator/smpp';
 import { now } from '../measure/clock';
 import { serve } from '../processes/serve';
@@ -17,7 +18,7 @@ export interface CentreSettings {
   receipts: boolean;
 }
 
-/** Something that is due: due times only grow in a queue, as every entry waits equally long. */
+/** Something that is due. */
 interface Due {
   at: number;
   link: Link;
@@ -33,27 +34,8 @@ const followed: Arrivals[] = [];
 let trace: number[] | null = null;
 let submits = 0;
 
-class DueQueue {
-  private entries: Due[] = [];
-  private begin = 0;
-
-  push(due: Due): void {
-    this.entries.push(due);
-  }
-
-  /** Takes out what is due. */
-  *due(at: number): Generator<Due> {
-    while (this.begin < this.entries.length && this.entries[this.begin]!.at <= at) {
-      yield this.entries[this.begin++]!;
-    }
-    if (this.begin < 10_000 && this.begin < this.entries.length) return;
-    this.entries = this.entries.slice(this.begin);
-    this.begin = 0;
-  }
-}
-
-const answers = new DueQueue();
-const receipts = new DueQueue();
+const answers = new Denque<Due>();
+const receipts = new Denque<Due>();
 /** Bound and not closed. */
 const links = new Set<Link>();
 
@@ -132,14 +114,19 @@ function linkFor({ link }: Due): Link | undefined {
   return links.has(link) ? link : links.values().next().value;
 }
 
+/** Takes out what is due: due times only grow in a queue, as every entry waits equally long. */
+function* dueIn(queue: Denque<Due>, at: number): Generator<Due> {
+  while ((queue.peekFront()?.at ?? Infinity) <= at) yield queue.shift()!;
+}
+
 function tick(): void {
   const at = now();
   const touched = new Set<Link>();
-  for (const due of answers.due(at)) {
+  for (const due of dueIn(answers, at)) {
     due.link.answer(due);
     touched.add(due.link);
   }
-  for (const due of receipts.due(at)) {
+  for (const due of dueIn(receipts, at)) {
     const link = linkFor(due);
     if (link) {
       link.receipt(due);

@@ -67,22 +67,15 @@ async function storeBatches(
     const ended = { state: 'finished', company, statuses, version: 25, intent: recipients };
     return { ...rawBatch(smsID, number, numbers), ...ended };
   };
-  await inSlices(Math.ceil(count / BATCH), BATCHES_AT_ONCE, async (begin, end) => {
-    const documents = Array.from({ length: end - begin }, (_, index) => batchOf(begin + index));
-    await sms.collection('batches').insertMany(documents, { ordered: false });
-  });
+  await insertAll(sms.collection('batches'), Math.ceil(count / BATCH), BATCHES_AT_ONCE, batchOf);
 }
 
 async function storeSubmissions(sms: mongo.Db, smsID: number, { first, count }: StoredJob): Promise<void> {
   const at = new Date();
-  await inSlices(count, DOCUMENTS_AT_ONCE, async (begin, end) => {
-    const documents = Array.from({ length: end - begin }, (_, offset) => {
-      const index = begin + offset;
-      const place = { batch: `${smsID}.${Math.floor(index / BATCH)}`, i: index % BATCH, part: 0 };
-      const number = String(first + index);
-      return { key: `stored/${number.slice(3)}`, number, ...place, at };
-    });
-    await sms.collection('submissions').insertMany(documents, { ordered: false });
+  await insertAll(sms.collection('submissions'), count, DOCUMENTS_AT_ONCE, (index) => {
+    const place = { batch: `${smsID}.${Math.floor(index / BATCH)}`, i: index % BATCH, part: 0 };
+    const number = String(first + index);
+    return { key: `stored/${number.slice(3)}`, number, ...place, at };
   });
 }
 
@@ -111,19 +104,9 @@ async function storeDeliveries(
     ...{ createdAt: now, expireAt: new Date(now.getTime() + 30 * DAY_MS), doneAt: now, lastStatus: 204 },
   };
   for (const status of [DELIVERY.SENT, DELIVERY.RECEIVED]) {
-    await inSlices(count, DOCUMENTS_AT_ONCE, async (begin, end) => {
-      const documents = Array.from({ length: end - begin }, (_, offset) => {
-        const index = begin + offset;
-        const shard = (smsID + Math.floor(index / BATCH)) % SHARDS;
-        return {
-          _id: `${smsID}.${index}.${status}`,
-          ...common,
-          shard,
-          number: String(first + index),
-          status,
-        };
-      });
-      await callbacks.collection<{ _id: string }>('deliveries').insertMany(documents, { ordered: false });
+    await insertAll(callbacks.collection('deliveries'), count, DOCUMENTS_AT_ONCE, (index) => {
+      const shard = (smsID + Math.floor(index / BATCH)) % SHARDS;
+      return { _id: `${smsID}.${index}.${status}`, ...common, shard, number: String(first + index), status };
     });
   }
 }
@@ -176,18 +159,20 @@ async function charge(
   );
 }
 
-/** Works through 0 … count in slices, some of them side by side. */
-async function inSlices(
+/** Inserts documents 0 … count in slices, some of them side by side. */
+async function insertAll(
+  collection: mongo.Collection,
   count: number,
-  size: number,
-  work: (begin: number, end: number) => Promise<void>,
+  atOnce: number,
+  documentOf: (index: number) => mongo.Document,
 ): Promise<void> {
   let next = 0;
   const run = async (): Promise<void> => {
     while (next < count) {
       const begin = next;
-      next = Math.min(count, begin + size);
-      await work(begin, next);
+      next = Math.min(count, begin + atOnce);
+      const documents = Array.from({ length: next - begin }, (_, offset) => documentOf(begin + offset));
+      await collection.insertMany(documents, { ordered: false });
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));

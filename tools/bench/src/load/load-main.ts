@@ -38,8 +38,6 @@ export interface Trickled {
   /** Clock (ms) at which each number's request began; 0 = never. */
   startedAt: Float64Array;
   sent: number;
-  wrong: number;
-  firstWrong: string;
 }
 
 const LONG_MS = 110_000;
@@ -73,12 +71,13 @@ async function timed(
   };
 }
 
+/** Throws where a send isn't accepted, once all are answered. */
 async function trickle(options: TrickleOptions): Promise<Trickled> {
   const { url, key, brandID, first, count, everyMs, otp, text } = options;
   const startedAt = new Float64Array(count);
-  const outcome = { sent: 0, wrong: 0, firstWrong: '' };
+  const wrong: string[] = [];
   const headers = { key, 'content-type': 'application/json' };
-  const open = new Set<Promise<void>>();
+  const answers: Promise<unknown>[] = [];
   const begun = now();
   trickling = true;
   for (let index = 0; index < count && trickling; index++) {
@@ -86,23 +85,17 @@ async function trickle(options: TrickleOptions): Promise<Trickled> {
     await pause(Math.max(0, begun + index * everyMs - now()));
     const body = Buffer.from(JSON.stringify({ brandID, numbers: [first + index], text, otp }));
     startedAt[index] = now();
-    outcome.sent++;
-    const one = timed(`${url}/v1/sms/send`, 'POST', headers, body).then(
-      (answer) => {
-        if (answer.text.includes('"statusID":0')) return;
-        outcome.wrong++;
-        outcome.firstWrong ||= answer.text;
-      },
-      (error: unknown) => {
-        outcome.wrong++;
-        outcome.firstWrong ||= String(error);
-      },
+    const answer = timed(`${url}/v1/sms/send`, 'POST', headers, body).then(
+      (timing) => timing.text.includes('"statusID":0') || wrong.push(timing.text),
+      (error: unknown) => wrong.push(String(error)),
     );
-    open.add(one);
-    void one.then(() => open.delete(one));
+    answers.push(answer);
   }
-  await Promise.all(open);
-  return { startedAt, ...outcome };
+  await Promise.all(answers);
+  const sent = answers.length;
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} of ${sent} sends were not accepted, the first: ${wrong[0]}`);
+  return { startedAt, sent };
 }
 
 const handlers = {

@@ -1,27 +1,33 @@
 import type { RowReport } from './bench-file';
 
-const HEADINGS = ['row', 'value', 'to reach', '', 'ceiling', 'ratio', 'the ceiling is'];
+export type NamedReport = [name: string, report: RowReport];
+
+/** What a table says of a row: value, what to reach, whether it was, ceiling, ratio, what the ceiling is. */
+export function cellsOf([
+  ,
+  { value, unit, reach, reached, ceiling, ratio, ceilingIs },
+]: NamedReport): string[] {
+  return [
+    `${figure(value)} ${unit}`,
+    reach,
+    reached ? '✔' : '–',
+    figure(ceiling),
+    ratio.toFixed(2),
+    ceilingIs,
+  ];
+}
 
 /** The rows as a table, one line each. */
-export function table(rows: [name: string, report: RowReport][]): string[] {
-  const cells = rows.map(([name, report]) => [
-    name,
-    `${figure(report.value)} ${report.unit}`,
-    report.reach,
-    report.reached ? '✔' : '–',
-    figure(report.ceiling),
-    report.ratio.toFixed(2),
-    report.ceilingIs,
-  ]);
-  const widths = HEADINGS.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((row) => row[column]!.length)),
-  );
-  const line = (row: string[]): string =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd();
-  return [line(HEADINGS), ...cells.map(line)];
+export function table(rows: NamedReport[]): string[] {
+  const headings = ['row', 'value', 'to reach', '', 'ceiling', 'ratio', 'the ceiling is'];
+  const cells = rows.map((row) => [row[0], ...cellsOf(row)]);
+  return inColumns([headings, ...cells]).map((line) => line.join('  ').trimEnd());
+}
+
+/** Lines of cells, each as wide as the widest of its column. */
+export function inColumns(lines: string[][]): string[][] {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
 }
 
 /** What else a row found, one line of figures and one of CPU. */

@@ -1,4 +1,3 @@
-import { CpuMeter } from '../measure/cpu';
 import { median } from '../measure/percentiles';
 import type { Row } from '../row';
 import type { RowContext } from '../row-context';
@@ -46,12 +45,13 @@ async function acceptance(
     const { mongoUrl } = bench.system.run;
     const bare: number[] = [];
     for (let run = 0; run < CEILING_RUNS; run++) {
-      bare.push(await context.ceilings().ask('accept', { mongoUrl, send: { ...send, brandID: 1 } }));
+      bare.push(await context.helper('ceilings').ask('accept', { mongoUrl, send: { ...send, brandID: 1 } }));
     }
     context.say(`${send.count} recipients`);
-    const cpu = new CpuMeter(context.pids(bench));
-    const { seconds, sent } = await context.measured(bench, () => bench.postSend(company, send));
-    const perRecipient = cpu.perThing(send.count);
+    const { result, cpu } = await context.measuredEach(bench, send.count, () =>
+      bench.postSend(company, send),
+    );
+    const { seconds, sent } = result;
     // Once more at once: what a second campaign waits while the first is on its way.
     const again = await bench.postSend(company, { ...send, first: NUMBERS.second });
     return {
@@ -61,7 +61,7 @@ async function acceptance(
         ...{ recipients: send.count, 'body MB': sent / 1e6 },
         'again, while the first drains, s': again.seconds,
       },
-      cpu: perRecipient,
+      cpu,
     };
   });
 }

@@ -88,14 +88,14 @@ async function besideThem(
     const send = postOfOne(bench, company, TEXT);
     context.say('Herald, one by one');
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
-    const cpu = new CpuMeter(context.pids(bench));
-    const singles = await context.measured(bench, () => oneByOne(context, course, send));
-    const perMessage = cpu.perThing(count);
+    const { result: singles, cpu } = await context.measuredEach(bench, count, () =>
+      oneByOne(context, course, send),
+    );
     context.say(`${singles.delivered} messages/s`);
     context.say('Herald, a campaign');
     const campaign = { company, receiver, centre, first: NUMBERS.bulk };
     const seconds = await deliver(bench, { ...campaign, count });
-    return { campaign: Math.round(count / seconds), singles, cpu: perMessage };
+    return { campaign: Math.round(count / seconds), singles, cpu };
   });
 }
 

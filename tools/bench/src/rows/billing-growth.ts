@@ -54,10 +54,10 @@ async function measure(
   const target = await catalogues(bench, company);
   context.say(`storing ${accounts} accounts`);
   const { mongoUrl } = bench.system.run;
-  const written = await context.fill().ask('storeBilling', {
+  const written = await context.helper('fill').ask('storeBilling', {
     ...{ mongoUrl, target, accounts, payments: accounts * PAYMENTS_EACH },
   });
-  await context.fill().ask('checkpoint', mongoUrl);
+  await context.helper('fill').ask('checkpoint', mongoUrl);
   context.say(`requests with ${accounts} accounts`);
   const timings = new Map<string, Timing>();
   for (const each of billingRequests(written, target.ipRangeID)) {

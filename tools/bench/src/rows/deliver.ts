@@ -6,10 +6,8 @@ import { TEXT } from './numbers';
 
 export const WITHIN_MS = 600_000;
 
-export interface Delivery {
+export interface Campaign extends NumberRange {
   company: Company;
-  first: number;
-  count: number;
   receiver: Receiver;
   /** The centre that takes the submits; missing = the simulator. */
   centre?: Centre;
@@ -19,8 +17,8 @@ export interface Delivery {
  * Sends to a range of numbers and waits until both callbacks of each are answered. Resolves to the seconds from the first
  * submit to the last callback. Throws where one came twice or out of order.
  */
-export async function deliver(bench: BenchSystem, delivery: Delivery): Promise<number> {
-  const { company, first, count, receiver, centre } = delivery;
+export async function deliver(bench: BenchSystem, campaign: Campaign): Promise<number> {
+  const { company, first, count, receiver, centre } = campaign;
   await receiver.child.ask('follow', { first, count });
   await centre?.child.ask('follow', { first, count });
   const [simulatorBegun, progress] = await Promise.all([
@@ -29,20 +27,34 @@ export async function deliver(bench: BenchSystem, delivery: Delivery): Promise<n
       .postSend(company, { first, count, text: TEXT })
       .then(() => untilCalledBack(receiver, { first, count })),
   ]);
-  if (progress.doubles > 0 || progress.outOfOrder > 0) {
-    throw new Error(`${progress.doubles} callbacks came twice, ${progress.outOfOrder} out of order`);
-  }
+  requireInOrder(progress);
   const begun = simulatorBegun ?? (await centre!.child.ask('progress', first)).firstAt;
   return (progress.lastAt - begun) / 1000;
 }
 
-/** Resolves when the receiver, which follows these numbers, has got both callbacks of each. */
+/** Throws where a callback came twice or out of order. */
+export function requireInOrder({ doubles, outOfOrder }: TallyProgress): void {
+  if (doubles > 0 || outOfOrder > 0)
+    throw new Error(`${doubles} callbacks came twice, ${outOfOrder} out of order`);
+}
+
+/** Resolves when the receiver, which follows the numbers from here on, has got both callbacks of so many messages. */
 export function untilCalledBack(receiver: Receiver, { first, count }: NumberRange): Promise<TallyProgress> {
   return until(
     () => receiver.child.ask('progress', first),
     ({ complete }) => complete === count,
     { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
   );
+}
+
+/** Resolves to the clock (ms) when the centre, which follows the numbers from here on, has got the last of so many. */
+export async function untilSubmitted(centre: Centre, { first, count }: NumberRange): Promise<number> {
+  const { lastAt } = await until(
+    () => centre.child.ask('progress', first),
+    ({ numbers }) => numbers >= count,
+    { what: `${count} numbers at the centre`, withinMs: WITHIN_MS },
+  );
+  return lastAt;
 }
 
 /** Resolves to the clock (ms) when the simulator has got a submit more than it has now. */

@@ -1,8 +1,7 @@
-import { until } from '../measure/clock';
 import type { Row } from '../row';
 import type { Centre } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
-import { WITHIN_MS } from './deliver';
+import { untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 
 const BULK = 500_000;
@@ -17,7 +16,7 @@ export const fairness: Row = {
   async run(context) {
     const count = context.scaled(BULK);
     const centre = await context.centre();
-    const env = { SMS_CARRIERS: centre.carriers('binds=2&window=100') };
+    const env = { SMS_CARRIERS: centre.carriers() };
     return context.withSystem({ env }, async (bench) => {
       const [large, small] = [await bench.newCompany(), await bench.newCompany()];
       context.say('the second company alone');
@@ -26,11 +25,7 @@ export const fairness: Row = {
       await centre.child.ask('follow', { first: NUMBERS.bulk, count });
       await bench.postSend(large, { first: NUMBERS.bulk, count, text: TEXT });
       // Well into the campaign, when all that it can fill is full.
-      await until(
-        () => centre.child.ask('progress', NUMBERS.bulk),
-        ({ numbers }) => numbers >= count / 10,
-        { what: 'a tenth of the campaign', withinMs: WITHIN_MS },
-      );
+      await untilSubmitted(centre, { first: NUMBERS.bulk, count: count / 10 });
       const value = await context.measured(bench, () => submitAll(bench, small, centre, NUMBERS.second));
       const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
       if (numbers === count)
@@ -53,10 +48,5 @@ async function submitAll(
 ): Promise<number> {
   await centre.child.ask('follow', { first, count: SMALL });
   const { startedAt } = await bench.postSend(company, { first, count: SMALL, text: TEXT });
-  const { lastAt } = await until(
-    () => centre.child.ask('progress', first),
-    ({ numbers }) => numbers === SMALL,
-    { what: `${SMALL} submits`, withinMs: WITHIN_MS },
-  );
-  return (lastAt - startedAt) / 1000;
+  return ((await untilSubmitted(centre, { first, count: SMALL })) - startedAt) / 1000;
 }

@@ -90,10 +90,10 @@ async function fill(context: RowContext, bench: BenchSystem, stored: number): Pr
   for (let job = 0; job < jobs; job++) {
     if (job % CALLED_BACK === 0)
       context.say(`storing, ${((job * LARGE) / 1e6).toFixed(1)} M recipients so far`);
-    await context.fill().ask('storeJob', {
+    await context.helper('fill').ask('storeJob', {
       ...{ mongoUrl, company: id, brandID, first: NUMBERS.stored + job * LARGE },
       ...{ count: Math.min(LARGE, stored - job * LARGE), deliveries: job % CALLED_BACK === 0 },
     });
   }
-  await context.fill().ask('checkpoint', mongoUrl);
+  await context.helper('fill').ask('checkpoint', mongoUrl);
 }

@@ -19,8 +19,8 @@ export const memory: Row = {
   async run(context) {
     const one = { first: NUMBERS.bulk, count: context.scaled(ONE_TEXT), text: TEXT };
     const pairs = { first: NUMBERS.second, count: context.scaled(PAIRS), text: TEXT, pairs: true };
-    const load = context.load();
-    const bareHttp = context.bareHttp();
+    const load = context.helper('load');
+    const bareHttp = context.helper('bare-http');
     const port = await bareHttp.ask('listen');
     resetPeak(bareHttp.pid);
     await load.ask('send', { ...pairs, brandID: 1, key: 'bare', url: `http://127.0.0.1:${port}` });

@@ -25,7 +25,9 @@ export const report500k: Row = {
       context.say('the bare read');
       const bare: number[] = [];
       for (let run = 0; run < RUNS; run++) {
-        bare.push(await context.ceilings().ask('report', { mongoUrl, database: SMS_DATABASE, smsID }));
+        bare.push(
+          await context.helper('ceilings').ask('report', { mongoUrl, database: SMS_DATABASE, smsID }),
+        );
       }
       const value = median(times);
       return {

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Row } from '../row';
-import { CpuMeter } from '../measure/cpu';
 import { deliver } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 
@@ -35,20 +34,20 @@ export const scaleOut: Row = {
           const company = await bench.newCompany({ callbackUrl: receiver.url() });
           await deliver(bench, { company, receiver, centre, first: NUMBERS.second, count: 2_000 });
           context.say(`${senders} senders, ${count} messages`);
-          const meter = new CpuMeter(context.pids(bench));
-          const seconds = await context.measured(bench, () =>
+          const measured = await context.measuredEach(bench, count, () =>
             deliver(bench, { company, receiver, centre, first: NUMBERS.bulk, count }),
           );
-          cpu = meter.perThing(count);
-          busy.push(coresBusy(cpu, count / seconds));
-          return count / seconds;
+          const perSecond = count / measured.result;
+          cpu = measured.cpu;
+          busy.push(coresBusy(cpu, perSecond));
+          return perSecond;
         }),
       );
     }
     context.say('the bare SMPP loop');
     const [one, , four] = rates;
     const value = four! / one!;
-    const ceiling = await context.ceilings().ask('smppLoop', {
+    const ceiling = await context.helper('ceilings').ask('smppLoop', {
       ...{ port: centre.port, binds: SENDERS.at(-1)!, window: WINDOW },
       ...{ submits: context.scaled(PER_SENDER * 2), text: TEXT },
     });

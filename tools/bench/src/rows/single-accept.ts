@@ -1,4 +1,3 @@
-import { CpuMeter } from '../measure/cpu';
 import type { Row } from '../row';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { NUMBERS } from './numbers';
@@ -16,8 +15,8 @@ export const singleAccept: Row = {
   reach: '5,000 requests/s',
   async run(context) {
     const count = context.scaled(REQUESTS);
-    const load = context.load();
-    const bareHttp = context.bareHttp();
+    const load = context.helper('load');
+    const bareHttp = context.helper('bare-http');
     const barePort = await bareHttp.ask('listen');
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany();
@@ -25,18 +24,16 @@ export const singleAccept: Row = {
       context.say('warming up');
       await sendSingles(context, POST, { first: NUMBERS.singles, count: WARM_UP });
 
-      const cpu = new CpuMeter(context.pids(bench));
-      const results = await context.measured(bench, async () => {
+      const { result, cpu } = await context.measuredEach(bench, 2 * count, async () => {
         context.say(`${count} POSTs`);
         const post = await sendSingles(context, POST, { first: NUMBERS.singles + 10_000, count });
         context.say(`${count} GETs`);
         const get = await sendSingles(context, GET, { first: NUMBERS.singles + 100_000, count });
         return { post, get };
       });
-      const { post, get } = results;
-      const perRequest = cpu.perThing(2 * count);
+      const { post, get } = result;
       context.say('the bare group commit, the bare HTTP server');
-      const ceiling = await context.ceilings().ask('groupCommit', {
+      const ceiling = await context.helper('ceilings').ask('groupCommit', {
         mongoUrl: bench.system.run.mongoUrl,
         waiting: CONNECTIONS,
         seconds: CEILING_SECONDS,
@@ -58,7 +55,7 @@ export const singleAccept: Row = {
           ...{ GET: get.perSecond, 'GET p50 ms': get.p50, 'GET p99 ms': get.p99 },
           'bare HTTP server': bare.perSecond,
         },
-        cpu: perRequest,
+        cpu,
       };
     });
   },

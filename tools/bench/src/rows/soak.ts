@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { now, pause, until } from '../measure/clock';
+import { now, pause } from '../measure/clock';
 import { QueueDepth } from '../measure/queues';
 import { readBenchFile } from '../report/bench-file';
 import type { Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
-import { WITHIN_MS } from './deliver';
+import { requireInOrder, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 import { SoakSamples } from './soak-samples';
 
@@ -30,7 +30,7 @@ export const soak: Row = {
   async run(context) {
     const receiver = await context.receiver();
     const centre = await context.centre();
-    const env = { SMS_CARRIERS: centre.carriers('binds=2&window=100') };
+    const env = { SMS_CARRIERS: centre.carriers() };
     return context.withSystem({ env }, async (bench) => {
       const company = await bench.newCompany({ callbackUrl: receiver.url(), balance: 1_000_000_000 });
       const rate = rateOf(context);
@@ -91,12 +91,7 @@ async function run(
     await samples.take(sent - (await progress()).complete);
     if (second % 60 === 0) context.say(`${second / 60} min`);
   }
-  const { doubles, outOfOrder } = await until(progress, ({ complete }) => complete === sent, {
-    what: `both callbacks of ${sent} messages`,
-    withinMs: WITHIN_MS,
-  });
-  if (doubles > 0 || outOfOrder > 0)
-    throw new Error(`${doubles} callbacks came twice, ${outOfOrder} out of order`);
+  requireInOrder(await untilCalledBack(receiver, { first: NUMBERS.bulk, count: sent }));
   return sent;
 }
 
