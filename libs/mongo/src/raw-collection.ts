@@ -1,4 +1,4 @@
-import { type IndexDefinition, type IndexOptions, type Model, type mongo, Schema } from 'mongoose';
+import { type IndexDefinition, type IndexOptions, type mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
 
 /** A collection that was declared, on a connection. */
@@ -21,14 +21,6 @@ export function declareCollection<T extends mongo.Document>(
     connection.model(name, schema);
     return rawCollection<T>(connection, name, options);
   };
-}
-
-/** The driver's own collection of a model, for the paths where a mongoose document per record costs too much. */
-export function collectionOf<T extends mongo.Document>(
-  model: Model<T>,
-  options?: mongo.CollectionOptions,
-): mongo.Collection<T> {
-  return rawCollection<T>(model.db, model.collection.name, options);
 }
 
 /** The driver's own collection, where nothing declares it. The connection must be open. */

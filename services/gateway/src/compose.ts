@@ -146,13 +146,7 @@ async function listen(
     publicRouters: [docsRoutes()],
     adminRouters: features.adminRouters,
   });
-  const publicApi = new PublicApi({
-    keys: features.directory,
-    rateLimit,
-    forwarder,
-    logger,
-    measure: (method, route, response) => metrics.measure(method, () => route, response),
-  });
+  const publicApi = new PublicApi({ keys: features.directory, rateLimit, forwarder, logger, metrics });
   const server = await startPublicServer(createListener({ publicApi, app }), {
     port: config.PORT,
     host: config.BIND_ADDRESS,

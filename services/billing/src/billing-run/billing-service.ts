@@ -17,8 +17,6 @@ export interface BillingServiceDeps {
   now(): Date;
 }
 
-export type FinishedRun = RunSummary & { date: string };
-
 /** When the billing of which company runs; never two runs of one company at a time, however many copies there are. */
 export class BillingService {
   constructor(private readonly deps: BillingServiceDeps) {}
@@ -42,7 +40,7 @@ export class BillingService {
    * Runs the billing of a company for one day, which may be past (decisions, the operator's API).
    * @throws ConflictError while another run of the company goes on.
    */
-  async runFor(company: number, date: string): Promise<FinishedRun> {
+  async runFor(company: number, date: string): Promise<RunSummary & { date: string }> {
     const state = await this.deps.states.get(company);
     const since = state && state.since < date ? state.since : date;
     const summary = await this.exclusively(company, (goOn) =>

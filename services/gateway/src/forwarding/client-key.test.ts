@@ -22,6 +22,7 @@ it.each([
 it.each([
   ['a', '?key=a', true, 'a'],
   ['a', '?key=b', true, undefined],
+  ['a', '?key=', true, undefined],
   ['a', '?key=b', false, 'a'],
   [undefined, '?key=b', false, undefined],
   [['a', 'a'], '', true, 'a'],

@@ -5,6 +5,7 @@ import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
+import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey } from './client-key';
 import type { Forwarder } from './forwarder';
 import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
@@ -15,8 +16,7 @@ export interface PublicApiDeps {
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
   logger: Logger;
-  /** Seconds that a request took, for the metrics. */
-  measure(method: string, route: string, response: ServerResponse): void;
+  metrics: Pick<RequestMetrics, 'measure'>;
 }
 
 /** What is known of a request when its line is written; never its address, which may hold a key or numbers. */
@@ -56,7 +56,7 @@ export class PublicApi {
     const match = this.routes.match(request.method!, path);
     const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
     const route = match?.route?.path ?? 'unmatched';
-    this.deps.measure(request.method!, route, response);
+    this.deps.metrics.measure(request.method!, () => route, response);
     const line: ServedLine = { requestId, method: request.method!, route, company: null };
     const begun = performance.now();
     response.once('close', () => {

@@ -19,6 +19,7 @@ it.each([
   ['GET', '/v1/sms/report/', null],
   ['GET', '/v1/sms/report/1/2', null],
   ['GET', '/v1/sms//send', null],
+  ['GET', '/v1/sms/../admin', null],
   ['GET', '/v1/', null],
   ['GET', '/v1/sms/constructor', null],
 ])('%s %s is %s', (method, path, expected) => expect(pathOf(method, path)).toBe(expected));
