@@ -11,10 +11,8 @@ export function backlogMetrics(registry: Registry, store: BacklogStore): void {
     name: 'herald_sms_oldest_batch_age_seconds',
     help: 'How long the oldest batch that no sender has taken is due, by lane; 0 = none waits.',
     labelNames: ['lane'],
-    read: async () => {
-      const ages = await store.oldestBatches();
-      return LANES.map((lane) => ({ labels: { lane }, value: ages[lane] }));
-    },
+    read: () =>
+      Promise.all(LANES.map(async (lane) => ({ labels: { lane }, value: await store.oldestBatch(lane) }))),
   });
   readGauge(registry, {
     name: 'herald_sms_schedule_oldest_due_age_seconds',

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type Lane, LANES } from '@herald/contracts';
+import type { Lane } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 
@@ -18,12 +18,6 @@ export class BacklogStore {
 
   constructor(connection: MongoConnection) {
     this.collections = jobCollections(connection);
-  }
-
-  /** Batches that no sender has taken yet, since they were due. */
-  async oldestBatches(now = Date.now()): Promise<Record<Lane, Age>> {
-    const ages = await Promise.all(LANES.map(async (lane) => [lane, await this.oldestBatch(lane, now)]));
-    return Object.fromEntries(ages) as Record<Lane, Age>;
   }
 
   /** Scheduled jobs whose time has come. */
@@ -58,8 +52,8 @@ export class BacklogStore {
     return ageOf(batch?.pendingSince, now);
   }
 
-  /** A batch queued at its acceptance waits since then; one queued later, since its time came (`dueAt`). */
-  private async oldestBatch(lane: Lane, now: number): Promise<Age> {
+  /** Batches that no sender has taken yet: since their acceptance, or, where they were queued later, since their time came (`dueAt`). */
+  async oldestBatch(lane: Lane, now = Date.now()): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
       this.collections.batches.findOne(
         { state: 'queued', lane, ...filter },

@@ -55,14 +55,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
   return router;
 }
 
-function ledgerView({
-  n,
-  kind,
-  amount,
-  balanceAfter,
-  smsID,
-  reference,
-  at,
-}: LedgerDocument): Record<string, unknown> {
+function ledgerView(row: LedgerDocument): Record<string, unknown> {
+  const { n, kind, amount, balanceAfter, smsID, reference, at } = row;
   return { id: n, kind, amount, balanceAfter, smsID, reference, at };
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Router } from 'express';
 import type { Ground } from '@herald/service';
 import type { SmsConfig } from '../config';
-import type { Carriers } from './carrier';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
@@ -18,11 +16,7 @@ type CarriersGround = Omit<
   'broker' | 'now'
 >;
 
-export type ComposedCarriers = Carriers & {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  adminRouter: Router;
-};
+export type ComposedCarriers = ReturnType<typeof composeCarriers>;
 
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
@@ -33,7 +27,7 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
  * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
  * @throws ConfigError where SMS_CARRIERS is wrong
  */
-export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT): ComposedCarriers {
+export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
   const { connection, logger, owner } = ground;
   const { configured, store, adminRouter } = operatorRoutes(ground);
   const carriers: SmppCarriers = new SmppCarriers({
@@ -45,10 +39,7 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT): 
   const leased = new LeasedRoutes({ carriers, connection, logger, owner });
   const sync = new RouteSync({ configured, carriers, leased, store, readFile, logger, sender: owner });
   return Object.assign(carriers, {
-    start: async () => {
-      await sync.sync();
-      sync.start();
-    },
+    start: () => sync.start(),
     stop: async () => {
       await sync.stop();
       await carriers.stopAll();

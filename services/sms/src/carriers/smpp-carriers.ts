@@ -89,7 +89,8 @@ export class SmppCarriers implements Carriers {
   }
 
   hasRoom(lane: Lane, number: string): boolean {
-    return chooseRoute(this.routes.values(), lane, number)?.hasRoom(lane) ?? true;
+    const route = chooseRoute(this.routes.values(), lane, number);
+    return route === null || route.room(lane) > 0;
   }
 
   whenRoom(lane: Lane): Promise<void> {

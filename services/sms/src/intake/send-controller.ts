@@ -13,7 +13,7 @@ import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey } from './idempotency-store';
 import type { SendForm } from './send-envelope';
-import type { SendAnswer, SendRequest, SendService } from './send-service';
+import type { SendAnswer, SendService } from './send-service';
 
 export interface SendControllerDeps {
   sends: Pick<SendService, 'send'>;
@@ -97,10 +97,7 @@ async function sendBody(
   }
 }
 
-function requestOf(
-  form: SendForm,
-  response: Response,
-): Pick<SendRequest, 'form' | 'company' | 'requestId' | 'isGone'> {
+function requestOf(form: SendForm, response: Response) {
   return {
     form,
     company: companyOf(response).company,

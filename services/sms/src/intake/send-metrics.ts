@@ -10,31 +10,25 @@ export class SendMetrics {
   private readonly charged: Counter<'lane'>;
 
   constructor(registry: Registry) {
-    const registers = [registry];
-    this.sends = new Counter({
-      name: 'herald_sms_sends_total',
-      help: 'Sends by form and statusID of the answer.',
-      labelNames: ['form', 'status'] as const,
-      registers,
-    });
+    const counter = <L extends string>(labelNames: L[], name: string, help: string): Counter<L> =>
+      new Counter({ name, help, labelNames, registers: [registry] });
+    this.sends = counter(
+      ['form', 'status'],
+      'herald_sms_sends_total',
+      'Sends by form and statusID of the answer.',
+    );
+    this.recipients = counter(
+      ['lane'],
+      'herald_sms_accepted_recipients_total',
+      'Recipients of accepted sends.',
+    );
+    this.charged = counter(['lane'], 'herald_sms_charged_total', 'SMS charged at acceptance.');
     this.seconds = new Histogram({
       name: 'herald_sms_send_duration_seconds',
       help: 'Time from a send that is read to its answer.',
       labelNames: ['form'] as const,
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
-      registers,
-    });
-    this.recipients = new Counter({
-      name: 'herald_sms_accepted_recipients_total',
-      help: 'Recipients of accepted sends.',
-      labelNames: ['lane'] as const,
-      registers,
-    });
-    this.charged = new Counter({
-      name: 'herald_sms_charged_total',
-      help: 'SMS charged at acceptance.',
-      labelNames: ['lane'] as const,
-      registers,
+      registers: [registry],
     });
   }
 

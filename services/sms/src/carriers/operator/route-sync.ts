@@ -30,7 +30,9 @@ export class RouteSync {
     this.repeating = new Repeating('carriers.sync', EVERY_MS, () => this.sync(), deps.logger);
   }
 
-  start(): void {
+  /** Resolves when the routes are there. */
+  async start(): Promise<void> {
+    await this.sync();
     this.repeating.start();
   }
 
@@ -41,7 +43,7 @@ export class RouteSync {
     });
   }
 
-  async sync(): Promise<void> {
+  private async sync(): Promise<void> {
     const { store, leased, carriers } = this.deps;
     await leased.set(await this.wanted(), await store.readControls());
     await store.tellStates(carriers.all.map((route) => stateOf(route, this.deps.sender)));

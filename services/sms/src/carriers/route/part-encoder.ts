@@ -25,7 +25,8 @@ export class PartEncoder {
 
   encode(part: PartSubmission): SubmitSm {
     const { settings } = this;
-    const isOne = part.total <= 1;
+    const { reference, total, sequence } = part;
+    const isOne = total <= 1;
     const hasHeader = !isOne && settings.text.concat !== 'sar';
     const { octets, dataCoding } = this.userData(part, hasHeader);
     return {
@@ -41,12 +42,10 @@ export class PartEncoder {
       validityPeriod: this.validity(part.expiresAt),
       registeredDelivery: settings.registeredDelivery,
       dataCoding,
-      message: hasHeader
-        ? Buffer.concat([concatUdh(part.reference, part.total, part.sequence), octets])
-        : octets,
+      message: hasHeader ? Buffer.concat([concatUdh(reference, total, sequence), octets]) : octets,
       inPayload: settings.text.concat === 'payload',
       userReference: settings.userReference ? part.ownReference : null,
-      segment: isOne || hasHeader ? null : segmentOf(part),
+      segment: isOne || hasHeader ? null : { reference, total, sequence },
     };
   }
 
@@ -75,10 +74,6 @@ export class PartEncoder {
     }
     return this.validityText;
   }
-}
-
-function segmentOf({ reference, total, sequence }: PartSubmission): SubmitSm['segment'] {
-  return { reference, total, sequence };
 }
 
 /** An alphanumeric sender is TON 5, NPI 0; a number is international, ISDN; where the route doesn't say otherwise. */

@@ -129,17 +129,13 @@ export class Route {
     this.unbindIfDrained();
   }
 
-  hasRoom(lane: Lane): boolean {
-    return this.waiting.count(lane) < this.queueLimit();
-  }
-
   enqueue(submission: Submission): void {
     this.waiting.push(submission.part.lane, submission);
     this.pump();
     this.watchPatience();
   }
 
-  /** Free places for a lane, to choose between equal routes. */
+  /** Free places for a lane; 0 or less = none. */
   room(lane: Lane): number {
     return this.queueLimit() - this.waiting.count(lane);
   }
