@@ -74,12 +74,12 @@ async function main() {
   await installPackages();
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
-  await Promise.all([checkSources(), buildAndTest()]);
+  const built = check('build', () => buildPackages());
+  await Promise.all([checkSources(built), built.then(runTests)]);
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function buildAndTest() {
-  await check('build', () => buildPackages());
+async function runTests() {
   let servers = { started: [], env: {} };
   await Promise.all([
     check('pages', () => buildPages()),
@@ -100,10 +100,12 @@ async function buildAndTest() {
   }
 }
 
-async function checkSources() {
+/** The last two read what is built too. */
+async function checkSources(built) {
   await check('lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts']));
   await check('lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.']));
   await check('format', () => command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.']));
+  await built;
   await check('boundaries', () => command('Boundaries', [...npm(), 'run', '--silent', 'boundaries']));
   await check('types of the tests', () =>
     command('Types of the tests', [...npm(), 'run', '--silent', 'typecheck:tests']),
