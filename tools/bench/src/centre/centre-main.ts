@@ -2,11 +2,11 @@
  * A bare SMPP centre: takes every submit, notes when it came, answers and sends a receipt after set delays. For rows that need
  * to know when a message was submitted, or a centre that answers late, and for the bare SMPP loop.
  */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import Denque from 'denque';
 import { Command, type Pdu, PduReader, PduWriter, RESPONSE_BIT } from '@herald/carrier-simulator/smpp';
 import { now } from '../measure/clock';
-import { serve } from '../processes/serve';
+import { listenLocally, serve } from '../processes/serve';
 import type { NumberRange } from '../receiver/callback-tally';
 import { readSubmit, receiptBody } from '../smpp-pdus';
 import { Arrivals, type RangeProgress } from './arrivals';
@@ -146,11 +146,9 @@ function followedFrom(first: number): Arrivals {
 
 const handlers = {
   /** Resolves to the port. */
-  async listen(): Promise<number> {
-    const server = createServer((socket) => new Link(socket));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  listen(): Promise<number> {
     setInterval(tick, TICK_MS);
-    return (server.address() as AddressInfo).port;
+    return listenLocally(createServer((socket) => new Link(socket)));
   },
   configure(part: Partial<CentreSettings>): void {
     Object.assign(settings, part);

@@ -3,6 +3,11 @@ import { readFileSync } from 'node:fs';
 /** Processes by name. */
 export type Pids = Record<string, number>;
 
+/** A figure of each process, by name. */
+export function ofEach(pids: Pids, read: (pid: number) => number): Record<string, number> {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
+}
+
 /** Clock ticks of /proc/<pid>/stat a second: USER_HZ, which Linux keeps at 100 on every architecture of ours. */
 const TICKS_PER_SECOND = 100;
 
@@ -23,12 +28,12 @@ export class CpuMeter {
   private readonly before: Record<string, number>;
 
   constructor(private readonly pids: Pids) {
-    this.before = this.read();
+    this.before = ofEach(pids, cpuSeconds);
   }
 
   /** µs of CPU for each of `count` things, by process and in all (`total`). */
   perThing(count: number): Record<string, number> {
-    const after = this.read();
+    const after = ofEach(this.pids, cpuSeconds);
     const each: Record<string, number> = {};
     let total = 0;
     for (const name of Object.keys(this.pids)) {
@@ -37,9 +42,5 @@ export class CpuMeter {
       each[name] = Math.round(microseconds * 10) / 10;
     }
     return { ...each, total: Math.round(total) };
-  }
-
-  private read(): Record<string, number> {
-    return Object.fromEntries(Object.entries(this.pids).map(([name, pid]) => [name, cpuSeconds(pid)]));
   }
 }

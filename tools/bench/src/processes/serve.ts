@@ -1,3 +1,11 @@
+import type { AddressInfo, Server } from 'node:net';
+
+/** Listens on a free port of 127.0.0.1. Resolves to the port. */
+export async function listenLocally(server: Server, backlog?: number): Promise<number> {
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog }, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
 /** What a helper process does when it is asked, by name. */
 export type Handlers = Record<string, (argument: never) => unknown>;
 

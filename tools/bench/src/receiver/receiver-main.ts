@@ -3,14 +3,17 @@
  * all. It reads as much of HTTP as a GET has, by hand: Node's server would take half as much again of the machine that is
  * being measured.
  */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { serve } from '../processes/serve';
+import { createServer, type Socket } from 'node:net';
+import { listenLocally, serve } from '../processes/serve';
 import { CallbackTally, type TallyOptions, type TallyProgress } from './callback-tally';
 
 const NUMBER = '&number=';
 const STATUS = '&statusID=';
 /** Status 0 of ours; what Kannel calls 8. */
 const SENT = '08';
+
+/** A dispatcher that starts opens all its connections at once. */
+const BACKLOG = 4_096;
 
 const tallies: CallbackTally[] = [];
 const hanging = new Set<string>();
@@ -75,11 +78,7 @@ function tallyOf(first: number): CallbackTally {
 
 const handlers = {
   /** Resolves to the port. */
-  async listen(): Promise<number> {
-    const server = createServer(serveConnection);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 4_096, resolve));
-    return (server.address() as AddressInfo).port;
-  },
+  listen: (): Promise<number> => listenLocally(createServer(serveConnection), BACKLOG),
   /** Follows a range of numbers from now on. */
   follow(options: TallyOptions): void {
     const before = tallies.findIndex((tally) => tally.options.first === options.first);

@@ -1,7 +1,7 @@
 import { pause } from '../measure/clock';
+import { ofEach } from '../measure/cpu';
 import { peakMiB, resetPeak, residentMiB } from '../measure/memory';
 import type { Row } from '../row';
-import type { BenchSystem } from '../system/bench-system';
 import { NUMBERS, TEXT } from './numbers';
 
 const ONE_TEXT = 500_000;
@@ -40,7 +40,7 @@ export const memory: Row = {
       context.say(`${pairs.count} pairs`);
       const second = await bench.postSend(company, pairs);
       await pause(WATCHED_MS * context.settings.scale);
-      const peaks = peaksOf(bench);
+      const peaks = ofEach(pids, peakMiB);
       const sms = Math.max(...Object.entries(peaks).map(([name, peak]) => (isSms(name) ? peak : 0)));
       const gateway = peaks['gateway']!;
       const growth = gateway - gatewayAfterFirst;
@@ -57,10 +57,6 @@ export const memory: Row = {
     });
   },
 };
-
-function peaksOf(bench: BenchSystem): Record<string, number> {
-  return Object.fromEntries(Object.entries(bench.system.pids).map(([name, pid]) => [name, peakMiB(pid)]));
-}
 
 function isSms(name: string): boolean {
   return name.startsWith('sms-');

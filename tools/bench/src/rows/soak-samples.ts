@@ -1,3 +1,4 @@
+import { ofEach } from '../measure/cpu';
 import { median } from '../measure/percentiles';
 import { readFigures } from '../measure/metrics';
 import { residentMiB } from '../measure/memory';
@@ -31,9 +32,6 @@ export class SoakSamples {
 
   async take(underWay: number): Promise<void> {
     const { system } = this.bench;
-    const resident = Object.fromEntries(
-      Object.entries(system.pids).map(([name, pid]) => [name, residentMiB(pid)]),
-    );
     const figures = await Promise.all(
       Object.entries(system.addresses).map(
         async ([name, { metricsUrl }]) => [name, await readFigures(metricsUrl)] as const,
@@ -41,7 +39,7 @@ export class SoakSamples {
     );
     this.samples.push({
       minute: (Date.now() - this.begun) / 60_000,
-      resident,
+      resident: ofEach(system.pids, residentMiB),
       heap: Object.fromEntries(figures.map(([name, { heapMiB }]) => [name, heapMiB])),
       eventLoop: Object.fromEntries(figures.map(([name, { eventLoopP99 }]) => [name, eventLoopP99])),
       queued: await this.queues.read(),
