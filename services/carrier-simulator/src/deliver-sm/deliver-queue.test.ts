@@ -1,6 +1,5 @@
-import { type DeliverSm } from './deliver-sm';
 import { formatId, MessageIds } from './message-ids';
-import { DeliverQueue, type Receiver } from './deliver-queue';
+import { DeliverQueue, type DeliverSm, type Receiver } from './deliver-queue';
 
 class FakeDeliverSm implements DeliverSm {
   outcome: boolean | undefined;

@@ -3,7 +3,7 @@ import { Command, MessageState, Tlv, type Address, type StateName } from '../smp
 import { type PduWriter } from '../smpp/pdu-writer';
 import { type ReceiptDates } from '../smpp/smpp-time';
 import { type Counters } from '../submits/counters';
-import { type DeliverSm } from './deliver-sm';
+import { type DeliverSm } from './deliver-queue';
 
 export interface ReceiptFacts {
   /** As this receipt shows it, which may differ from the form in the answer. */

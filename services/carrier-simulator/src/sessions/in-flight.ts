@@ -1,4 +1,4 @@
-import { type DeliverSm } from '../deliver-sm/deliver-sm';
+import { type DeliverSm } from '../deliver-sm/deliver-queue';
 
 interface Sent {
   deliverSm: DeliverSm;

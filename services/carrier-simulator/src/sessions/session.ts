@@ -1,7 +1,6 @@
 import { type Socket } from 'node:net';
 import { type Logger } from '@herald/logging';
-import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type DeliverQueue, type Receiver } from '../deliver-sm/deliver-queue';
+import { type DeliverQueue, type DeliverSm, type Receiver } from '../deliver-sm/deliver-queue';
 import { type DeliverQueues } from '../deliver-sm/deliver-queues';
 import { type SettingsStore } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';

@@ -3,8 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenOn } from '@herald/service/lone';
 import { DelayQueue } from '../deliver-sm/delay-queue';
-import { type DeliverSm } from '../deliver-sm/deliver-sm';
-import { type DeliverQueue } from '../deliver-sm/deliver-queue';
+import { type DeliverQueue, type DeliverSm } from '../deliver-sm/deliver-queue';
 import { Status } from '../smpp/protocol';
 import { Session, type SessionDeps, type SessionKeeper } from './session';
 
@@ -29,7 +28,7 @@ export class SmppServer implements SessionKeeper {
   constructor(private readonly deps: SmppServerDeps) {
     this.retries = new DelayQueue((sendAgain) => sendAgain(), deps.maxWaiting);
     deps.settings.onChange(({ down }) => {
-      if (down) for (const session of this.sessions) session.cut();
+      if (down) this.cutAll();
     });
   }
 

@@ -148,38 +148,28 @@ export class SubmitHandler {
   }
 
   private answer({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {
-    session.unanswered--;
-    this.writeAnswer(session, sequence, outcome, id);
-    for (const receipt of receipts) this.deps.receipts.plan(receipt);
-  }
-
-  private writeAnswer(
-    session: Submitter,
-    sequence: number,
-    { answer, status }: DelayedAnswer['outcome'],
-    id: string,
-  ): void {
+    const { answer, status } = outcome;
     const { counters } = this.deps;
+    session.unanswered--;
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
       counters.figures.unanswered++;
       if (answer === 'close') session.cut();
       if (answer === 'noise') session.write((writer) => writer.octets(noise()));
       if (answer === 'zeroLength') session.write((writer) => writer.octets(Buffer.alloc(HEADER_OCTETS)));
-      return;
+    } else {
+      counters.answered(status);
+      session.write((writer) => {
+        if (answer === 'strayFirst') {
+          writer.begin(Command.submitSmResp, Status.ok, sequence ^ STRAY_BIT);
+          writer.cString('0').end();
+        }
+        writer.begin(answer === 'nack' ? Command.genericNack : Command.submitSmResp, status, sequence);
+        // A refusal has no body (specification 4.4.2).
+        if (status === Status.ok && answer !== 'withoutId') writer.cString(id);
+        writer.end();
+      });
     }
-    counters.answered(status);
-    session.write((writer) => {
-      if (answer === 'strayFirst') {
-        writer
-          .begin(Command.submitSmResp, Status.ok, sequence ^ STRAY_BIT)
-          .cString('0')
-          .end();
-      }
-      writer.begin(answer === 'nack' ? Command.genericNack : Command.submitSmResp, status, sequence);
-      // A refusal has no body (specification 4.4.2).
-      if (status === Status.ok && answer !== 'withoutId') writer.cString(id);
-      writer.end();
-    });
+    for (const receipt of receipts) this.deps.receipts.plan(receipt);
   }
 }
 

@@ -1,23 +1,13 @@
+import request from 'supertest';
 import { until } from '@herald/testing/until';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type Fields, type TestClient } from '../testing/smpp-client';
 
 const fixture = fixtureForEachTest({}, { SMPP_SYSTEM_ID: 'herald,other' });
 
-const get = (path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${fixture.simulator.webPort}${path}`);
-
-async function json(path: string): Promise<Record<string, never>> {
-  return (await (await get(path)).json()) as Record<string, never>;
-}
-
-function post(path: string, body: unknown = {}): Promise<Response> {
-  return fetch(`http://127.0.0.1:${fixture.simulator.webPort}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
+const address = (): string => `http://127.0.0.1:${fixture.simulator.webPort}`;
+const http = () => request(address());
+const json = async (path: string) => (await http().get(path)).body as Record<string, never>;
 
 const PHONE = '995555123456';
 
@@ -91,9 +81,8 @@ describe('GET /api/messages', () => {
       submits: 5,
       maxSubmitsPerSecond: expect.any(Number) as number,
     });
-    expect(await (await get('/api/counts?duplicates=true')).text()).toBe(
-      `number,messages,parts,duplicates\n${PHONE},3,5,2\n`,
-    );
+    const counted = `number,messages,parts,duplicates\n${PHONE},3,5,2\n`;
+    await http().get('/api/counts?duplicates=true').expect(200, counted);
   });
 
   it('searches number, sender and text, and takes a time and a limit', async () => {
@@ -119,9 +108,8 @@ describe('GET /api/messages', () => {
   });
 
   it('names every wrong field', async () => {
-    const answer = await get('/api/messages?limit=0&since=never');
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const { body } = await http().get('/api/messages?limit=0&since=never').expect(400);
+    expect(body).toMatchObject({
       statusID: 400,
       errors: { limit: expect.any(String) as string, since: expect.any(String) as string },
     });
@@ -140,9 +128,10 @@ describe('GET /api/phones and /api/counts', () => {
       ],
     });
     expect((await json('/api/phones?q=0002')).phones).toHaveLength(1);
-    const answer = await get('/api/counts?prefix=995555000002');
-    expect(answer.headers.get('content-type')).toContain('text/csv');
-    expect(await answer.text()).toBe('number,messages,parts,duplicates\n995555000002,1,1,0\n');
+    const counts = http()
+      .get('/api/counts?prefix=995555000002')
+      .expect('content-type', /text\/csv/);
+    await counts.expect(200, 'number,messages,parts,duplicates\n995555000002,1,1,0\n');
   });
 });
 
@@ -153,10 +142,9 @@ describe('POST /api/inbound', () => {
     const herald = await fixture.bind();
     const other = await fixture.bind({ systemId: 'other' });
     await other.submit(PHONE, { registered_delivery: 0 });
-    const response = await post('/api/inbound', answer);
-    expect(response.status).toBe(202);
+    const { body } = await http().post('/api/inbound').send(answer).expect(202);
     const message = { direction: 'answered', state: 'waiting' };
-    expect(await response.json()).toMatchObject({ receivers: 1, message });
+    expect(body).toMatchObject({ receivers: 1, message });
     await until(() => other.received.length === 1);
     expect(other.received[0]).toMatchObject({ esm_class: 0, source_addr: PHONE, destination_addr: 'Brand' });
     expect(other.texts()).toEqual(['STOP']);
@@ -169,41 +157,39 @@ describe('POST /api/inbound', () => {
 
   it('sends long and Georgian texts as networks do', async () => {
     const client = await fixture.bind();
-    await post('/api/inbound', { ...answer, text: 'გ'.repeat(71) });
+    await http()
+      .post('/api/inbound')
+      .send({ ...answer, text: 'გ'.repeat(71) });
     await until(() => client.received.length === 2);
     expect(client.received[0]).toMatchObject({ esm_class: 0x40, data_coding: 8 });
     expect(client.texts().join('')).toBe('გ'.repeat(71));
   });
 
   it('refuses what is no answer', async () => {
-    expect((await post('/api/inbound', { from: 'me' })).status).toBe(400);
-    expect((await post('/api/inbound', { ...answer, systemId: 'nobody' })).status).toBe(404);
+    const nobody = { ...answer, systemId: 'nobody' };
+    await http().post('/api/inbound').send({ from: 'me' }).expect(400);
+    await http().post('/api/inbound').send(nobody).expect(404);
   });
 });
 
 describe('the controls', () => {
   it('change settings while it runs, and refuse wrong ones by name', async () => {
-    expect(await (await post('/api/settings', { tps: 5 })).json()).toMatchObject({
-      tps: 5,
-      idFormat: 'decimal',
-    });
+    const changed = await http().post('/api/settings').send({ tps: 5 });
+    expect(changed.body).toMatchObject({ tps: 5, idFormat: 'decimal' });
     expect(await json('/api/settings')).toMatchObject({ tps: 5 });
-    const refused = await post('/api/settings', { tps: -1, nonsense: 1, mix: { delivered: 2 } });
-    expect(refused.status).toBe(400);
-    const { errors } = (await refused.json()) as { errors: object };
+    const wrong = { tps: -1, nonsense: 1, mix: { delivered: 2 } };
+    const refused = await http().post('/api/settings').send(wrong).expect(400);
+    const { errors } = refused.body as { errors: object };
     expect(Object.keys(errors).sort()).toEqual(['mix.delivered', 'nonsense', 'tps']);
   });
 
   it('forget everything at a reset, but not the binds', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE);
-    await post('/api/settings', { tps: 5 });
-    expect((await post('/api/reset')).status).toBe(200);
-    expect(await json('/api/stats')).toMatchObject({
-      submits: 0,
-      phones: 0,
-      binds: [{ systemId: 'herald' }],
-    });
+    await http().post('/api/settings').send({ tps: 5 });
+    await http().post('/api/reset').expect(200);
+    const nothing = { submits: 0, phones: 0, binds: [{ systemId: 'herald' }] };
+    expect(await json('/api/stats')).toMatchObject(nothing);
     expect(await json('/api/messages')).toEqual({ messages: [] });
     expect(await json('/api/settings')).toMatchObject({ tps: 0, receiptDelayMs: 20 });
     expect(await client.submit(PHONE)).toMatchObject({ command_status: 0 });
@@ -218,7 +204,7 @@ describe('the controls', () => {
 describe('GET /api/events', () => {
   it('tells messages and figures as they come', async () => {
     const client = await fixture.bind();
-    const events = await get('/api/events');
+    const events = await fetch(`${address()}/api/events`);
     const reader = events.body!.getReader();
     await client.submit(PHONE, { short_message: 'Live' });
     let heard = '';
@@ -233,8 +219,8 @@ describe('the rest of the web server', () => {
   it('answers health, figures for machines, and unknown paths', async () => {
     expect(await json('/healthz')).toEqual({ status: 'ok' });
     expect(await json('/readyz')).toMatchObject({ status: 'ready' });
-    expect((await get('/api/none')).status).toBe(404);
-    expect((await get('/api/reset')).status).toBe(405);
+    await http().get('/api/none').expect(404);
+    await http().get('/api/reset').expect(405);
     const client = await fixture.bind();
     await client.submit(PHONE);
     const metrics = await (await fetch(`http://127.0.0.1:${fixture.simulator.metricsPort}/metrics`)).text();
