@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { mongo } from 'mongoose';
 import { Namespace } from '@herald/testing/namespace';
-import { Counters, inTransaction, isDuplicateKey, type MongoConnection } from './index';
+import { Counters, inSnapshot, inTransaction, isDuplicateKey, type MongoConnection } from './index';
 
 const execute = promisify(execFile);
 describe('mongo', () => {
@@ -14,14 +14,15 @@ describe('mongo', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('a snapshot session reads everything as it was at one moment', async () => {
-    const things = connection.db!.collection<{ _id: number }>('counted');
-    await things.insertOne({ _id: 1 });
-    const session = connection.getClient().startSession({ snapshot: true });
-    expect(await things.find({}, { session }).toArray()).toHaveLength(1);
-    await things.insertOne({ _id: 2 });
-    expect(await things.find({}, { session }).toArray()).toHaveLength(1);
-    await session.endSession();
+  it('reads all as it was at one moment, while the system goes on', async () => {
+    const jobs = connection.db!.collection<{ _id: number }>('jobs');
+    await jobs.insertOne({ _id: 1 });
+    const seen = await inSnapshot(connection, async (session) => {
+      const before = await jobs.find({}, { session }).toArray();
+      await jobs.insertOne({ _id: 2 });
+      return [before.length, (await jobs.find({}, { session }).toArray()).length];
+    });
+    expect(seen).toEqual([1, 1]);
   });
 
   it('what is begun while its connection is being closed goes on over another one', async () => {

@@ -137,11 +137,8 @@ describe('receivers that mean no good', () => {
     await fixture.stop();
   });
 
-  const change = (
-    company: number,
-    rows: StatusChangeRow[],
-    callbackUrl: string | null = null,
-  ): Promise<void> => fixture.change({ company, smsID: ++smsID, rows, callbackUrl });
+  const change = (company: number, rows: StatusChangeRow[], callbackUrl?: string): Promise<void> =>
+    fixture.change({ company, smsID: ++smsID, rows, ...(callbackUrl && { callbackUrl }) });
   const numbers = (count: number): StatusChangeRow[] =>
     Array.from({ length: count }, (_, i) => [i, `99559800${String(i).padStart(4, '0')}`, 1, AT]);
 

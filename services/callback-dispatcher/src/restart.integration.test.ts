@@ -27,7 +27,7 @@ const rows = (count: number, status: 0 | 1): StatusChangeRow[] =>
   Array.from({ length: count }, (_, index) => [index, `99559${index}`, status, AT]);
 
 const delivered = (company: number, count: number) => async (): Promise<boolean> =>
-  (await fixture.callbacks({ company, state: 'delivered' })).length === count;
+  (await fixture.count({ company, state: 'delivered' })) === count;
 
 it('goes on where the last process stopped, in order, and loses nothing', async () => {
   let broken = true;
@@ -37,7 +37,7 @@ it('goes on where the last process stopped, in order, and loses nothing', async 
   await fixture.change({ company: 1, smsID: 8, rows: rows(400, 0) });
   await until(() => receiver.received.length > 50);
   await fixture.change({ company: 1, smsID: 8, rows: rows(400, 1) });
-  await until(async () => (await fixture.callbacks({ company: 1 })).length === 800);
+  await until(async () => (await fixture.count({ company: 1 })) === 800);
   await fixture.stopCopy(first);
   const seen = receiver.received.length;
   broken = false;
@@ -48,15 +48,6 @@ it('goes on where the last process stopped, in order, and loses nothing', async 
     const statuses = receiver.statuses(`99559${index}`);
     expect(statuses.lastIndexOf('0')).toBeLessThan(statuses.indexOf('1'));
   }
-});
-
-it('delivers what was accepted while no process ran', async () => {
-  fixture.setCallback(1, receiver.url());
-  const first = await fixture.startCopy();
-  await fixture.stopCopy(first);
-  await fixture.change({ company: 1, smsID: 8, rows: rows(5, 1) });
-  await fixture.startCopy();
-  await until(delivered(1, 5));
 });
 
 it('shares the shards out between two processes, each callback sent by one', async () => {
@@ -110,9 +101,8 @@ it('hands back what waits in line when it stops, and the next goes on with it in
   }
   await until(() => receiver.received.length > 300);
   await fixture.stopCopy(first);
-  const stored = await fixture.callbacks({ company: 1 });
   // The rest is with the broker, as it came.
-  expect(stored.length).toBeLessThan(2 * count);
+  expect(await fixture.count({ company: 1 })).toBeLessThan(2 * count);
   await fixture.startCopy({ environment: waiting });
   await until(() => receiver.received.length >= 2 * count);
   await until(delivered(1, 2 * count));

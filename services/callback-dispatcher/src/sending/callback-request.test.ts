@@ -23,18 +23,26 @@ describe('parseEndpoint', () => {
   });
 });
 
-it('writes the parameters of a status change in their order', () => {
+describe('callbackRequest', () => {
   const endpoint = parseEndpoint('https://example.com', 'key')!;
-  const { path, headers } = callbackRequest(testCallback(5, 2), endpoint, style, NOW);
-  expect(path).toBe(
-    '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
-  );
-  expect(headers.slice(0, 4)).toEqual([
-    'webhook-id',
-    '7.5.2',
-    'webhook-timestamp',
-    String(Math.floor(NOW / 1000)),
-  ]);
+
+  it('writes the parameters of a status change in their order', () => {
+    const { path, headers } = callbackRequest(testCallback(5, 2), endpoint, style, NOW);
+    expect(path).toBe(
+      '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
+    );
+    const timestamp = String(Math.floor(NOW / 1000));
+    expect(headers.slice(0, 4)).toEqual(['webhook-id', '7.5.2', 'webhook-timestamp', timestamp]);
+    expect(headers.slice(6, 8)).toEqual(['x-request-id', 'request']);
+  });
+
+  it('writes those of an activated brand in theirs', () => {
+    const event = CALLBACK_EVENT.BRAND_ACTIVATED;
+    const callback = testCallback(5, 2, { event, brandID: 12, brandName: "D'Art & Co" });
+    expect(callbackRequest(callback, endpoint, style, NOW).path).toBe(
+      "/?key=key&event=sms.brand.activated&date=2026-11-20%2007%3A05%3A00&brandID=12&brandName=D'Art%20%26%20Co&authorized=1",
+    );
+  });
 });
 
 it('signs with every secret that is still valid, what the standard says and what the query tells', () => {

@@ -1,10 +1,8 @@
 import type { Broker } from '@herald/broker';
 import {
-  type BrandSnapshot,
   type CallbackSettings,
   type CompanySettings,
   DEFAULT_COMPANY_SETTINGS,
-  EVENT,
   REQUEST_QUEUE,
   STATUS_QUEUES,
   type StatusChangeRow,
@@ -18,7 +16,7 @@ import { service } from '../compose';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { DispatcherConfig } from '../config';
 
-export const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
 
 export interface SendOptions {
   company: number;
@@ -79,15 +77,15 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
     await this.broker.send(STATUS_QUEUES[statusShard(smsID, 0)]!, { groups: [group] });
   }
 
-  async tellBrand(brand: BrandSnapshot): Promise<void> {
-    await this.broker.tell(EVENT.BRAND_CHANGED, brand);
-  }
-
   async callbacks(filter: object): Promise<CallbackDocument[]> {
     return this.connection.db!.collection<CallbackDocument>('deliveries').find(filter).toArray();
   }
 
-  operator(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.call(OPERATOR, method, path, { body });
+  async count(filter: object): Promise<number> {
+    return this.connection.db!.collection('deliveries').countDocuments(filter);
+  }
+
+  operator(method: string, path: string): Promise<Answer> {
+    return this.call(OPERATOR, method, path);
   }
 }
