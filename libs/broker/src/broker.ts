@@ -35,8 +35,10 @@ export interface BrokerOptions {
 
 const ANSWER_LIMIT_MS = 3_000;
 
+/** What is there again after every connect, until it is stopped. */
 interface Recreated {
   setup(model: ChannelModel): Promise<void>;
+  stop?(): Promise<void>;
 }
 
 /**
@@ -50,9 +52,7 @@ export class Broker {
   private inspection: Channel | null = null;
   private readonly publisher = new Publisher();
   private readonly requester = new Requester();
-  private readonly recreated: Recreated[] = [];
-  private readonly consumers: QueueConsumer[] = [];
-  private readonly answerers: Answerer[] = [];
+  private readonly recreated = new Set<Recreated>();
   private readonly naming: Naming;
   private readonly answerLimitMs: number;
 
@@ -161,12 +161,11 @@ export class Broker {
     const { logger } = this.options;
     const physicalName = this.naming(queue.name);
     const consumer = new QueueConsumer({ queue: queue.name, physicalName, options, handler, logger });
-    this.consumers.push(consumer);
     await this.keep(consumer);
     return {
       stop: async () => {
         await consumer.stop();
-        this.forget(consumer);
+        this.recreated.delete(consumer);
       },
     };
   }
@@ -210,9 +209,7 @@ export class Broker {
   /** Answers requests of other services. */
   async answer<Q, A>(queue: RequestQueue, handler: (body: Q) => Promise<A>): Promise<void> {
     const { logger } = this.options;
-    const answerer = new Answerer(this.naming(queue), queue, (body) => handler(body as Q), logger);
-    this.answerers.push(answerer);
-    await this.keep(answerer);
+    await this.keep(new Answerer(this.naming(queue), queue, (body) => handler(body as Q), logger));
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
@@ -224,18 +221,13 @@ export class Broker {
 
   /** Stops consuming, lets messages in hand end, closes. */
   async close(): Promise<void> {
-    await Promise.all([...this.consumers, ...this.answerers].map((part) => part.stop()));
+    await Promise.all([...this.recreated].map((part) => part.stop?.()));
     await this.incoming.close();
     await this.outgoing.close();
   }
 
   private async keep(part: Recreated): Promise<void> {
-    this.recreated.push(part);
+    this.recreated.add(part);
     if (this.incomingModel) await part.setup(this.incomingModel);
-  }
-
-  private forget(consumer: QueueConsumer): void {
-    this.recreated.splice(this.recreated.indexOf(consumer), 1);
-    this.consumers.splice(this.consumers.indexOf(consumer), 1);
   }
 }

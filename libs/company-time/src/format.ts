@@ -17,14 +17,9 @@ export function formatDateTime(date: Date, zone: string): string {
   return text;
 }
 
-/** The calendar date of an instant in a zone: `2026-11-20`. Throws as `formatDateTime`. */
-export function formatDate(date: Date, zone: string): string {
-  return formatDateTime(date, zone).slice(0, 'yyyy-MM-dd'.length);
-}
-
-/** Today by the company's clock: `2026-11-20`. */
+/** Today by the company's clock: `2026-11-20`. Throws as `formatDateTime`. */
 export function companyToday(zone: string, now: Date): string {
-  return formatDate(now, zone);
+  return formatDateTime(now, zone).slice(0, 'yyyy-MM-dd'.length);
 }
 
 /** The ISO form of the instant moved by the zone's offset: no formatter to make, and Latin digits in every language. */

@@ -94,8 +94,8 @@ export class PayloadTooLargeError extends AppError {
 }
 
 export class UnsupportedMediaTypeError extends AppError {
-  constructor(wanted = 'application/json') {
-    super(415, 'unsupported_media_type', `Send the body with the header Content-Type: ${wanted}.`);
+  constructor() {
+    super(415, 'unsupported_media_type', 'Send the body with the header Content-Type: application/json.');
   }
 }
 

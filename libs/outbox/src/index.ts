@@ -1,7 +1,2 @@
-export { Outbox, type OutboxOptions, type OutboxStore } from './outbox';
-export {
-  type OutboxEvent,
-  type OutboxRow,
-  TransactionOutbox,
-  type TransactionOutboxDeps,
-} from './transaction-outbox';
+export { Outbox } from './outbox';
+export { type OutboxEvent, TransactionOutbox } from './transaction-outbox';

@@ -36,7 +36,7 @@ describe('TransactionOutbox', () => {
       logger: quiet,
       now: () => now(),
     });
-    await outbox.createIndexes();
+    await connection.model('outbox').createCollection();
   });
 
   it('tells what was committed, once', async () => {

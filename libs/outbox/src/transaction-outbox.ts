@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { type MongoConnection, rawCollection } from '@herald/mongo';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -31,6 +31,8 @@ const LEFT_BEHIND_MS = 10_000;
 const READ_AT_ONCE = 100;
 const COUNTED_TO = 10_000;
 
+const outboxIn = declareCollection<OutboxRow>('outbox', { key: { at: 1 }, name: 'outbox_at' });
+
 /**
  * Events as rows that are written in the transaction of what they tell of. The copy that wrote them tells them at once;
  * the sweep tells what a copy has left behind.
@@ -39,7 +41,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
   private readonly rows: mongo.Collection<OutboxRow>;
 
   constructor({ name, connection, broker, logger, now = Date.now }: TransactionOutboxDeps) {
-    const rows = rawCollection<OutboxRow>(connection, 'outbox');
+    const rows = outboxIn(connection);
     super({
       name,
       logger,
@@ -55,10 +57,6 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
       },
     });
     this.rows = rows;
-  }
-
-  async createIndexes(): Promise<void> {
-    await this.rows.createIndex({ at: 1 }, { name: 'outbox_at' });
   }
 
   /** Writes events within a transaction. Gives what to hand to `tellSoon` once it's committed. */

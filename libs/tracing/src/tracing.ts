@@ -104,7 +104,6 @@ export function currentSpan(): LiveSpan | undefined {
 
 /** A span whose end is still to come; `end` records it. */
 export interface OpenSpan {
-  readonly span: LiveSpan;
   /** What is called by `work` belongs to this span. */
   run<T>(work: () => T): T;
   end(how: { name: string; attributes?: SpanAttributes; failed?: string | null }): void;
@@ -122,7 +121,6 @@ export function openSpan(
   const begun = Date.now();
   const mark = performance.now();
   return {
-    span,
     run: (work) => live.run(span, work),
     end: (how) => {
       const ended = begun + performance.now() - mark;

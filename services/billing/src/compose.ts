@@ -34,12 +34,9 @@ function compose(ground: Ground<BillingConfig>) {
   ];
   return {
     routers,
-    collections: ['sequences', 'counters', 'outbox'],
+    collections: ['sequences', 'counters'],
     tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
-    start: async () => {
-      await outbox.createIndexes();
-      await companies.start();
-    },
+    start: () => companies.start(),
     stop: () => outbox.stop(),
   };
 }
