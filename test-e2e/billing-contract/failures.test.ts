@@ -2,7 +2,7 @@ import { until } from '@herald/testing/until';
 import { newBrand } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { messagesOf, newPhone, waitForMessages } from '../support/phones';
-import { expectSoundBooks } from './support/books';
+import { expectSoundBooks } from '../support/books';
 import { BillingCompany } from './support/billing-company';
 import { MESSAGE } from './support/expectations';
 

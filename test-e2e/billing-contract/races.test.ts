@@ -1,7 +1,7 @@
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import type { Answer } from '@herald/testing/http-client';
 import { newPhone } from '../support/phones';
-import { expectSoundBooks } from './support/books';
+import { expectSoundBooks } from '../support/books';
 import { BillingCompany, type Fields, newMac, newNumber } from './support/billing-company';
 import { dayAhead } from './support/calendar';
 import { expectInvalid } from './support/expectations';

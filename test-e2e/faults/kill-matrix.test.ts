@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count } from './support/count';
+import { count, NOTHING_WRONG } from './support/count';
 import { inflict } from './support/inflict';
 import { Random } from '../fuzz/random';
 import { Scoreboard } from './support/scoreboard';
@@ -33,7 +33,6 @@ const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
 /** Two binds with a window of 100: what a fault can leave without an answer. */
 const IN_FLIGHT = 200;
-const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, books: 0, deadLetters: 0 };
 
 interface Blow {
   kind: FaultKind;

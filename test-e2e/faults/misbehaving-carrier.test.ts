@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY } from '@herald/contracts';
+import { simulator } from '../support/phones';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count } from './support/count';
+import { count, NOTHING_WRONG } from './support/count';
 import { daysGoBy } from './support/days-go-by';
 import { OCTETS } from './support/bad-octets';
 import { Scoreboard } from './support/scoreboard';
@@ -17,7 +18,6 @@ const START_MS = 180_000;
 const SETTLED_WITHIN_MS = isLong ? 600_000 : 240_000;
 const SUBMITTED_WITHIN_MS = 120_000;
 const MESSAGES = isLong ? Math.ceil(messages / 10) : 1_500;
-const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, books: 0, deadLetters: 0 };
 const LATE_DAYS = 3;
 
 interface Misbehaviour {
@@ -92,23 +92,17 @@ const ROWS: Record<string, Misbehaviour> = {
     meanwhile: (fixture) => injectAll(fixture),
   },
   'away for 20 s': {
-    meanwhile: async (fixture) => {
-      await set(fixture, { down: true });
+    meanwhile: async () => {
+      await set({ down: true });
       await pause(20_000);
-      await set(fixture, { down: false });
+      await set({ down: false });
     },
   },
 };
 
 const AT_ONCE = ROWS['in many ways at once, on connections that break']!;
 
-function set(fixture: FaultFixture, settings: Record<string, unknown>): Promise<unknown> {
-  return fetch(`${fixture.own.system.run.simulator.webUrl}/api/settings`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(settings),
-  });
-}
+const set = (settings: Record<string, unknown>): Promise<unknown> => simulator().post('/settings', settings);
 
 async function whenSubmitted(traffic: Traffic, then: () => Promise<void>): Promise<void> {
   traffic.pause();
@@ -151,7 +145,7 @@ describe('a carrier that misbehaves', () => {
     await fixture.clear();
     const pids = own.system.pids;
     const traffic = await Traffic.of(witness, callbackUrl, { validityHours });
-    await set(fixture, settings);
+    await set(settings);
     traffic.begin(MESSAGES, { scheduled: false });
     await meanwhile?.(fixture, traffic);
     await traffic.settle(SETTLED_WITHIN_MS);

@@ -3,7 +3,7 @@ import { until } from '@herald/testing/until';
 import { putIntoQueue } from '../support/broker';
 import { operator } from '../support/operator-api';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count } from './support/count';
+import { count, NOTHING_WRONG } from './support/count';
 import { MemoryWatch } from './support/memory-watch';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages } from './support/settings';
@@ -20,7 +20,6 @@ const SETTLED_WITHIN_MS = 240_000;
 const MESSAGES = isLong ? Math.ceil(messages / 10) : 1_000;
 /** Of any process, while a server is away. What requests leave behind, the collector takes when it likes. */
 const MOST_GROWTH_MB = 150;
-const NOTHING_WRONG = { lost: 0, twice: 0, mischarged: 0, untold: 0, unasked: 0, books: 0, deadLetters: 0 };
 const POISON = 'this is no JSON';
 
 describe('recovery by itself', () => {

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { checkBooks } from '@herald/check-books';
+import { TestServer } from '@herald/testing/test-server';
 import { until } from '@herald/testing/until';
+import { expectSoundBooks } from '../support/books';
 import { newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { simulator } from '../support/phones';
 import { residentMB } from '../support/resident-memory';
 
 /** `npm run test:load` sends half a million; `npm test` a fifth of it, which goes the same way. */
@@ -22,14 +22,19 @@ const MEMORY_LIMITS: Record<string, number> = {
 };
 
 /** Counts callbacks without keeping them: per recipient, which statuses were told. */
-class CallbackCounter {
+class CallbackCounter extends TestServer {
   readonly told = new Uint8Array(RECIPIENTS);
   complete = 0;
   outOfOrder = 0;
-  // An idle connection is never ended here: it might be while a callback is on its way.
-  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    response.writeHead(204).end();
-    const query = new URL(request.url!, 'http://receiver').searchParams;
+
+  constructor() {
+    super((request, response) => {
+      response.writeHead(204).end();
+      this.take(new URL(request.url!, 'http://receiver').searchParams);
+    });
+  }
+
+  private take(query: URLSearchParams): void {
     const index = Number(query.get('number')) - FIRST;
     if (index < 0 || index >= RECIPIENTS || query.get('event') !== 'sms.delivery.updated') return;
     const bit = query.get('statusID') === '0' ? 1 : 2;
@@ -38,16 +43,6 @@ class CallbackCounter {
       this.told[index]! |= bit;
       if (this.told[index] === 3) this.complete++;
     }
-  });
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/callback`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 }
 
@@ -73,7 +68,9 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
   it(
     'is accepted durably, drained over SMPP, reported and called back, in bounded memory',
     async () => {
-      const company = await newCompany({ balance: RECIPIENTS, callbacks: await counter.listen() });
+      const { port } = await counter.listen();
+      const callbacks = `http://127.0.0.1:${port}/callback`;
+      const company = await newCompany({ balance: RECIPIENTS, callbacks });
       const numbers = Array.from({ length: RECIPIENTS }, (_, i) => FIRST + i);
       const { status, body } = await company.api.send({
         brandID: company.brandID,
@@ -106,12 +103,8 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
         report.every(({ number, statusID }, i) => number === String(FIRST + i) && statusID === '1'),
       ).toBe(true);
 
-      const stats = (await (await fetch(`${own.system.run.simulator.webUrl}/api/stats`)).json()) as {
-        duplicates: number;
-      };
-      expect(stats.duplicates).toBe(0);
-      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
-      expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+      expect((await simulator().get('/stats')).body['duplicates']).toBe(0);
+      await expectSoundBooks(own);
       for (const [name, limit] of Object.entries(MEMORY_LIMITS)) {
         expect([name, peaks[name], peaks[name]! > 0 && peaks[name]! <= limit]).toEqual([
           name,

@@ -54,8 +54,22 @@ export function phoneThat(behaviour: keyof typeof BEHAVIOUR): string {
   return `${herald().numberBlock}${String(count++).padStart(4, '0')}${BEHAVIOUR[behaviour]}`;
 }
 
-function simulator(): HttpClient {
-  return new HttpClient(`${herald().system.run.simulator.webUrl}/api`);
+/** The simulator's own API; that of the test's system unless another is given. */
+export function simulator({ webUrl } = herald().system.run.simulator): HttpClient {
+  return new HttpClient(`${webUrl}/api`);
+}
+
+/** What every phone has got so far, by its number. */
+export async function phoneCounts(
+  of = simulator(),
+): Promise<Map<number, { messages: number; parts: number }>> {
+  const lines = (await of.get('/counts')).text.trim().split('\n').slice(1);
+  return new Map(
+    lines.map((line) => {
+      const [number, messages, parts] = line.split(',').map(Number) as [number, number, number];
+      return [number, { messages, parts }];
+    }),
+  );
 }
 
 /** What a phone got, oldest first. */

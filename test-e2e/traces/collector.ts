@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { TestServer } from '@herald/testing/test-server';
 import { until } from '@herald/testing/until';
 
 /** A span as it came over OTLP/HTTP. */
@@ -49,35 +48,32 @@ interface OtlpRequest {
 }
 
 /** A collector of our own: takes OTLP over HTTP as JSON and keeps the spans. */
-export class Collector {
+export class Collector extends TestServer {
   readonly spans: ReceivedSpan[] = [];
   /** Everything that was sent here, as it came. */
   raw = '';
   readonly headers: Record<string, unknown>[] = [];
-  // An idle connection is never ended here: it might be while spans are on their way.
-  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      if (request.method !== 'POST' || request.url !== '/v1/traces') {
-        response.writeHead(404).end();
-        return;
-      }
-      this.raw += text;
-      this.headers.push(request.headers);
-      this.take(JSON.parse(text) as OtlpRequest);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
 
-  async listen(port = 0): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-    return this;
+  constructor() {
+    super((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (request.method !== 'POST' || request.url !== '/v1/traces') {
+          response.writeHead(404).end();
+          return;
+        }
+        this.raw += text;
+        this.headers.push(request.headers);
+        this.take(JSON.parse(text) as OtlpRequest);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+    });
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** The spans of a trace by name; several of one name in the order of their begin. */
@@ -99,11 +95,6 @@ export class Collector {
     };
     await until(missing, (none) => none.length === 0, { what: `spans of ${traceId}`, timeoutMs });
     return this.trace(traceId);
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 
   private take({ resourceSpans }: OtlpRequest): void {

@@ -1,7 +1,8 @@
-import { checkBooks } from '@herald/check-books';
 import { until } from '@herald/testing/until';
+import { expectSoundBooks } from '../support/books';
 import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { phoneCounts } from '../support/phones';
 import { Balancer } from './balancer';
 
 /**
@@ -94,18 +95,10 @@ describe('processes that are rolled one at a time, under load', () => {
       expect(failures).toEqual([]);
 
       for (const smsID of sent.values()) await company.api.settled(smsID, SETTLED_WITHIN_MS);
-      const counts = await fetch(`${own.system.run.simulator.webUrl}/api/counts`);
-      const phones = new Map(
-        (await counts.text())
-          .trim()
-          .split('\n')
-          .slice(1)
-          .map((line) => line.split(',').map(Number) as [number, number]),
-      );
-      expect([...sent.keys()].filter((number) => phones.get(number) !== 1)).toEqual([]);
+      const phones = await phoneCounts();
+      expect([...sent.keys()].filter((number) => phones.get(number)?.messages !== 1)).toEqual([]);
       expect(await company.api.balance()).toBe(BALANCE - sent.size);
-      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
-      expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+      await expectSoundBooks(own);
     },
     ROLL_MS,
   );

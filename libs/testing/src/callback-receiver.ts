@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { TestServer } from './test-server';
 import { until } from './until';
 
 /** One callback as it came in. */
@@ -29,44 +29,17 @@ export interface CallbackAnswer {
 export type Answering = (callback: ReceivedCallback, response: ServerResponse) => CallbackAnswer | undefined;
 
 /** A company's own receiver: it keeps what comes and answers as it is told, 200 by default. */
-export class CallbackReceiver {
+export class CallbackReceiver extends TestServer {
   readonly received: ReceivedCallback[] = [];
   private answer: Answering = () => ({ status: 200 });
-  // An idle connection is never ended here: a receiver that stood still would end it while a callback is on its way.
-  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const [path, rawQuery = ''] = splitAt(request.url!, '?');
-      const parameters = [...new URLSearchParams(rawQuery)];
-      const callback: ReceivedCallback = {
-        at: Date.now(),
-        method: request.method!,
-        url: request.url!,
-        path: path!,
-        parameters,
-        query: Object.fromEntries(parameters),
-        rawQuery,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      };
-      this.received.push(callback);
-      respond(response, this.answer(callback, response));
-    });
-  });
 
-  /** On any port, unless one is given. */
-  async listen(port = 0): Promise<this> {
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(port, '127.0.0.1', resolve);
-    });
-    return this;
+  constructor() {
+    super((request, response) => void this.take(request, response));
   }
 
   /** With any path: `url('/hook?source=herald')`. */
   url(path = '/callback'): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+    return `http://127.0.0.1:${this.port}${path}`;
   }
 
   /** From now on. */
@@ -95,9 +68,24 @@ export class CallbackReceiver {
     );
   }
 
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const [path, rawQuery = ''] = splitAt(request.url!, '?');
+    const parameters = [...new URLSearchParams(rawQuery)];
+    const callback: ReceivedCallback = {
+      at: Date.now(),
+      method: request.method!,
+      url: request.url!,
+      path: path!,
+      parameters,
+      query: Object.fromEntries(parameters),
+      rawQuery,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    this.received.push(callback);
+    respond(response, this.answer(callback, response));
   }
 }
 

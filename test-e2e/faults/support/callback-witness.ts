@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { TestServer } from '@herald/testing/test-server';
 
 /** What a receiver was told of one number. */
 export interface Heard {
@@ -17,7 +16,7 @@ const TENTH = 10;
  * The companies' receiver, with a memory of its own: per number, what it was told and has answered with 2xx. A tenth of the
  * callbacks fail at their first try. At least once: a callback that comes again says nothing new.
  */
-export class CallbackWitness {
+export class CallbackWitness extends TestServer {
   readonly heard = new Map<number, Heard>();
   /** Callbacks that were answered with 500. */
   failed = 0;
@@ -25,15 +24,12 @@ export class CallbackWitness {
   readonly spared = new Set<number>();
   private readonly failedOnce = new Set<number>();
   private finals = 0;
-  // An idle connection is never ended here: it might be while a callback is on its way.
-  private readonly server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    const status = this.take(new URL(request.url!, 'http://receiver').searchParams);
-    response.writeHead(status).end();
-  });
 
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return (this.server.address() as AddressInfo).port;
+  constructor() {
+    super((request, response) => {
+      const status = this.take(new URL(request.url!, 'http://receiver').searchParams);
+      response.writeHead(status).end();
+    });
   }
 
   /** Numbers of which the final status was told. */
@@ -46,11 +42,6 @@ export class CallbackWitness {
     this.heard.clear();
     this.failedOnce.clear();
     this.finals = 0;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
   }
 
   private take(query: URLSearchParams): number {

@@ -1,6 +1,7 @@
 import { checkBooks } from '@herald/check-books';
 import { DELIVERY } from '@herald/contracts';
 import { operator } from '../../support/operator-api';
+import { phoneCounts } from '../../support/phones';
 import type { OwnSystem } from '../../support/own-system';
 import type { CallbackWitness } from './callback-witness';
 import type { Told, Traffic } from './traffic';
@@ -29,17 +30,26 @@ export interface Verdict {
   details: string[];
 }
 
+export const NOTHING_WRONG = {
+  lost: 0,
+  twice: 0,
+  mischarged: 0,
+  untold: 0,
+  unasked: 0,
+  books: 0,
+  deadLetters: 0,
+};
 const MOST_DETAILS = 12;
 
 /** Holds three witnesses against each other: what clients were told, what the centre took, and what the receivers got. */
 export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackWitness): Promise<Verdict> {
   const details: string[] = [];
   const note = (text: string): void => void (details.length < MOST_DETAILS && details.push(text));
-  const phones = await partsAtPhones(own.system.run.simulator.webUrl);
+  const phones = await phoneCounts();
   const verdict = { lost: 0, twice: 0, otpTwice: 0, untold: 0, mischarged: 0 };
   for (const [number, told] of traffic.told) {
     const expected = told.ends === DELIVERY.ERROR ? 0 : told.parts;
-    const got = phones.get(number) ?? 0;
+    const got = phones.get(number)?.parts ?? 0;
     phones.delete(number);
     if (got < expected) verdict.lost += expected - got;
     if (got > expected) verdict[told.otp ? 'otpTwice' : 'twice'] += got - expected;
@@ -68,17 +78,6 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
     deadLetters: letters.length,
     details,
   };
-}
-
-async function partsAtPhones(webUrl: string): Promise<Map<number, number>> {
-  const response = await fetch(`${webUrl}/api/counts`);
-  const lines = (await response.text()).trim().split('\n').slice(1);
-  return new Map(
-    lines.map((line) => {
-      const [number, , parts] = line.split(',');
-      return [Number(number), Number(parts)];
-    }),
-  );
 }
 
 function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number: number): string | null {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnSystem, startOwnSystem } from '../../support/own-system';
+import { simulator } from '../../support/phones';
 import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
 
@@ -16,7 +17,7 @@ export interface FaultFixture {
   close(): Promise<void>;
 }
 
-export interface ArenaOptions {
+export interface FaultFixtureOptions {
   /** Relays between any two processes, or before the centre only. They cost CPU: none by default. */
   relayed?: 'all' | 'centre';
   copies?: Record<string, number>;
@@ -26,14 +27,14 @@ export interface ArenaOptions {
   unknownWaitSeconds?: number;
 }
 
-export async function openFaultFixture(options: ArenaOptions = {}): Promise<FaultFixture> {
+export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
   const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20 } = options;
   // With FAULT_DIR the folders stay, with the logs.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
   const dir = await mkdtemp(join(parent, 'herald-faults-'));
-  const witness = new CallbackWitness();
-  const receiverPort = await witness.listen();
+  const witness = await new CallbackWitness().listen();
+  const receiverPort = witness.port;
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
   const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
   const own = await startOwnSystem({
@@ -46,7 +47,7 @@ export async function openFaultFixture(options: ArenaOptions = {}): Promise<Faul
     callbackUrl: `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`,
     async clear() {
       witness.forget();
-      await fetch(`${own.system.run.simulator.webUrl}/api/reset`, { method: 'POST' });
+      await simulator().post('/reset');
     },
     async close() {
       await own.close();

@@ -260,7 +260,7 @@ describe('forwarding', () => {
   });
 
   it('answers 503 with Retry-After while a service is down, and goes on when it is back', async () => {
-    await system.services.sms.stop();
+    await system.services.sms.close();
     const down = await system.client(key).post('/sms/send', { a: 1 });
     expect(down).toMatchObject({ status: 503, body: { statusID: 503 } });
     expect(down.headers['retry-after']).toBeTruthy();

@@ -80,7 +80,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
 
   override async stop(): Promise<void> {
     await Promise.all(this.copies.map((copy) => copy.stop(1_000)));
-    await Promise.all(Object.values(this.services).map((service) => service.stop()));
+    await Promise.all(Object.values(this.services).map((service) => service.close()));
     await this.namespace.remove();
   }
 }

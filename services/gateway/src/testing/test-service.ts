@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
+import { TestServer } from '@herald/testing/test-server';
 
 export interface SeenRequest {
   service: string;
@@ -15,15 +15,15 @@ export interface SeenRequest {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A service behind the gateway, over real HTTP: it checks the internal token, and notes what came. */
-export class TestService {
+export class TestService extends TestServer {
   readonly seen: SeenRequest[] = [];
   /** Takes the next requests instead of the plain answer, until it is set back to null. */
   handler: Handler | null = null;
   private readonly tokens: InternalTokenVerifier;
-  private server: Server | null = null;
-  private port = 0;
+  private lastPort = 0;
 
   constructor(readonly name: string) {
+    super((request, response) => void this.answer(request, response), { maxHeaderSize: 64 * 1024 });
     this.tokens = new InternalTokenVerifier(INTERNAL_TOKEN_SECRET, name);
   }
 
@@ -35,25 +35,10 @@ export class TestService {
     return this.seen[this.seen.length - 1]!;
   }
 
-  /** Listens, after a stop on the same port as before. */
+  /** Listens, after it was closed on the same port as before. */
   async start(): Promise<void> {
-    const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
-      void this.answer(request, response);
-    });
-    // As the services have it: to close an idle connection before the gateway does would fail a request that crosses.
-    server.keepAliveTimeout = 75_000;
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
-    this.port = (server.address() as AddressInfo).port;
-    this.server = server;
-  }
-
-  async stop(): Promise<void> {
-    const { server } = this;
-    this.server = null;
-    if (!server) return;
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
+    await this.listen(this.lastPort);
+    this.lastPort = this.port;
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
