@@ -46,8 +46,8 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
 
     it('brand decisions and job cancels leave one too', async () => {
       const own = await newCompany();
-      const send = { brandID: own.brandID, numbers: newPhones(1), text: 'Job', sendTime: minutesAhead(60) };
-      const { smsID } = (await own.api.send(send)).body;
+      const { smsID } = (await own.send({ numbers: newPhones(1), text: 'Job', sendTime: minutesAhead(60) }))
+        .body;
       await operator().data('POST', `/jobs/${String(smsID)}/cancel`);
       const paths = [`/brands/${own.brandID}/authorize`, `/jobs/${String(smsID)}/cancel`];
       const rows = await until(
@@ -76,7 +76,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
   describe('GET /routes', () => {
     it('carriers with their state, pace and queue', async () => {
       const number = newPhone();
-      await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Route' });
+      await company.send({ numbers: [number], text: 'Route' });
       await messageOf(number);
       const routes = await until(
         () => list('/routes'),

@@ -28,12 +28,6 @@ interface Failing {
 }
 
 describe('interface-decisions.md: callbacks', () => {
-  const send = async ({ api, brandID }: Company, number: string): Promise<string> => {
-    const { body } = await api.send({ brandID, numbers: [number], text: 'Callback' });
-    expect(body.statusID).toBe(0);
-    return String(body['smsID']);
-  };
-
   const deliveriesOf = async ({ id }: Company, query: Record<string, string> = {}): Promise<Delivery[]> =>
     (await operator().deliveries(id, query)).body['data'] as Delivery[];
 
@@ -45,7 +39,7 @@ describe('interface-decisions.md: callbacks', () => {
     await company.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
     company.receiver.answerWith(answer);
     const number = newPhone();
-    await send(company, number);
+    await company.sent({ numbers: [number] });
     return { company, number };
   }
 
@@ -60,7 +54,7 @@ describe('interface-decisions.md: callbacks', () => {
   }
 
   const toldOf = ({ company, number }: Failing, count: number): Promise<ReceivedCallback[]> =>
-    company.receiver.waitFor(({ query }) => query['number'] === number, { count, timeoutMs: 60 * SECOND });
+    company.receiver.toldOf(number, count, 60 * SECOND);
 
   /** What the dispatcher noted of the first attempt, which failed. */
   const firstAttemptOf = async ({ company }: Failing): Promise<{ at: number; ms: number }> => {
@@ -119,7 +113,7 @@ describe('interface-decisions.md: callbacks', () => {
     // The first status is never taken: what is tried again after it can only have taken its place.
     company.receiver.answerWith(({ query }) => ({ status: query['statusID'] === '0' ? 503 : 200 }));
     const number = newPhone();
-    await send(company, number);
+    await company.sent({ numbers: [number] });
     return { company, number };
   }
 
@@ -132,8 +126,8 @@ describe('interface-decisions.md: callbacks', () => {
 
     const callbackOf = async (own: Company): Promise<ReceivedCallback> => {
       const number = newPhone();
-      await send(own, number);
-      return (await own.receiver.waitFor(({ query }) => query['number'] === number))[0]!;
+      await own.sent({ numbers: [number] });
+      return (await own.receiver.toldOf(number, 1))[0]!;
     };
 
     it('webhook-id, webhook-timestamp, and signatures of the empty body and of the query, which holds what is told', async () => {
@@ -153,7 +147,7 @@ describe('interface-decisions.md: callbacks', () => {
 
     it('every callback has an id of its own', async () => {
       const own = await newCompany({ callbacks: true });
-      await own.api.send({ brandID: own.brandID, numbers: newPhones(20), text: 'Ids' });
+      await own.send({ numbers: newPhones(20), text: 'Ids' });
       const callbacks = await own.receiver.waitFor(() => true, { count: 41 });
       expect(new Set(callbacks.map(({ headers }) => headers['webhook-id'])).size).toBe(41);
     });
@@ -183,7 +177,7 @@ describe('interface-decisions.md: callbacks', () => {
       await until(
         async () => {
           const number = newPhone();
-          await send(own, number);
+          await own.sent({ numbers: [number] });
           await until(
             () => [...own.receiver.of(number), ...receiver.of(number)],
             (found) => found.length > 0,
@@ -199,7 +193,7 @@ describe('interface-decisions.md: callbacks', () => {
   it('a slow or dead receiver never delays another company', async () => {
     const slow = await newCompany({ callbacks: true });
     slow.receiver.answerWith({ status: 200, delayMs: 9 * SECOND });
-    await slow.api.send({ brandID: slow.brandID, numbers: newPhones(200), text: 'Slow' });
+    await slow.send({ numbers: newPhones(200), text: 'Slow' });
     await slow.receiver.waitFor(({ query }) => query['number'] !== undefined);
     const quick = await newCompany({ callbacks: true });
     // Told while most of the 400 of the slow one, which were there before, still wait for their turn.
@@ -209,8 +203,8 @@ describe('interface-decisions.md: callbacks', () => {
       return { status: 200 };
     });
     const number = newPhone();
-    await send(quick, number);
-    await quick.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    await quick.sent({ numbers: [number] });
+    await quick.receiver.toldOf(number);
     expect(slowOnesBefore).toBeLessThan(200);
   });
 
@@ -218,7 +212,7 @@ describe('interface-decisions.md: callbacks', () => {
     it('shows what was delivered, with event, number, status and attempts', async () => {
       const own = await newCompany({ callbacks: true });
       const number = newPhone();
-      const smsID = await send(own, number);
+      const smsID = await own.sent({ numbers: [number] });
       const deliveries = await until(
         () => deliveriesOf(own, { state: 'delivered' }),
         (found) => found.length === 3,
@@ -351,7 +345,7 @@ describe('interface-decisions.md: callbacks', () => {
     it('of a time range and state: all of them', async () => {
       const begun = Date.now();
       const own = await failing({ status: 410 });
-      await send(own.company, newPhone());
+      await own.company.sent({ numbers: newPhones(1) });
       await until(
         () => deliveriesOf(own.company, { state: 'failed' }),
         (found) => found.length === 4,

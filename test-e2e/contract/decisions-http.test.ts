@@ -149,9 +149,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
       const number = newPhone();
       const send = { brandID: company.brandID, numbers: [number], text: 'Traced' };
       await company.api.send(send, { headers: { 'x-request-id': `trace-${number}` } });
-      const callbacks = await company.receiver.waitFor(({ query }) => query['number'] === number, {
-        count: 2,
-      });
+      const callbacks = await company.receiver.toldOf(number);
       for (const { headers } of callbacks) expect(headers['x-request-id']).toBe(`trace-${number}`);
       // There are several copies of each; one of them had the message.
       const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'];
@@ -200,16 +198,14 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
     it.each([false, 'false', 0, '0'])('booleans given as %j are taken', async (stopList) => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);
-      const send = { brandID: company.brandID, numbers: [number], text: 'Off', stopList };
-      expect((await company.api.send(send)).body.statusID).toBe(0);
+      expect((await company.send({ numbers: [number], text: 'Off', stopList })).body.statusID).toBe(0);
       expect((await messageOf(number)).text).toBe('Off');
     });
 
     it.each([true, 'true', 1, '1'])('booleans given as %j are taken', async (stopList) => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);
-      const send = { brandID: company.brandID, numbers: [number], text: 'On', stopList };
-      const { smsID } = (await company.api.send(send)).body;
+      const { smsID } = (await company.send({ numbers: [number], text: 'On', stopList })).body;
       expect(await company.api.settled(smsID)).toEqual([{ number, statusID: '4' }]);
     });
   });

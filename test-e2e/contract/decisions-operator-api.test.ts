@@ -167,10 +167,9 @@ describe("interface-decisions.md: the operator's API", () => {
       await until(
         async () => {
           const number = newPhone();
-          const send = { brandID: own.brandID, numbers: [number], text: 'Quiet' };
-          await own.api.settled((await own.api.send(send)).body['smsID']);
-          await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Loud' });
-          await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+          await own.api.settled((await own.send({ numbers: [number], text: 'Quiet' })).body['smsID']);
+          await company.send({ numbers: [number], text: 'Loud' });
+          await company.receiver.toldOf(number);
           return own.receiver.of(number);
         },
         (told) => told.length === 0,
@@ -237,8 +236,7 @@ describe("interface-decisions.md: the operator's API", () => {
 
   describe('jobs', () => {
     it('GET /jobs/{smsID}: counts by status, parts, cost, refunds, state', async () => {
-      const send = { brandID: company.brandID, numbers: newPhones(2), text: 'x'.repeat(161) };
-      const { smsID } = (await company.api.send(send)).body;
+      const { smsID } = (await company.send({ numbers: newPhones(2), text: 'x'.repeat(161) })).body;
       await company.api.settled(smsID);
       const job = await operator().data('GET', `/jobs/${String(smsID)}`);
       expect(job).toMatchObject({ smsID, parts: 2, cost: 4, refunded: 0, counts: { 1: 2, 4: 0 } });

@@ -16,7 +16,7 @@ describe('interface-decisions.md: recipients and texts', () => {
   });
 
   const send = (numbers: unknown, more: Record<string, unknown> = {}) =>
-    company.api.send({ brandID: company.brandID, numbers, text: 'Numbers', ...more });
+    company.send({ numbers, text: 'Numbers', ...more });
 
   describe('numbers: separators and prefixes are taken off', () => {
     const WRITTEN: [how: string, write: (number: string) => unknown][] = [
@@ -76,7 +76,7 @@ describe('interface-decisions.md: recipients and texts', () => {
         { number: 'abc', text: 'x' },
         { number, text: '' },
       ];
-      const { body } = await company.api.send({ brandID: company.brandID, numbers: pairs });
+      const { body } = await company.send({ numbers: pairs });
       expect(body).toMatchObject({ accepted: 1, rejected: 2 });
     });
 
@@ -102,7 +102,7 @@ describe('interface-decisions.md: recipients and texts', () => {
     it('with separate texts the same number may repeat with another text', async () => {
       const number = newPhone();
       const numbers = ['First', 'Second'].map((text) => ({ number, text }));
-      const { body } = await company.api.send({ brandID: company.brandID, numbers });
+      const { body } = await company.send({ numbers });
       expect(body).toMatchObject({ statusID: 0, accepted: 2 });
       const texts = (await waitForMessages(number, 2)).map(({ text }) => text);
       expect(texts.sort()).toEqual(['First', 'Second']);
@@ -114,7 +114,7 @@ describe('interface-decisions.md: recipients and texts', () => {
       const before = await company.api.balance();
       const texts = ['Short', 'x'.repeat(161), 'ა'.repeat(71), 'ა'.repeat(135)];
       const numbers = texts.map((text) => ({ number: newPhone(), text }));
-      await company.api.send({ brandID: company.brandID, numbers });
+      await company.send({ numbers });
       expect(await company.api.balance()).toBe(before - (1 + 2 + 2 + 3));
     });
   });

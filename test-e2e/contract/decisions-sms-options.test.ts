@@ -187,13 +187,13 @@ describe('interface-decisions.md: options of a send', () => {
       const number = newPhone();
       const { body } = await send(company, [number], { callbackUrl });
       expect(body).toMatchObject({ statusID: 0, warning: expect.stringMatching(/callbackUrl/) });
-      await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      await company.receiver.toldOf(number);
     });
 
     it('an empty one is as none', async () => {
       const number = newPhone();
       expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);
-      await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      await company.receiver.toldOf(number);
     });
 
     it('a usable one has no warning', async () => {
@@ -243,7 +243,7 @@ describe('interface-decisions.md: options of a send', () => {
     it('is erased of separate texts too, and with GET', async () => {
       const [one, two] = newPhones(2);
       const numbers = [{ number: one, text: `Code-${one}-pair` }];
-      const paired = await company.api.send({ brandID: company.brandID, numbers, otp: true });
+      const paired = await company.send({ numbers, otp: true });
       const query = { brandID: company.brandID, numbers: two, text: `Code-${two}-get`, otp: true };
       const got = await company.api.sendGet(query);
       await company.api.settled(paired.body['smsID']);

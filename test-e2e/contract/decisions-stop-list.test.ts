@@ -69,7 +69,7 @@ describe('interface-decisions.md: stop lists', () => {
     const [stopped, free] = newPhones(2);
     await operator().stopList('POST', [stopped!], company.id);
     const numbers = [stopped, free].map((number) => ({ number, text: `For ${number}` }));
-    const { smsID } = (await company.api.send({ brandID: company.brandID, numbers })).body;
+    const { smsID } = (await company.send({ numbers })).body;
     const records = await company.api.settled(smsID);
     expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1']);
   });

@@ -14,15 +14,9 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     company = await newCompany({ callbacks: true });
   });
 
-  async function send(number: string, text = 'State'): Promise<unknown> {
-    const { body } = await company.api.send({ brandID: company.brandID, numbers: [number], text });
-    expect(body.statusID).toBe(0);
-    return body['smsID'];
-  }
-
   /** What the report comes to, and every status that was called back. */
   async function outcomeOf(number: string, text?: string): Promise<{ final: string; told: string[] }> {
-    const [record] = await company.api.settled(await send(number, text));
+    const [record] = await company.api.settled(await company.sent({ numbers: [number], text }));
     const final = record!.statusID;
     await company.receiver.waitFor(({ query }) => query['number'] === number && query['statusID'] === final);
     return { final, told: company.receiver.statuses(number) };
@@ -31,12 +25,12 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
   describe('delivery status of a message, per recipient', () => {
     it('0 sent: the carrier took it, nothing is known further', async () => {
       const number = phoneThat('noReceipt');
-      const smsID = await send(number);
+      const smsID = await company.sent({ numbers: [number] });
       await until(
         () => company.api.report(smsID),
         ([record]) => record!.statusID === '0',
       );
-      await company.receiver.waitFor(({ query }) => query['number'] === number);
+      await company.receiver.toldOf(number, 1);
       expect(company.receiver.statuses(number)).toEqual(['0']);
     });
 
@@ -101,7 +95,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
 
     it('a final status never changes: delivered, then said to be undelivered, stays 1', async () => {
       const number = phoneThat('contradicting');
-      const smsID = await send(number);
+      const smsID = await company.sent({ numbers: [number] });
       await company.api.settled(smsID);
       await until(
         () => messagesOf(number),
@@ -135,7 +129,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
 
     it('each recipient of one message has its own status', async () => {
       const numbers = [newPhone(), phoneThat('undelivered'), phoneThat('rejected')];
-      const { body } = await company.api.send({ brandID: company.brandID, numbers, text: 'Each' });
+      const { body } = await company.send({ numbers, text: 'Each' });
       const records = await company.api.settled(body['smsID']);
       expect(records.map(({ statusID }) => statusID)).toEqual(['1', '2', '4']);
     });

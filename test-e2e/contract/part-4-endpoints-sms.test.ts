@@ -158,7 +158,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       const own = await newReceiver();
       const number = newPhone();
       await send({ numbers: [number], callbackUrl: own.url('/own?from=a%20send') });
-      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      await own.toldOf(number);
       expect(company.receiver.of(number)).toEqual([]);
     });
   });
@@ -167,7 +167,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
     it('numbers: objects {number, text}, a separate text per recipient', async () => {
       const texts = ['First, GSM', 'მეორე, UCS-2', 'Third 🙂', 'Long '.repeat(40)];
       const pairs = texts.map((text) => ({ number: newPhone(), text }));
-      const { body } = await company.api.send({ brandID: company.brandID, numbers: pairs });
+      const { body } = await company.send({ numbers: pairs });
       expect(body).toMatchObject({ statusID: 0, smsID: expect.any(Number) });
       for (const { number, text } of pairs) expect((await messageOf(number)).text).toBe(text);
     });
@@ -178,7 +178,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
         { number: Number(one), text: 'As a number' },
         { number: two, text: 'As a string' },
       ];
-      await company.api.send({ brandID: company.brandID, numbers });
+      await company.send({ numbers });
       expect((await messageOf(one!)).text).toBe('As a number');
       expect((await messageOf(two!)).text).toBe('As a string');
     });
@@ -192,7 +192,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(await company.api.report(scheduled.body['smsID'])).toHaveLength(1);
       await company.api.send({ ...send, stopList: false, otp: true, callbackUrl: own.url() });
       expect((await messageOf(number)).text).toBe('All of them');
-      await own.waitFor(({ query }) => query['number'] === number, { count: 2 });
+      await own.toldOf(number);
     });
   });
 

@@ -119,7 +119,7 @@ describe('interface.md part 5: authentication', () => {
   describe('rule 7: callbacks carry a validation key of their own', () => {
     it('in the query parameter key, and never the API key', async () => {
       const own = await newCompany({ callbacks: true });
-      await own.api.send({ brandID: own.brandID, numbers: [newPhone()], text: 'Validated' });
+      await own.send({ numbers: [newPhone()], text: 'Validated' });
       const callbacks = await own.receiver.waitFor(() => true, { count: 3 });
       for (const { query, rawQuery, headers } of callbacks) {
         expect(query['key']).toBe(own.callbackKey);

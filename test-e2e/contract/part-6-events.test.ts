@@ -13,24 +13,14 @@ describe('interface.md part 6: events', () => {
     company = await newCompany({ callbacks: true });
   });
 
-  async function send(numbers: string[], more: Record<string, unknown> = {}): Promise<unknown> {
-    const { body } = await company.api.send({ brandID: company.brandID, numbers, text: 'Event', ...more });
-    expect(body.statusID).toBe(0);
-    return body['smsID'];
-  }
-
-  /** The callbacks of a number, once the first and the last status are told. */
-  const callbacksOf = (number: string, receiver = company.receiver): Promise<ReceivedCallback[]> =>
-    receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
-
   const activationOf = async (own: Company): Promise<ReceivedCallback> =>
     (await own.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated'))[0]!;
 
   describe('the request', () => {
     it('goes to the one URL of the settings, with method GET and no body', async () => {
       const number = newPhone();
-      await send([number]);
-      for (const callback of await callbacksOf(number)) {
+      await company.sent({ numbers: [number] });
+      for (const callback of await company.receiver.toldOf(number)) {
         expect(callback).toMatchObject({ method: 'GET', path: '/callback', body: '' });
       }
     });
@@ -53,8 +43,8 @@ describe('interface.md part 6: events', () => {
   describe('sms.delivery.updated: the status of a sent message changes', () => {
     it('has exactly key, event, date, smsID, number, statusID', async () => {
       const number = newPhone();
-      const smsID = await send([`+${number}`]);
-      const callbacks = await callbacksOf(number);
+      const smsID = await company.sent({ numbers: [`+${number}`] });
+      const callbacks = await company.receiver.toldOf(number);
       expect(callbacks).toHaveLength(2);
       for (const { parameters, query } of callbacks) {
         const names = parameters.map(([name]) => name).sort();
@@ -70,8 +60,8 @@ describe('interface.md part 6: events', () => {
 
     it('statusID is the new status: 0, then the final one', async () => {
       const numbers = [newPhone(), phoneThat('undelivered')];
-      await send(numbers);
-      await Promise.all(numbers.map((number) => callbacksOf(number)));
+      await company.sent({ numbers: numbers });
+      await Promise.all(numbers.map((number) => company.receiver.toldOf(number)));
       expect(numbers.map((number) => company.receiver.statuses(number))).toEqual([
         ['0', '1'],
         ['0', '2'],
@@ -80,7 +70,7 @@ describe('interface.md part 6: events', () => {
 
     it('every recipient of a send is told, each change once, in order', async () => {
       const numbers = newPhones(200);
-      const smsID = await send(numbers);
+      const smsID = await company.sent({ numbers: numbers });
       await company.receiver.waitFor(({ query }) => query['smsID'] === String(smsID), { count: 400 });
       const told = numbers.map((number) => company.receiver.statuses(number).join());
       expect(new Set(told)).toEqual(new Set(['0,1']));
@@ -128,16 +118,16 @@ describe('interface.md part 6: events', () => {
     it('overrides the default for that request', async () => {
       const own = await newReceiver();
       const number = newPhone();
-      await send([number], { callbackUrl: own.url('/mine') });
-      for (const { path } of await callbacksOf(number, own)) expect(path).toBe('/mine');
+      await company.sent({ numbers: [number], callbackUrl: own.url('/mine') });
+      for (const { path } of await own.toldOf(number)) expect(path).toBe('/mine');
       expect(company.receiver.of(number)).toEqual([]);
     });
 
     it('carries the same key and signature as the default one', async () => {
       const own = await newReceiver();
       const number = newPhone();
-      await send([number], { callbackUrl: own.url() });
-      for (const { query, headers } of await callbacksOf(number, own)) {
+      await company.sent({ numbers: [number], callbackUrl: own.url() });
+      for (const { query, headers } of await own.toldOf(number)) {
         expect(query['key']).toBe(company.callbackKey);
         new Webhook(company.signingSecret).verify('', headers as Record<string, string>);
       }
@@ -146,17 +136,16 @@ describe('interface.md part 6: events', () => {
     it('other requests still go to the default one', async () => {
       const own = await newReceiver();
       const [one, two] = newPhones(2);
-      await send([one!], { callbackUrl: own.url() });
-      await send([two!]);
-      await callbacksOf(two!);
+      await company.sent({ numbers: [one!], callbackUrl: own.url() });
+      await company.sent({ numbers: [two!] });
+      await company.receiver.toldOf(two!);
       expect(own.of(two!)).toEqual([]);
     });
 
     it('has no effect where no default is configured', async () => {
       const silent = await newCompany();
       const own = await newReceiver();
-      const { body } = await silent.api.send({
-        brandID: silent.brandID,
+      const { body } = await silent.send({
         numbers: newPhones(1),
         text: 'Nobody listens',
         callbackUrl: own.url(),
@@ -164,8 +153,8 @@ describe('interface.md part 6: events', () => {
       expect(body.statusID).toBe(0);
       await silent.api.settled(body['smsID']);
       const number = newPhone();
-      await send([number]);
-      await callbacksOf(number);
+      await company.sent({ numbers: [number] });
+      await company.receiver.toldOf(number);
       expect(own.received).toEqual([]);
     });
   });
@@ -175,8 +164,8 @@ describe('interface.md part 6: events', () => {
       const own = await newCompany({ callbacks: true });
       own.receiver.answerWith({ status });
       const number = newPhone();
-      await own.api.send({ brandID: own.brandID, numbers: [number], text: 'Success' });
-      await callbacksOf(number, own.receiver);
+      await own.send({ numbers: [number], text: 'Success' });
+      await own.receiver.toldOf(number);
       expect(own.receiver.statuses(number)).toEqual(['0', '1']);
       const deliveries = (await operator().deliveries(own.id)).body['data'] as Record<string, unknown>[];
       expect(deliveries.length).toBeGreaterThanOrEqual(2);

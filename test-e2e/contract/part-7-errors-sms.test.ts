@@ -272,8 +272,7 @@ describe('interface.md part 7: errors (SMS)', () => {
 
   describe('send (POST), separate texts', () => {
     const pairs = (...texts: unknown[]) => texts.map((text) => ({ number: newPhone(), text }));
-    const send = async (numbers: unknown): Promise<SendOutcome> =>
-      company.api.send({ brandID: company.brandID, numbers });
+    const send = async (numbers: unknown): Promise<SendOutcome> => company.send({ numbers });
 
     it.each([[['']], [[' ', '\n']], [[undefined]], [[null, 12]]])(
       '30: all texts are empty: %j',

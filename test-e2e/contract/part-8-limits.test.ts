@@ -133,16 +133,16 @@ describe('interface.md part 8: limits (SMS)', () => {
 
     it('100,000 numbers are accepted', async () => {
       const sendTime = minutesAhead(60);
-      const send = { brandID: company.brandID, numbers: numbers(100_000), text: 'Many', sendTime };
-      const { body } = await company.api.send(send);
+      const { body } = await company.send({ numbers: numbers(100_000), text: 'Many', sendTime });
       expect(body).toMatchObject({ statusID: 0, accepted: 100_000, rejected: 0 });
       expect(await company.api.report(body['smsID'])).toHaveLength(100_000);
       await operator().data('POST', `/jobs/${String(body['smsID'])}/cancel`);
     });
 
     it('500,000 numbers are accepted in one request', async () => {
-      const send = { brandID: company.brandID, numbers: numbers(500_000), text: 'Many', dryRun: true };
-      expect((await company.api.send(send)).body).toMatchObject({
+      expect(
+        (await company.send({ numbers: numbers(500_000), text: 'Many', dryRun: true })).body,
+      ).toMatchObject({
         statusID: 0,
         accepted: 500_000,
         cost: 500_000,
@@ -152,8 +152,7 @@ describe('interface.md part 8: limits (SMS)', () => {
     it('400,000 numbers with separate texts are accepted, and refunded when cancelled', async () => {
       const before = await company.api.balance();
       const pairs = numbers(400_000).map((number, index) => ({ number, text: `Your code is ${index}` }));
-      const send = { brandID: company.brandID, numbers: pairs, sendTime: minutesAhead(60) };
-      const { body } = await company.api.send(send);
+      const { body } = await company.send({ numbers: pairs, sendTime: minutesAhead(60) });
       expect(body).toMatchObject({ statusID: 0, accepted: 400_000 });
       expect(await company.api.balance()).toBe(before - 400_000);
       await operator().data('POST', `/jobs/${String(body['smsID'])}/cancel`);
@@ -169,8 +168,7 @@ describe('interface.md part 8: limits (SMS)', () => {
       [6, 50_000],
     ])('%i SMS per recipient to %i numbers', async (parts, howMany) => {
       const text = 'x'.repeat(parts === 1 ? 160 : parts * 153);
-      const send = { brandID: company.brandID, numbers: numbers(howMany), text, dryRun: true };
-      const { body } = await company.api.send(send);
+      const { body } = await company.send({ numbers: numbers(howMany), text, dryRun: true });
       expect(body).toMatchObject({ statusID: 0, accepted: howMany, parts, cost: parts * howMany });
     });
   });

@@ -78,11 +78,7 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
 
   it('and all works as before', async () => {
     const company = await newCompany();
-    const { body } = await company.api.send({
-      brandID: company.brandID,
-      numbers: [newPhone()],
-      text: 'After',
-    });
+    const { body } = await company.send({ numbers: [newPhone()], text: 'After' });
     expect(body.statusID).toBe(0);
     await company.api.settled(body['smsID']);
   });
@@ -93,7 +89,7 @@ async function newAttacker(): Promise<Attacker> {
   const settings = { requestsPerSecond: 0 };
   const [mine, victim] = [await newCompany({ settings, balance: 1_000_000 }), await newCompany({ settings })];
   const { id: keyID } = await newKey(victim.id);
-  const sent = await mine.api.send({ brandID: mine.brandID, numbers: [newPhone()], text: 'Before' });
+  const sent = await mine.send({ numbers: [newPhone()], text: 'Before' });
   const smsID = sent.body['smsID'];
   const customer = await mine.api.post('/v1/customers/create', {
     typeID: 1,

@@ -72,11 +72,7 @@ describe(`${RECIPIENTS} recipients in one request`, () => {
       const callbacks = `http://127.0.0.1:${port}/callback`;
       const company = await newCompany({ balance: RECIPIENTS, callbacks });
       const numbers = Array.from({ length: RECIPIENTS }, (_, i) => FIRST + i);
-      const { status, body } = await company.api.send({
-        brandID: company.brandID,
-        numbers,
-        text: 'Half a million',
-      });
+      const { status, body } = await company.send({ numbers, text: 'Half a million' });
       expect([status, body]).toMatchObject([200, { statusID: 0, accepted: RECIPIENTS }]);
       const smsID = body['smsID'] as number;
       expect(await company.api.balance()).toBe(0);

@@ -48,9 +48,9 @@ describe('the metrics of a running system', () => {
   beforeAll(async () => {
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
-    const { body } = await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Hello' });
+    const { body } = await company.send({ numbers: [number], text: 'Hello' });
     await company.api.settled(body.smsID as number);
-    await company.receiver.waitFor(({ query }) => query.number === number, { count: 2 });
+    await company.receiver.toldOf(number);
   });
 
   it('are those of docs/metrics.md, with the types that stand there, and no others', async () => {

@@ -88,14 +88,9 @@ describe('docs/operations.md', () => {
     for (const text of ['this is no message', 'nor is this']) await putIntoQueue('sms.submit.standard', text);
     const company = await newCompany({ callbacks: true });
     company.receiver.answerWith({ status: 410 });
-    const { body } = await company.api.send({
-      brandID: company.brandID,
-      numbers: ['995555000001'],
-      text: 'Hello',
-    });
+    const { body } = await company.send({ numbers: ['995555000001'], text: 'Hello' });
     const later = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
-    const scheduled = await company.api.send({
-      brandID: company.brandID,
+    const scheduled = await company.send({
       numbers: ['995555000002'],
       text: 'Later',
       sendTime: `${later} 12:00`,

@@ -77,8 +77,8 @@ describe('docs/quick-start.md', () => {
 
   it('is right about the library of Standard Webhooks', async () => {
     const phone = newPhone();
-    await company.api.send({ brandID: company.brandID, numbers: [phone], text: 'Signed' });
-    const [callback] = await company.receiver.waitFor(({ query }) => query['number'] === phone);
+    await company.send({ numbers: [phone], text: 'Signed' });
+    const [callback] = await company.receiver.toldOf(phone, 1);
     const headers = callback!.headers as Record<string, string>;
     const webhook = new Webhook(company.signingSecret);
     webhook.verify(callback!.rawQuery, headers, { jsonParse: false });
@@ -183,7 +183,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     const phone = await until(
       async () => {
         const number = newPhone();
-        await company.api.send({ brandID: company.brandID, numbers: [number], text: 'Called back' });
+        await company.send({ numbers: [number], text: 'Called back' });
         await until(
           () => printed.includes(number) || company.receiver.of(number).length > 0,
           (told) => told,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Answer, RequestOptions } from '@herald/testing/http-client';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CompanyApi } from './company-api';
 import { herald } from './herald';
@@ -29,6 +30,10 @@ export interface Company {
   brandName: string;
   /** Told of every change where `callbacks` was asked for; else nobody calls it. */
   receiver: CallbackReceiver;
+  /** A send with its brand. */
+  send(fields: Record<string, unknown>, options?: RequestOptions): Promise<Answer>;
+  /** One that must be taken, of any text unless one is given; resolves to its smsID. */
+  sent(fields: Record<string, unknown>): Promise<unknown>;
   /** The validation key that callbacks carry. */
   callbackKey: string;
   signingSecret: string;
@@ -67,7 +72,16 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
   }
   const brandName = options.brandName ?? `Brand ${id % 100_000}`;
   const brandID = brandName === false ? 0 : await newBrand(api, brandName);
-  return { id, api, brandID, brandName: brandName || '', receiver, callbackKey, signingSecret };
+  const company: Company = {
+    ...{ id, api, brandID, brandName: brandName || '', receiver, callbackKey, signingSecret },
+    send: (fields, more) => company.api.send({ brandID, ...fields }, more),
+    async sent(fields) {
+      const { body } = await company.send({ text: 'Hello', ...fields });
+      if (body.statusID !== 0) throw new Error(`The send was not taken: ${JSON.stringify(body)}`);
+      return body['smsID'];
+    },
+  };
+  return company;
 }
 
 /** Adds a brand and has the operator authorize it. */

@@ -72,7 +72,7 @@ describe('a trace', () => {
   it('is one from the request to the callbacks, and has nothing in it that is secret', async () => {
     const number = newPhone();
     const text = 'The code is K7-QX-92';
-    const { headers, body } = await company.api.send({ brandID: company.brandID, numbers: [number], text });
+    const { headers, body } = await company.send({ numbers: [number], text });
     const links = [
       'gateway: POST /v1/sms/send < nothing',
       'sms-api: POST /v1/sms/send < gateway: POST /v1/sms/send',
@@ -117,7 +117,7 @@ describe('a trace', () => {
     const trace = await collector.whole(traceId, [...SEND, ...ATTEMPTS]);
     const root = trace.find(({ service, kind }) => service === 'herald-gateway' && kind === 2)!;
     expect(root.parentSpanId).toBe('00f067aa0ba902b7');
-    const calls = await company.receiver.waitFor(({ query }) => query['number'] === number, { count: 2 });
+    const calls = await company.receiver.toldOf(number);
     const told = calls.map(({ headers: { traceparent } }) => traceparent);
     await until(
       () => collector.trace(traceId).filter(({ name }) => name === ATTEMPTS[0]),
@@ -147,8 +147,7 @@ describe('a trace', () => {
   it('of an OTP and of what a carrier refuses tells the outcome, never the text', async () => {
     const number = phoneThat('rejected');
     const text = 'Your password is 55-44-33';
-    const send = { brandID: company.brandID, numbers: [number], text, otp: true };
-    const { headers } = await company.api.send(send);
+    const { headers } = await company.send({ numbers: [number], text, otp: true });
     const names = ['publish sms.submit.otp', 'submit_sm', 'publish status 4', ATTEMPTS[0]!];
     const trace = await collector.whole(traceOf(headers['x-request-id']), names);
     const submit = trace.find(({ name }) => name === 'submit_sm')!;
@@ -158,7 +157,7 @@ describe('a trace', () => {
 
   it('shows the first ten of many recipients, and the others as what they were sent in', async () => {
     const numbers = newPhones(250);
-    const { headers, body } = await company.api.send({ brandID: company.brandID, numbers, text: 'To many' });
+    const { headers, body } = await company.send({ numbers, text: 'To many' });
     await company.api.settled(body['smsID']);
     const traceId = traceOf(headers['x-request-id']);
     // By what they are of: on a busy machine one may be tried again.

@@ -1,24 +1,11 @@
-import {
-  type CompanySnapshot,
-  DEFAULT_COMPANY_SETTINGS,
-  EVENT,
-  EVENT_QUEUES,
-  type EventName,
-} from '@herald/contracts';
+import { type CompanySnapshot, EVENT, EVENT_QUEUES, type EventName } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { CompanyView } from './index';
 
-const company = (version: number): CompanySnapshot => ({
-  id: 7,
-  name: `version ${version}`,
-  status: 'active',
-  timezone: 'Asia/Tbilisi',
-  settings: DEFAULT_COMPANY_SETTINGS,
-  modules: { network: false, iptv: false, gps: false },
-  hasCallback: false,
-  version,
-});
+const company = (version: number): CompanySnapshot =>
+  companySnapshot(7, { name: `version ${version}`, version });
 
 describe('CompanyView', () => {
   const namespace = new Namespace();

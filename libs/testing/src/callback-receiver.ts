@@ -51,6 +51,16 @@ export class CallbackReceiver extends TestServer {
     return this.received.filter(({ query }) => query['number'] === number);
   }
 
+  /** Those of a number, once there are so many. */
+  toldOf(number: string, count = 2, timeoutMs?: number): Promise<ReceivedCallback[]> {
+    const what = `${count} callbacks of ${number}`;
+    return this.waitFor(({ query }) => query['number'] === number, {
+      count,
+      what,
+      ...(timeoutMs && { timeoutMs }),
+    });
+  }
+
   /** The statuses that were told of a number, in the order in which they came. */
   statuses(number: string): string[] {
     return this.of(number).map(({ query }) => query['statusID']!);
