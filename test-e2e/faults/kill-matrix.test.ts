@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count, NOTHING_WRONG } from './support/count';
+import { NOTHING_WRONG } from './support/count';
 import { inflict } from './support/inflict';
 import { Random } from '../fuzz/random';
 import { Scoreboard } from './support/scoreboard';
@@ -59,9 +59,7 @@ async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise
     await own.system.whenReady(target);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
-  const verdict = await count(own, traffic, witness);
-  const { answers, slowestSeconds } = traffic;
-  board.add({ cell, rounds: blows.length, ...verdict, recoverySeconds, answers, slowestSeconds });
+  const verdict = await board.judge(fixture, traffic, { cell, rounds: blows.length, recoverySeconds });
   expect(verdict).toMatchObject(NOTHING_WRONG);
   expect(verdict.otpTwice).toBeLessThanOrEqual(blows.length * IN_FLIGHT);
 }

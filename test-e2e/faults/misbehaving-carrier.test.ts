@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY } from '@herald/contracts';
 import { simulator } from '../support/phones';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count, NOTHING_WRONG } from './support/count';
+import { NOTHING_WRONG } from './support/count';
 import { daysGoBy } from './support/days-go-by';
 import { OCTETS } from './support/bad-octets';
 import { Scoreboard } from './support/scoreboard';
@@ -149,14 +149,7 @@ describe('a carrier that misbehaves', () => {
     traffic.begin(MESSAGES, { scheduled: false });
     await meanwhile?.(fixture, traffic);
     await traffic.settle(SETTLED_WITHIN_MS);
-    const verdict = await count(own, traffic, witness);
-    board.add({
-      cell: `carrier: ${cell}`,
-      rounds: 1,
-      ...verdict,
-      recoverySeconds: [],
-      answers: traffic.answers,
-    });
+    const verdict = await board.judge(fixture, traffic, { cell: `carrier: ${cell}` });
     expect(verdict).toMatchObject(NOTHING_WRONG);
     const others = (running: Record<string, unknown>): string[] =>
       Object.entries(running).flatMap(([name, pid]) => (name === kills ? [] : [`${name} ${String(pid)}`]));

@@ -3,7 +3,7 @@ import { until } from '@herald/testing/until';
 import { putIntoQueue } from '../support/broker';
 import { operator } from '../support/operator-api';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
-import { count, NOTHING_WRONG } from './support/count';
+import { NOTHING_WRONG } from './support/count';
 import { MemoryWatch } from './support/memory-watch';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages } from './support/settings';
@@ -50,10 +50,8 @@ describe('recovery by itself', () => {
       await own.system.startProcess(server);
       const recoverySeconds = [await traffic.probe(PROBE_MS)];
       await traffic.settle(SETTLED_WITHIN_MS);
-      const verdict = await count(own, traffic, witness);
-      const { answers, slowestSeconds } = traffic;
       const cell = `${server} away for ${AWAY_SECONDS} s`;
-      board.add({ cell, rounds: 1, ...verdict, recoverySeconds, answers, slowestSeconds, growth });
+      const verdict = await board.judge(fixture, traffic, { cell, recoverySeconds, growth });
       expect(verdict).toMatchObject(NOTHING_WRONG);
       expect(traffic.unclear503s).toBe(0);
       expect(own.system.pids).toMatchObject(pids); // nobody had to be started again
@@ -65,7 +63,7 @@ describe('recovery by itself', () => {
   it(
     'poison in every kind of queue: shown in the dead letters, put back and shown again, and nothing is held up',
     async () => {
-      const { own, witness, callbackUrl } = fixture;
+      const { witness, callbackUrl } = fixture;
       await fixture.clear();
       const traffic = await Traffic.of(witness, callbackUrl);
       const queues = ['sms.submit.standard', 'sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0'];
@@ -83,16 +81,7 @@ describe('recovery by itself', () => {
         { timeoutMs: 60_000, what: 'the dead letters of what was put back' },
       );
       await traffic.settle(SETTLED_WITHIN_MS);
-      const verdict = await count(own, traffic, witness);
-      const { answers } = traffic;
-      board.add({
-        cell: 'poison in the queues',
-        rounds: 1,
-        ...verdict,
-        details: [],
-        recoverySeconds: [],
-        answers,
-      });
+      const verdict = await board.judge(fixture, traffic, { cell: 'poison in the queues', details: [] });
       expect(verdict).toMatchObject({ ...NOTHING_WRONG, deadLetters: expect.any(Number) as number });
     },
     2 * SETTLED_WITHIN_MS,

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from './count';
+import { count, type Verdict } from './count';
+import type { FaultFixture } from './fault-fixture';
 import { isLong } from './settings';
+import type { Traffic } from './traffic';
 
 /** One cell: what was done, what it came to, and how soon it was over. */
 export interface Row extends Verdict {
@@ -13,10 +15,12 @@ export interface Row extends Verdict {
   /** HTTP statuses that clients saw; `none` = no answer. */
   answers: Record<string, number>;
   /** The longest that a client waited for an answer. */
-  slowestSeconds?: number;
+  slowestSeconds: number;
   /** By how much the memory of each process grew meanwhile, MB. */
   growth?: Record<string, number>;
 }
+
+type Cell = Pick<Row, 'cell' | 'growth'> & Partial<Pick<Row, 'rounds' | 'recoverySeconds' | 'details'>>;
 
 const FIGURES = [
   'messages',
@@ -34,11 +38,16 @@ const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');
 export class Scoreboard {
   private readonly rows: Row[] = [];
 
-  add(row: Row): void {
+  /** Counts what the cell came to, and shows it. */
+  async judge({ own, witness }: FaultFixture, traffic: Traffic, cell: Cell): Promise<Verdict> {
+    const verdict = await count(own, traffic, witness);
+    const { answers, slowestSeconds } = traffic;
+    const row = { rounds: 1, recoverySeconds: [], ...verdict, ...cell, answers, slowestSeconds };
     this.rows.push(row);
     process.stdout.write(`${lineOf(row)}\n`);
     for (const detail of row.details) process.stdout.write(`    ${detail}\n`);
     if (isLong) this.save();
+    return verdict;
   }
 
   /** As a Markdown table. */
