@@ -15,7 +15,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
   });
 
   /** What the report comes to, and every status that was called back. */
-  async function outcomeOf(number: string, text?: string): Promise<{ final: string; told: string[] }> {
+  async function outcomeOf(number: string, text = 'State'): Promise<{ final: string; told: string[] }> {
     const [record] = await company.api.settled(await company.sent({ numbers: [number], text }));
     const final = record!.statusID;
     await company.receiver.waitFor(({ query }) => query['number'] === number && query['statusID'] === final);

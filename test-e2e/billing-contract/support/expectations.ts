@@ -3,7 +3,6 @@ import type { Answer } from '@herald/testing/http-client';
 /** A message that says something. */
 export const MESSAGE = expect.stringMatching(/\w/) as string;
 export const DATE_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
-export const MONEY = expect.stringMatching(/^-?\d+\.\d\d$/) as string;
 export const DIGITS = expect.stringMatching(/^\d+$/) as string;
 
 /** 400 in the shape of interface.md part 7, with exactly these fields named, each with a message. */

@@ -93,4 +93,4 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   }
 }
 
-export type SmsCallOptions = CallOptions<SmsCopy>;
+type SmsCallOptions = CallOptions<SmsCopy>;
