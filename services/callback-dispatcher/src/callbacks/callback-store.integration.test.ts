@@ -14,7 +14,9 @@ let store: CallbackStore;
 beforeAll(async () => {
   connection = await namespace.mongo();
   callbacks = callbacksIn(connection);
-  await connection.model('deliveries').createIndexes();
+  const model = connection.model('deliveries');
+  await model.createCollection();
+  await model.createIndexes();
   store = new CallbackStore(connection);
 });
 afterAll(() => namespace.remove());

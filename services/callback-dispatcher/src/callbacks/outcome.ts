@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
 import type { AttemptEntry, CallbackDocument } from './callback-model';
 
 /** What became of a callback. `attempts` counts this one too. */
@@ -19,28 +20,21 @@ const LOG_LENGTH = 20;
 
 /** The writes for outcomes: one for all callbacks that went through at once with the same status, one for each other. */
 export function writesOf(outcomes: Outcome[]): Write[] {
-  const atOnce = new Map<number, string[]>();
-  const writes: Write[] = [];
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'delivered' && outcome.attempts === 1) {
-      const status = outcome.entry.status!;
-      const ids = atOnce.get(status);
-      if (ids) ids.push(outcome.id);
-      else atOnce.set(status, [outcome.id]);
-    } else {
-      writes.push(writeOf(outcome));
-    }
-  }
+  const writes = outcomes.filter((outcome) => !isAtOnce(outcome)).map(writeOf);
   const doneAt = new Date();
-  for (const [lastStatus, ids] of atOnce) {
+  for (const [lastStatus, same] of groupBy(outcomes.filter(isAtOnce), ({ entry }) => entry.status)) {
     writes.push({
       updateMany: {
-        filter: { _id: { $in: ids }, state: 'waiting' },
+        filter: { _id: { $in: same.map(({ id }) => id) }, state: 'waiting' },
         update: { $set: { state: 'delivered', attempts: 1, doneAt, lastStatus, lastError: null } },
       },
     });
   }
   return writes;
+}
+
+function isAtOnce(outcome: Outcome): outcome is Extract<Outcome, { kind: 'delivered' }> {
+  return outcome.kind === 'delivered' && outcome.attempts === 1;
 }
 
 /**

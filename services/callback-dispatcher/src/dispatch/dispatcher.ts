@@ -1,5 +1,6 @@
 // Long: whatever can happen to a line, and all that can be done about it, in one place.
 import { UnavailableError } from '@herald/errors';
+import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
@@ -182,14 +183,8 @@ export class Dispatcher {
 
   /** What is of another process's shards, that finds in the database. */
   private tell(kind: 'callbacksCame' | 'callbacksStored', callbacks: CallbackDocument[]): void {
-    const byLine = new Map<ReceiverLine, CallbackDocument[]>();
-    for (const callback of callbacks) {
-      if (!this.hand.shards.has(callback.shard)) continue;
-      const line = this.lineOf(callback.receiver, callback.company);
-      const before = byLine.get(line);
-      if (before) before.push(callback);
-      else byLine.set(line, [callback]);
-    }
+    const held = callbacks.filter(({ shard }) => this.hand.shards.has(shard));
+    const byLine = groupBy(held, ({ receiver, company }) => this.lineOf(receiver, company));
     for (const [line, own] of byLine) this.happened(line, { kind, callbacks: own });
   }
 
