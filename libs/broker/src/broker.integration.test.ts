@@ -1,5 +1,6 @@
 import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError, UnavailableError } from '@herald/errors';
+import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import type { Broker } from './index';
@@ -57,12 +58,10 @@ describe('Broker', () => {
   });
 
   it('asks and answers; without an answerer it says so at once', async () => {
-    await broker.answer<{ company: number }, number>(
-      REQUEST_QUEUE.COMPANY_SNAPSHOT,
-      async ({ company }) => company * 2,
-    );
-    await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 }, 60_000)).resolves.toBe(42);
-    const asked = broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, {}, 60_000);
+    await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
+    const answer = broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 }, 60_000);
+    await expect(answer).resolves.toEqual(companySnapshot(21));
+    const asked = broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company: 21, brandID: 1 }, 60_000);
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   });
 
@@ -71,16 +70,19 @@ describe('Broker', () => {
     let asked = 0;
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
-    await stopping.answer<{ n: number }, number>(REQUEST_QUEUE.SEND_NOTIFICATION, async ({ n }) => {
+    await stopping.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, async ({ company }) => {
       asked++;
       await gate;
-      return n + 1;
+      return { company, url: '', key: '', signingSecrets: [], version: company + 1 };
     });
-    const answers = [1, 2, 3].map((n) => broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, { n }, 60_000));
+    const answers = [1, 2, 3].map((company) =>
+      broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company }, 60_000),
+    );
     await until(() => asked === 3);
     const closed = stopping.close();
     goOn();
-    await expect(Promise.all(answers)).resolves.toEqual([2, 3, 4]);
+    const versions = (await Promise.all(answers)).map((answer) => answer?.version);
+    expect(versions).toEqual([2, 3, 4]);
     await closed;
   });
 

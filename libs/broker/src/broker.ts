@@ -6,7 +6,7 @@ import {
   EVENTS_EXCHANGE,
   type EventName,
   type QueueDefinition,
-  type RequestQueue,
+  type Requests,
 } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { openConnection } from './connection';
@@ -201,15 +201,25 @@ export class Broker {
   }
 
   /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
-  async request<Q, A>(queue: RequestQueue, body: Q, timeoutMs = this.answerLimitMs): Promise<A> {
+  async request<Q extends keyof Requests>(
+    queue: Q,
+    body: Requests[Q]['asked'],
+    timeoutMs = this.answerLimitMs,
+  ): Promise<Requests[Q]['answer']> {
     const step = { name: `ask ${queue}`, kind: 'client' } as const;
-    return (await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs))) as A;
+    const answer = await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs));
+    return answer as Requests[Q]['answer'];
   }
 
   /** Answers requests of other services. */
-  async answer<Q, A>(queue: RequestQueue, handler: (body: Q) => Promise<A>): Promise<void> {
+  async answer<Q extends keyof Requests>(
+    queue: Q,
+    handler: (body: Requests[Q]['asked']) => Promise<Requests[Q]['answer']>,
+  ): Promise<void> {
     const { logger } = this.options;
-    await this.keep(new Answerer(this.naming(queue), queue, (body) => handler(body as Q), logger));
+    await this.keep(
+      new Answerer(this.naming(queue), queue, (body) => handler(body as Requests[Q]['asked']), logger),
+    );
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */

@@ -82,4 +82,3 @@ export const REQUEST_QUEUE = {
   BRAND_SNAPSHOT: 'brand.requests.brand',
   SEND_NOTIFICATION: 'sms.requests.notification',
 } as const;
-export type RequestQueue = (typeof REQUEST_QUEUE)[keyof typeof REQUEST_QUEUE];

@@ -1,26 +1,8 @@
 import type { CallbackSettings, CompanySnapshot } from './company';
 import type { BrandSnapshot } from './messages';
+import type { REQUEST_QUEUE } from './queues';
 
-/** `gateway.requests.company` */
-export interface CompanySnapshotRequest {
-  company: number;
-}
-export type CompanySnapshotAnswer = CompanySnapshot | null;
-
-/** `gateway.requests.callback-settings`; null = the company has no callback URL. */
-export interface CallbackSettingsRequest {
-  company: number;
-}
-export type CallbackSettingsAnswer = CallbackSettings | null;
-
-/** `brand.requests.brand`; null = there is no such brand in the company. */
-export interface BrandSnapshotRequest {
-  company: number;
-  brandID: number;
-}
-export type BrandSnapshotAnswer = BrandSnapshot | null;
-
-/** `sms.requests.notification`: billing asks for a send in the company's name; the same reference is sent once. */
+/** Billing asks for a send in the company's name; the same reference is sent once. */
 export interface SendNotificationRequest {
   company: number;
   brandID: number;
@@ -33,4 +15,17 @@ export interface SendNotificationAnswer {
   statusID: number;
   message: string;
   smsID: number | null;
+}
+
+/** What is asked in each queue of requests, and what is answered. */
+export interface Requests {
+  [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
+  /** null = the company has no callback URL. */
+  [REQUEST_QUEUE.CALLBACK_SETTINGS]: { asked: { company: number }; answer: CallbackSettings | null };
+  /** null = there is no such brand in the company. */
+  [REQUEST_QUEUE.BRAND_SNAPSHOT]: {
+    asked: { company: number; brandID: number };
+    answer: BrandSnapshot | null;
+  };
+  [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
 }

@@ -1,11 +1,4 @@
-import {
-  type CompanySnapshot,
-  type CompanySnapshotAnswer,
-  type CompanySnapshotRequest,
-  EVENT,
-  type QueueDefinition,
-  REQUEST_QUEUE,
-} from '@herald/contracts';
+import { type CompanySnapshot, EVENT, type QueueDefinition, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from './local-view';
 
 export interface CompanyViewDeps extends LocalViewDeps {
@@ -29,11 +22,6 @@ export class CompanyView extends LocalView<CompanySnapshot> {
 
   /** The company as last heard of; null where there is none. @throws UnavailableError where nobody can tell. */
   get(company: number): Promise<CompanySnapshot | null> {
-    return this.find(company, () =>
-      this.deps.broker.request<CompanySnapshotRequest, CompanySnapshotAnswer>(
-        REQUEST_QUEUE.COMPANY_SNAPSHOT,
-        { company },
-      ),
-    );
+    return this.find(company, () => this.deps.broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company }));
   }
 }

@@ -1,10 +1,5 @@
 import { CompanyView } from '@herald/local-view';
-import {
-  type BrandSnapshotAnswer,
-  type BrandSnapshotRequest,
-  EVENT_QUEUES,
-  REQUEST_QUEUE,
-} from '@herald/contracts';
+import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { Counters } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
@@ -35,10 +30,7 @@ function compose({ config, connection, broker, registry, logger }: Ground<BrandC
     routers: [brandController({ brands, store }), brandAdminController({ brands, store })],
     start: async () => {
       await companies.start();
-      await broker.answer<BrandSnapshotRequest, BrandSnapshotAnswer>(
-        REQUEST_QUEUE.BRAND_SNAPSHOT,
-        (request) => brands.snapshot(request),
-      );
+      await broker.answer(REQUEST_QUEUE.BRAND_SNAPSHOT, (request) => brands.snapshot(request));
       outbox.start(config.ANNOUNCE_SWEEP_MS);
     },
     stop: () => outbox.stop(),

@@ -2,9 +2,7 @@ import type { Broker, Consumer } from '@herald/broker';
 import { CompanyView } from '@herald/local-view';
 import {
   type BrandSnapshot,
-  type CallbackSettingsAnswer,
   type CallbackSettingsChanged,
-  type CallbackSettingsRequest,
   type CompanyChanged,
   EVENT,
   EVENT_QUEUES,
@@ -81,10 +79,7 @@ function wire(
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
   const targets = new CallbackTargets({
     companies,
-    askSettings: (company) =>
-      broker.request<CallbackSettingsRequest, CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
-        company,
-      }),
+    askSettings: (company) => broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company }),
   });
   const client = new CallbackClient({
     allowPrivate: config.CALLBACK_ALLOW_PRIVATE,

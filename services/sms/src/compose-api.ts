@@ -1,4 +1,4 @@
-import { type SendNotificationAnswer, type SendNotificationRequest, REQUEST_QUEUE } from '@herald/contracts';
+import { REQUEST_QUEUE } from '@herald/contracts';
 import { Counters } from '@herald/mongo';
 import { balanceController } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
@@ -67,10 +67,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
     ],
     start: () =>
-      ground.broker.answer<SendNotificationRequest, SendNotificationAnswer>(
-        REQUEST_QUEUE.SEND_NOTIFICATION,
-        (request) => sendNotification(sends, request),
-      ),
+      ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) => sendNotification(sends, request)),
     stop: async () => {
       await bulk.close();
       await groups.drain();

@@ -1,11 +1,5 @@
 import type { Broker } from '@herald/broker';
-import {
-  type CompanySnapshot,
-  REQUEST_QUEUE,
-  SEND,
-  type SendNotificationAnswer,
-  type SendNotificationRequest,
-} from '@herald/contracts';
+import { type CompanySnapshot, REQUEST_QUEUE, SEND, type SendNotificationRequest } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { AccountDocument } from './account-model';
@@ -44,11 +38,8 @@ export class AccountNotification {
 
   private async ask(request: SendNotificationRequest): Promise<string | null> {
     try {
-      const answer = await this.deps.broker.request<SendNotificationRequest, SendNotificationAnswer>(
-        REQUEST_QUEUE.SEND_NOTIFICATION,
-        request,
-        MAX_WAIT_MS,
-      );
+      const { broker } = this.deps;
+      const answer = await broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, MAX_WAIT_MS);
       if (answer.statusID === SEND.SENT) return null;
       return answer.statusID === SEND.NOT_ENOUGH_SMS ? 'not enough SMS' : answer.message;
     } catch (error) {

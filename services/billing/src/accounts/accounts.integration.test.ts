@@ -102,7 +102,7 @@ describe('accounts', () => {
 
     const sms = await fixture.otherService();
     const asked: SendNotificationRequest[] = [];
-    await sms.answer<SendNotificationRequest, unknown>(REQUEST_QUEUE.SEND_NOTIFICATION, async (request) => {
+    await sms.answer(REQUEST_QUEUE.SEND_NOTIFICATION, async (request) => {
       asked.push(request);
       return { statusID: asked.length === 1 ? 0 : 40, message: 'Not enough SMS.', smsID: null };
     });

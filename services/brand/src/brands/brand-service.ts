@@ -1,10 +1,4 @@
-import {
-  BRAND_CREATE,
-  BRAND_DELETE,
-  type BrandSnapshot,
-  type BrandSnapshotRequest,
-  type CompanySnapshot,
-} from '@herald/contracts';
+import { BRAND_CREATE, BRAND_DELETE, type BrandSnapshot, type CompanySnapshot } from '@herald/contracts';
 import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { BrandDocument } from './brand-model';
@@ -68,7 +62,7 @@ export class BrandService {
   }
 
   /** For other services; null where the company has no such brand. */
-  async snapshot({ company, brandID }: BrandSnapshotRequest): Promise<BrandSnapshot | null> {
+  async snapshot({ company, brandID }: { company: number; brandID: number }): Promise<BrandSnapshot | null> {
     const brand = await this.deps.store.find(company, brandID);
     return brand && snapshotOf(brand);
   }

@@ -18,9 +18,7 @@ let lastCompany = 0;
 beforeAll(async () => {
   await fixture.startCopy();
   broker = await fixture.namespace.broker();
-  await broker.answer<{ company: number }, unknown>(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) =>
-    companySnapshot(company),
-  );
+  await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
   await broker.consume<BrandSnapshot>(EVENT_QUEUES.smsBrands, { prefetch: 10 }, async (event) => {
     told.push(event);
   });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CallbackSettings, CallbackSettingsAnswer, CompanySnapshot } from '@herald/contracts';
+import type { CallbackSettings, CompanySnapshot } from '@herald/contracts';
 import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
 
@@ -12,7 +12,7 @@ export interface CompanyTarget extends RequestStyle {
 
 export interface CallbackTargetsDeps {
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'timezone' | 'settings'> | null> };
-  askSettings(company: number): Promise<CallbackSettingsAnswer>;
+  askSettings(company: number): Promise<CallbackSettings | null>;
 }
 
 interface Known {

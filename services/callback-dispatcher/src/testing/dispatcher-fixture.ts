@@ -46,14 +46,12 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
   async open(): Promise<this> {
     this.ownConnection = await this.namespace.mongo();
     this.broker = await this.namespace.broker();
-    await this.broker.answer<{ company: number }, unknown>(
-      REQUEST_QUEUE.COMPANY_SNAPSHOT,
-      async ({ company }) =>
-        companySnapshot(company, {
-          settings: { ...DEFAULT_COMPANY_SETTINGS, ...this.companySettings.get(company) },
-        }),
+    await this.broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) =>
+      companySnapshot(company, {
+        settings: { ...DEFAULT_COMPANY_SETTINGS, ...this.companySettings.get(company) },
+      }),
     );
-    await this.broker.answer<{ company: number }, unknown>(
+    await this.broker.answer(
       REQUEST_QUEUE.CALLBACK_SETTINGS,
       async ({ company }) => this.settings.get(company) ?? null,
     );

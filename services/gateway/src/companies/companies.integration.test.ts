@@ -1,12 +1,10 @@
 import type { Broker } from '@herald/broker';
 import {
-  type CallbackSettingsAnswer,
   type CompanySnapshot,
-  type CompanySnapshotAnswer,
   DEFAULT_COMPANY_SETTINGS,
   EVENT,
   REQUEST_QUEUE,
-  type RequestQueue,
+  type Requests,
 } from '@herald/contracts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
@@ -38,8 +36,8 @@ describe('companies', () => {
       .map(({ body }) => body as CompanySnapshot)
       .filter(({ id }) => id === company);
 
-  const ask = <A>(queue: RequestQueue, body: { company: number }): Promise<A> =>
-    broker.request<unknown, A>(queue, body, ANSWER_LIMIT_MS);
+  const ask = <Q extends keyof Requests>(queue: Q, body: Requests[Q]['asked']) =>
+    broker.request(queue, body, ANSWER_LIMIT_MS);
 
   it('merge what a PATCH gives, raise the version and tell', async () => {
     const { id } = await system.company({
@@ -128,7 +126,7 @@ describe('companies', () => {
 
   it('answer the other services', async () => {
     const { id } = await system.company();
-    const asked = await ask<CompanySnapshotAnswer>(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
+    const asked = await ask(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
       company: id,
     });
     expect(asked).toMatchObject({ id, version: 1, settings: DEFAULT_COMPANY_SETTINGS });
@@ -157,7 +155,7 @@ describe('companies', () => {
         signingSecret: second,
         previousSecrets: [{ secret: first, until: expect.any(String) }],
       });
-      const asked = await ask<CallbackSettingsAnswer>(REQUEST_QUEUE.CALLBACK_SETTINGS, {
+      const asked = await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, {
         company: id,
       });
       expect(asked).toEqual({

@@ -1,12 +1,5 @@
 import type { mongo } from 'mongoose';
-import {
-  type BrandSnapshot,
-  type BrandSnapshotAnswer,
-  type BrandSnapshotRequest,
-  EVENT,
-  EVENT_QUEUES,
-  REQUEST_QUEUE,
-} from '@herald/contracts';
+import { type BrandSnapshot, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
 import { declareCollection } from '@herald/mongo';
 
@@ -59,11 +52,7 @@ export class BrandView {
   async usable(company: number, brandID: number): Promise<UsableBrand | null> {
     const isUsable = (brand: BrandSnapshot): boolean =>
       brand.company === company && brand.state === 'authorized';
-    const ask = (): Promise<BrandSnapshotAnswer> =>
-      this.deps.broker.request<BrandSnapshotRequest, BrandSnapshotAnswer>(REQUEST_QUEUE.BRAND_SNAPSHOT, {
-        company,
-        brandID,
-      });
+    const ask = () => this.deps.broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company, brandID });
     const brand = await this.view.find(brandID, ask, isUsable);
     return brand && isUsable(brand) ? { brandID, sender: brand.name } : null;
   }

@@ -1,10 +1,10 @@
-import { REQUEST_QUEUE, type SendNotificationAnswer, type SendNotificationRequest } from '@herald/contracts';
+import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
 import { SmsFixture } from '../testing/sms-fixture';
 
 describe('notifications of other services', () => {
   const fixture = new SmsFixture();
   const ask = (changes: Partial<SendNotificationRequest> = {}) =>
-    fixture.broker.request<SendNotificationRequest, SendNotificationAnswer>(REQUEST_QUEUE.SEND_NOTIFICATION, {
+    fixture.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, {
       company: 1,
       brandID: 1,
       numbers: ['995598000001', '995598000002'],

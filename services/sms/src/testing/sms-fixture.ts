@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@herald/broker';
-import {
-  type BrandSnapshot,
-  type BrandSnapshotRequest,
-  type CompanySnapshot,
-  type CompanySnapshotRequest,
-  EVENT,
-  REQUEST_QUEUE,
-} from '@herald/contracts';
+import { type BrandSnapshot, type CompanySnapshot, EVENT, REQUEST_QUEUE } from '@herald/contracts';
 import { companySnapshot } from '@herald/testing/companies';
 import type { Answer } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
@@ -34,16 +27,12 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
 
   async open(): Promise<void> {
     this.broker = await this.namespace.broker();
-    await this.broker.answer<BrandSnapshotRequest, BrandSnapshot | null>(
-      REQUEST_QUEUE.BRAND_SNAPSHOT,
-      ({ company, brandID }) => {
-        const brand = this.brands.get(brandID);
-        return Promise.resolve(brand?.company === company ? brand : null);
-      },
-    );
-    await this.broker.answer<CompanySnapshotRequest, CompanySnapshot | null>(
-      REQUEST_QUEUE.COMPANY_SNAPSHOT,
-      ({ company }) => Promise.resolve(this.companies.get(company) ?? null),
+    await this.broker.answer(REQUEST_QUEUE.BRAND_SNAPSHOT, ({ company, brandID }) => {
+      const brand = this.brands.get(brandID);
+      return Promise.resolve(brand?.company === company ? brand : null);
+    });
+    await this.broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, ({ company }) =>
+      Promise.resolve(this.companies.get(company) ?? null),
     );
   }
 
