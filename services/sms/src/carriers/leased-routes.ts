@@ -1,7 +1,7 @@
 import type { Logger } from '@herald/logging';
 import { SlotLeases } from '@herald/service';
 import type { MongoConnection } from '@herald/mongo';
-import type { RouteControl } from './route/route-description';
+import type { RouteControl } from './route/route';
 import type { RouteSettings } from './route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import type { RouteControl } from '../route/route-description';
+import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';

@@ -1,5 +1,5 @@
 import { declareCollection } from '@herald/mongo';
-import type { RouteControl, RouteDescription } from '../route/route-description';
+import type { RouteControl, RouteDescription } from '../route/route';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
 

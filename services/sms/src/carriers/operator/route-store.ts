@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import type { RouteControl } from '../route/route-description';
+import type { RouteControl } from '../route/route';
 import {
   controlsIn,
   type RouteControlDocument,

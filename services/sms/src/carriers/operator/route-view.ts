@@ -1,4 +1,4 @@
-import type { RouteControl } from '../route/route-description';
+import type { RouteControl } from '../route/route';
 import type { ErrorCount } from '../route/route-counts';
 import { type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 

@@ -4,7 +4,7 @@ import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { parsePaging } from '@herald/paging';
 import { validBody } from '../../admin/valid-body';
-import type { RouteControl } from '../route/route-description';
+import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';
 
 const BODY_LIMIT_BYTES = 64 * 1024;

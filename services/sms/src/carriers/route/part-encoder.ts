@@ -1,7 +1,6 @@
 import { concatUdh, encodePart, packSeptets } from '@herald/segmentation';
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
-import { absoluteTime, relativeTime } from '../smpp/smpp-time';
 import type { Address, SubmitSm } from '../smpp/submit-sm';
 import type { AddressSettings, RouteSettings } from './route-settings';
 
@@ -15,6 +14,10 @@ const HEADER_SEPTETS = 7;
 const UCS2_CHARACTERS_PER_PART = 67;
 /** Longer validity periods are told by the minute, so that the text is made once for many parts. */
 const BY_MINUTE_FROM_S = 600;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+const MONTH_DAYS = 30;
 
 /** Writes parts the way a route wants them. */
 export class PartEncoder {
@@ -108,4 +111,29 @@ function latin1Data(
     return { octets: encodePart(text, 'ucs2'), dataCoding: ucs2Coding };
   }
   return { octets: Buffer.from(isLatin1 ? text : text.replace(/[^\0-\xff]/g, '?'), 'latin1'), dataCoding };
+}
+
+/** `YYMMDDhhmmsstnn+` in UTC (part 7.1.1.1): down to the tenth, as ISO 8601 without its signs and its century. */
+function absoluteTime(at: Date): string {
+  const digits = at.toISOString().replace(/\D/g, '');
+  return `${digits.slice(2, 15)}00+`;
+}
+
+/** `YYMMDDhhmmss000R` from now on (part 7.1.1.2); at least a second. Months count 30 days. */
+function relativeTime(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  const days = Math.floor(whole / DAY_S);
+  const months = Math.min(99, Math.floor(days / MONTH_DAYS));
+  return (
+    '00' +
+    two(months) +
+    two(Math.min(99, days - months * MONTH_DAYS)) +
+    two(Math.floor((whole % DAY_S) / HOUR_S)) +
+    two(Math.floor((whole % HOUR_S) / MINUTE_S)) +
+    `${two(whole % MINUTE_S)}000R`
+  );
+}
+
+function two(value: number): string {
+  return value.toString().padStart(2, '0');
 }

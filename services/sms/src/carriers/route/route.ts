@@ -9,7 +9,6 @@ import type { Reconnect } from './link-keeper';
 import { PartEncoder } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
-import type { RouteControl, RouteDescription } from './route-description';
 import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
 import { type Submission, WaitingParts } from './waiting-parts';
@@ -25,7 +24,13 @@ export interface RouteHost {
   onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
-export interface RouteDeps {
+/** What the operator wants of a route: `paused` submits nothing, `drained` gives up its binds as well. */
+export type RouteControl = 'running' | 'paused' | 'drained';
+
+/** A route as operators see it in one process. */
+export type RouteDescription = ReturnType<Route['describe']>;
+
+interface RouteDeps {
   settings: RouteSettings;
   reconnect: Reconnect;
   logger: Logger;
@@ -130,7 +135,7 @@ export class Route {
   }
 
   enqueue(submission: Submission): void {
-    this.waiting.push(submission.part.lane, submission);
+    this.waiting.push(submission);
     this.pump();
     this.watchPatience();
   }
@@ -155,7 +160,8 @@ export class Route {
     for (const bind of this.binds.values()) bind.setReading(reads);
   }
 
-  describe(): RouteDescription {
+  /** Pace in parts per second, null = no limit. */
+  describe() {
     const { waiting } = this;
     const { perSecond } = this.speed;
     return {
@@ -260,7 +266,7 @@ export class Route {
 
   private putBack(submission: Submission): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
-    this.waiting.pushFront(submission.part.lane, submission);
+    this.waiting.pushFront(submission);
     this.watchPatience();
   }
 
@@ -285,7 +291,7 @@ export class Route {
   /** What waits here goes to another route, where one is live; the rest waits for this one, with patience. */
   private moveWaiting(): void {
     for (const submission of this.waiting.drain()) {
-      if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission.part.lane, submission);
+      if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
     }
     this.tellRoom();
   }

@@ -1,6 +1,6 @@
+import Denque from 'denque';
 import { type Lane, LANES } from '@herald/contracts';
 import type { PartSubmission, SubmitOutcome } from '../carrier';
-import { LaneQueues } from './lane-queues';
 
 /** A part on its way through the carriers. */
 export interface Submission {
@@ -14,20 +14,62 @@ export interface Submission {
   tried: string[];
 }
 
-/** Parts that a route has not submitted: those in line, and those that rest before their next try. */
-export class WaitingParts extends LaneQueues<Submission> {
+/** Parts of `standard` that go before one of `bulk`, while both wait. */
+const STANDARD_WEIGHT = 4;
+
+/**
+ * Parts that a route has not submitted: those in line, and those that rest before their next try. In line `otp` goes strictly
+ * first, `standard` before `bulk` by weight, so that none starves. Within a lane first come, first served; what comes
+ * back goes to the front.
+ */
+export class WaitingParts {
+  private readonly queues: Record<Lane, Denque<Submission>> = {
+    otp: new Denque(),
+    standard: new Denque(),
+    bulk: new Denque(),
+  };
   private readonly resting = new Map<Submission, NodeJS.Timeout>();
   private readonly restingIn: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
+  private standardInRow = 0;
 
   /** In line and resting. */
   count(lane: Lane): number {
-    return this.size(lane) + this.restingIn[lane];
+    return this.queues[lane].length + this.restingIn[lane];
+  }
+
+  /** Whether nothing is in line. */
+  get isEmpty(): boolean {
+    return LANES.every((lane) => this.queues[lane].isEmpty());
   }
 
   /** How long the oldest in line has waited. */
   oldestMs(now: number): number {
-    const since = LANES.map((lane) => this.peek(lane)?.since ?? now);
+    const since = LANES.map((lane) => this.queues[lane].peekFront()?.since ?? now);
     return Math.round(now - Math.min(...since));
+  }
+
+  push(submission: Submission): void {
+    this.queues[submission.part.lane].push(submission);
+  }
+
+  pushFront(submission: Submission): void {
+    this.queues[submission.part.lane].unshift(submission);
+  }
+
+  /** The lane whose turn it is; `onlyOtp` where what is free is reserved. */
+  next(onlyOtp: boolean): Lane | null {
+    const { otp, standard, bulk } = this.queues;
+    if (!otp.isEmpty()) return 'otp';
+    if (onlyOtp) return null;
+    if (!standard.isEmpty() && (bulk.isEmpty() || this.standardInRow < STANDARD_WEIGHT)) return 'standard';
+    return !bulk.isEmpty() ? 'bulk' : null;
+  }
+
+  /** Takes the first of the lane. Only after `next` named it. */
+  shift(lane: Lane): Submission {
+    if (lane === 'standard') this.standardInRow++;
+    else if (lane === 'bulk') this.standardInRow = 0;
+    return this.queues[lane].shift()!;
   }
 
   /** Keeps a part for a while; then `due` puts it where it belongs. */
@@ -40,6 +82,13 @@ export class WaitingParts extends LaneQueues<Submission> {
       due();
     }, ms);
     this.resting.set(submission, timer);
+  }
+
+  /** Takes all that is in line. */
+  drain(): Submission[] {
+    const all = LANES.flatMap((lane) => this.queues[lane].toArray());
+    for (const lane of LANES) this.queues[lane].clear();
+    return all;
   }
 
   /** Takes all there is, in line and resting. */

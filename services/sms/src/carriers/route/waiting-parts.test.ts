@@ -1,0 +1,53 @@
+import type { Lane } from '@herald/contracts';
+import { part } from '../testing/carriers-fixture';
+import { type Submission, WaitingParts } from './waiting-parts';
+
+describe('WaitingParts', () => {
+  const submission = (lane: Lane, text: string): Submission => ({
+    part: part({ lane, text }),
+    done: () => undefined,
+    since: 0,
+    tries: 0,
+    tried: [],
+  });
+  const filled = (): WaitingParts => {
+    const waiting = new WaitingParts();
+    for (let i = 0; i < 10; i++)
+      for (const lane of ['bulk', 'standard'] as const) waiting.push(submission(lane, `${lane}${i}`));
+    waiting.push(submission('otp', 'otp0'));
+    return waiting;
+  };
+  const takeAll = (waiting: WaitingParts): string[] => {
+    const taken: string[] = [];
+    for (let lane = waiting.next(false); lane; lane = waiting.next(false))
+      taken.push(waiting.shift(lane).part.text);
+    return taken;
+  };
+
+  it('otp first; four of standard to one of bulk; in order within a lane', () => {
+    expect(takeAll(filled()).slice(0, 11)).toEqual([
+      'otp0',
+      ...['standard0', 'standard1', 'standard2', 'standard3', 'bulk0'],
+      ...['standard4', 'standard5', 'standard6', 'standard7', 'bulk1'],
+    ]);
+  });
+
+  it('gives reserved places to otp alone', () => {
+    const waiting = filled();
+    expect(waiting.next(true)).toBe('otp');
+    waiting.shift('otp');
+    expect(waiting.next(true)).toBeNull();
+  });
+
+  it('what comes back goes to the front, and many fit', () => {
+    const waiting = new WaitingParts();
+    for (let i = 0; i < 5_000; i++) waiting.push(submission('bulk', String(i)));
+    expect(waiting.shift('bulk').part.text).toBe('0');
+    waiting.pushFront(submission('bulk', 'again'));
+    const rest = takeAll(waiting);
+    expect(rest[0]).toBe('again');
+    expect(rest).toHaveLength(5_000);
+    expect(rest.at(-1)).toBe('4999');
+    expect(waiting.isEmpty).toBe(true);
+  });
+});
