@@ -28,12 +28,13 @@ import { stopListController } from './stop-list/stop-list-controller';
 
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
-  const { config, connection, logger, registry, balances, stopList, companies, queue, now } = ground;
+  const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
+    ground;
   const idempotency = new IdempotencyStore(connection);
-  const acceptances = new AcceptanceStore({ connection, balances, idempotency });
+  const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue });
-  const stores = { stopList, balances, batches: new BatchWriter(connection) };
+  const stores = { stopList, balances, batches: new BatchWriter(collections) };
   const bulk = config.INTAKE_THREADS === 0 ? inlineBulkIntake(stores) : new ThreadIntake(config, logger);
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
@@ -54,15 +55,15 @@ export function composeApi(ground: SmsGround): RoleParts {
   });
   const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
-  const cancelJob = new CancelJob({ connection, balances, logger });
+  const cancelJob = new CancelJob({ connection, collections, balances, logger });
   return {
     routers: [
       sendController({ sends, bodies }),
-      reportController({ reports: new ReportStore(connection) }),
+      reportController({ reports: new ReportStore(collections) }),
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      jobController({ jobs: new JobViewStore(connection), cancelJob }),
+      jobController({ jobs: new JobViewStore(collections), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
     ],

@@ -15,20 +15,20 @@ const CHECK_EVERY_MS = 10_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(ground: SmsGround): RoleParts {
-  const { config, connection, broker, logger, registry, balances, queue } = ground;
-  backlogMetrics(registry, new BacklogStore(connection));
+  const { config, connection, collections, broker, logger, registry, balances, queue } = ground;
+  backlogMetrics(registry, new BacklogStore(collections));
   databaseMetrics(registry, connection);
   const ledger = new LedgerMetrics(registry, 'sms');
   const ledgerCheck = new LedgerCheck({ connection, metrics: ledger, logger });
   const scheduler = new Scheduler({
-    connection,
+    collections,
     queue,
-    cancelJob: new CancelJob({ connection, balances, logger }),
+    cancelJob: new CancelJob({ connection, collections, balances, logger }),
     isBrokerReady: () => broker.ready,
     logger,
     outboxAfterMs: config.OUTBOX_AFTER_MS,
   });
-  const orphans = new OrphanSweep({ connection, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
+  const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();

@@ -6,6 +6,8 @@ import { BrandView } from './brands/brand-view';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
+import { BulkTurns } from './jobs/bulk-turns';
+import { jobCollections } from './jobs/collections';
 import { JobQueue } from './jobs/job-queue';
 import { composeSending } from './sending/compose-sending';
 import type { RoleParts, SmsGround } from './sms-ground';
@@ -25,9 +27,13 @@ function compose(ground: Ground<SmsConfig>) {
   const { config, connection, broker, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
-  const queue = new JobQueue({ connection, broker, logger });
+  const collections = jobCollections(connection);
+  const turns = new BulkTurns(connection);
+  const queue = new JobQueue({ collections, turns, broker, logger });
   const shared: SmsGround = {
     ...ground,
+    collections,
+    turns,
     companies,
     brands,
     queue,

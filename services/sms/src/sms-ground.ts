@@ -4,11 +4,15 @@ import type { Ground, Task } from '@herald/service';
 import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
+import type { BulkTurns } from './jobs/bulk-turns';
+import type { JobCollections } from './jobs/collections';
 import type { JobQueue } from './jobs/job-queue';
 import type { StopListStore } from './stop-list/stop-list-store';
 
 /** What all roles stand on. */
 export interface SmsGround extends Ground<SmsConfig> {
+  collections: JobCollections;
+  turns: BulkTurns;
   companies: CompanyView;
   brands: BrandView;
   balances: BalanceStore;

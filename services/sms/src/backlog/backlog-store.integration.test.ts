@@ -4,9 +4,8 @@ import { createRegistry } from '@herald/metrics';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { type BatchDocument, type BatchState, freshBatchState } from '../jobs/batch-model';
-import { jobCollections } from '../jobs/collections';
+import { jobCollections, outboxIdAt } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
-import { outboxIdAt } from '../jobs/outbox-model';
 import { BacklogStore } from './backlog-store';
 import { databaseMetrics } from './database-metrics';
 
@@ -42,7 +41,7 @@ describe('how long the oldest of what waits has waited', () => {
 
   beforeAll(async () => {
     connection = await namespace.mongo();
-    store = new BacklogStore(connection);
+    store = new BacklogStore(jobCollections(connection));
     await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
   });
   afterAll(() => namespace.remove());

@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Lane } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobCollections } from '../jobs/collections';
 
 /** Jobs that are looked at for the oldest: acceptance times tell nothing of jobs that were scheduled. */
 const JOBS_AT_ONCE = 1_000;
@@ -14,11 +13,7 @@ type Age = number;
  * index that holds only what waits, however much that is.
  */
 export class BacklogStore {
-  private readonly collections: JobCollections;
-
-  constructor(connection: MongoConnection) {
-    this.collections = jobCollections(connection);
-  }
+  constructor(private readonly collections: JobCollections) {}
 
   /** Scheduled jobs whose time has come. */
   async oldestDueJob(now = Date.now()): Promise<Age> {

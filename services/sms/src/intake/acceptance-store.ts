@@ -3,7 +3,7 @@ import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mon
 import type { BalanceStore, Entry } from '../balance/balance-store';
 import { jobMovement, type LedgerDocument, ledgerIn } from '../balance/balance-model';
 import { batchId } from '../jobs/batch-model';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
 import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
@@ -49,6 +49,7 @@ export function candidateOf({ send, smsID, quoted, idempotency, small }: Quoted)
 
 interface AcceptanceStoreDeps {
   connection: MongoConnection;
+  collections: JobCollections;
   balances: Pick<BalanceStore, 'move'>;
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
 }
@@ -58,11 +59,9 @@ interface AcceptanceStoreDeps {
  * is there. Once it is committed nothing of the send can be lost; before, nothing of it counts.
  */
 export class AcceptanceStore {
-  private readonly collections: JobCollections;
   private readonly ledger: mongo.Collection<LedgerDocument>;
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
-    this.collections = jobCollections(deps.connection);
     this.ledger = ledgerIn(deps.connection);
   }
 
@@ -125,7 +124,7 @@ export class AcceptanceStore {
     for (const { job, small } of accepted) {
       if (small) continue;
       const first = { _id: batchId(job._id, 0), state: 'written' as const, version: 0 };
-      const { matchedCount } = await this.collections.batches.updateOne(
+      const { matchedCount } = await this.deps.collections.batches.updateOne(
         first,
         { $inc: { version: 1 } },
         { session },
@@ -141,7 +140,7 @@ export class AcceptanceStore {
     rows: LedgerDocument[],
     outboxId: mongo.ObjectId,
   ): Promise<void> {
-    const { jobs, batches, texts, outbox } = this.collections;
+    const { jobs, batches, texts, outbox } = this.deps.collections;
     const models: mongo.ClientInsertOneModel<mongo.Document>[] = [];
     const put = (namespace: string, document: object): void => {
       models.push({ name: 'insertOne', namespace, document: document as mongo.Document });

@@ -1,6 +1,5 @@
-import type { MongoConnection } from '@herald/mongo';
 import type { BatchDocument, BatchTextsDocument } from '../jobs/batch-model';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobCollections } from '../jobs/collections';
 import { batchCount, batchOf, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 
@@ -13,11 +12,7 @@ const INSERTS = 3;
 
 /** Stores the batches of a job that is not accepted yet: invisible to senders, and removed if no acceptance follows. */
 export class BatchWriter {
-  private readonly collections: JobCollections;
-
-  constructor(connection: MongoConnection) {
-    this.collections = jobCollections(connection);
-  }
+  constructor(private readonly collections: JobCollections) {}
 
   /** Resolves when a majority has every batch. */
   async write(send: CheckedSend, smsID: number, stopped: Stopped): Promise<void> {

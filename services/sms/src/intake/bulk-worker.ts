@@ -4,6 +4,7 @@ import { isUnavailable, toAppError, UnavailableError } from '@herald/errors';
 import { createLogger } from '@herald/logging';
 import { connectMongo } from '@herald/mongo';
 import { BalanceStore } from '../balance/balance-store';
+import { jobCollections } from '../jobs/collections';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { BatchWriter } from './batch-writer';
 import { type BulkDeps, refusalOf, takeInBody } from './bulk-intake';
@@ -49,6 +50,6 @@ async function connect(): Promise<BulkDeps> {
   return {
     stopList: new StopListStore(connection),
     balances: new BalanceStore(connection),
-    batches: new BatchWriter(connection),
+    batches: new BatchWriter(jobCollections(connection)),
   };
 }

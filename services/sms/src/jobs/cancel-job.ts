@@ -6,11 +6,12 @@ import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, partsOf } from './batch-model';
-import { type JobCollections, jobCollections } from './collections';
+import type { JobCollections } from './collections';
 import type { JobDocument } from './job-model';
 
 export interface CancelJobDeps {
   connection: MongoConnection;
+  collections: JobCollections;
   balances: Pick<BalanceStore, 'refund'>;
   logger: Logger;
 }
@@ -25,11 +26,7 @@ type OpenBatch = Pick<
 
 /** Cancels jobs that have not begun: the refund first, in one transaction with the job's state, then every recipient. */
 export class CancelJob {
-  private readonly collections: JobCollections;
-
-  constructor(private readonly deps: CancelJobDeps) {
-    this.collections = jobCollections(deps.connection);
-  }
+  constructor(private readonly deps: CancelJobDeps) {}
 
   /**
    * Cancels a scheduled job. Cancelling again is a no-op.
@@ -45,19 +42,19 @@ export class CancelJob {
 
   /** Brings every recipient of a cancelled job to status 4, each with its event. Goes on where a crash has left it. */
   async close(smsID: number): Promise<void> {
-    const batches = this.collections.batches
+    const batches = this.deps.collections.batches
       .find({ smsID, state: 'written' })
       .sort({ number: 1 })
       .batchSize(10);
     for await (const batch of batches) await this.closeBatch(batch);
-    await this.collections.jobs.updateOne(
+    await this.deps.collections.jobs.updateOne(
       { _id: smsID, state: 'cancelling' },
       { $set: { state: 'cancelled' } },
     );
   }
 
   private async refund(session: mongo.ClientSession, smsID: number): Promise<JobDocument | null> {
-    const job = await this.collections.jobs.findOneAndUpdate(
+    const job = await this.deps.collections.jobs.findOneAndUpdate(
       { _id: smsID, state: 'scheduled' },
       { $set: { state: 'cancelling' } },
       { session },
@@ -71,7 +68,7 @@ export class CancelJob {
   }
 
   private async mayBeCancelledAlready(smsID: number): Promise<void> {
-    const job = await this.collections.jobs.findOne({ _id: smsID });
+    const job = await this.deps.collections.jobs.findOne({ _id: smsID });
     if (!job) throw new NotFoundError('There is no such message.');
     if (job.state !== 'cancelling' && job.state !== 'cancelled') {
       throw new ConflictError('The message has begun to go out, and can no longer be cancelled.');
@@ -89,7 +86,7 @@ export class CancelJob {
       now.getTime(),
     ]);
     const paid = open.filter((i) => partsOf(batch, i) > 0);
-    await this.collections.batches.updateOne(
+    await this.deps.collections.batches.updateOne(
       { _id: batch._id, state: 'written', version: batch.version },
       {
         $set: {
@@ -104,6 +101,6 @@ export class CancelJob {
         $inc: { version: 1 },
       },
     );
-    if (batch.lane === 'otp') await this.collections.texts.deleteOne({ _id: batch._id });
+    if (batch.lane === 'otp') await this.deps.collections.texts.deleteOne({ _id: batch._id });
   }
 }

@@ -1,7 +1,24 @@
-import type { MongoConnection } from '@herald/mongo';
+import { mongo } from 'mongoose';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 import { batchesIn, textsIn } from './batch-model';
 import { jobsIn } from './job-model';
-import { outboxIn } from './outbox-model';
+
+/**
+ * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
+ * commit, removed after the last confirm: one small document per commit, where a mark per job would cost a write each.
+ */
+interface OutboxDocument {
+  /** Tells its age. */
+  _id: mongo.ObjectId;
+  smsIDs: number[];
+}
+
+const outboxIn = declareCollection<OutboxDocument>('outbox');
+
+/** The id of a document that was made at this moment, at the latest. */
+export function outboxIdAt(moment: Date): mongo.ObjectId {
+  return mongo.ObjectId.createFromTime(Math.floor(moment.getTime() / 1000));
+}
 
 export type JobCollections = ReturnType<typeof jobCollections>;
 

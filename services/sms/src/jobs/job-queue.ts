@@ -9,18 +9,18 @@ import {
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { Grouping } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
 import { traceQueued } from '../traces/job-spans';
 import { batchId } from './batch-model';
-import { BulkTurns } from './bulk-turns';
-import { type JobCollections, jobCollections } from './collections';
+import type { BulkTurns } from './bulk-turns';
+import type { JobCollections } from './collections';
 import type { JobDocument } from './job-model';
 
 /** What queueing needs of a job. */
 export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
 
 export interface JobQueueDeps {
-  connection: MongoConnection;
+  collections: JobCollections;
+  turns: Pick<BulkTurns, 'open'>;
   broker: { send(queue: QueueDefinition, body: SubmitBatchMessage, requestId?: string): Promise<void> };
   logger: Logger;
 }
@@ -39,21 +39,17 @@ const MAX_RUNNING = 1_000;
  * it was, and the sweep queues it again; a message that comes twice does nothing.
  */
 export class JobQueue {
-  private readonly collections: JobCollections;
-  private readonly turns: BulkTurns;
   private readonly settled: Grouping<mongo.ObjectId, void>;
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly deps: JobQueueDeps) {
-    this.collections = jobCollections(deps.connection);
-    this.turns = new BulkTurns(deps.connection);
     this.settled = new Grouping({
       maxGroup: SETTLED_AT_ONCE,
       maxWaiting: SETTLED_WAITING,
       rest: () => SETTLE_EVERY_MS,
       write: async (ids) => {
         // Nothing waits for the removal: where it is lost, a message comes twice, and the second does nothing.
-        await this.collections.outbox.deleteMany({ _id: { $in: ids } }, { writeConcern: { w: 1 } });
+        await this.deps.collections.outbox.deleteMany({ _id: { $in: ids } }, { writeConcern: { w: 1 } });
         return ids.map(() => undefined);
       },
     });
@@ -76,10 +72,10 @@ export class JobQueue {
   async queue(jobs: QueuedJob[]): Promise<void> {
     await this.openBatches(jobs.map(({ _id }) => _id));
     const bulk = jobs.filter(({ lane }) => lane === 'bulk');
-    for (const company of new Set(bulk.map((job) => job.company))) await this.turns.open(company);
+    for (const company of new Set(bulk.map((job) => job.company))) await this.deps.turns.open(company);
     await this.publish(jobs);
     const ids = jobs.map(({ _id }) => _id);
-    await this.collections.jobs.updateMany(
+    await this.deps.collections.jobs.updateMany(
       { _id: { $in: ids }, state: 'accepted' },
       { $set: { state: 'queued' } },
     );
@@ -88,7 +84,7 @@ export class JobQueue {
   /** @throws BrokerUnavailableError or the database's error; the jobs stay in the outbox. */
   async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void> {
     await this.publishTogether(jobs);
-    await this.collections.outbox.deleteOne({ _id: outboxId });
+    await this.deps.collections.outbox.deleteOne({ _id: outboxId });
   }
 
   /** Waits for what `begin` has begun. */
@@ -110,7 +106,7 @@ export class JobQueue {
     // The events of recipients that were stopped at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
     const written = { smsID: { $in: smsIDs }, state: 'written' as const };
-    await this.collections.batches.updateMany(written, [
+    await this.deps.collections.batches.updateMany(written, [
       { $set: { state: 'queued', dueAt: '$$NOW', pendingSince } },
     ]);
   }

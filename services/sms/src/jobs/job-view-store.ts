@@ -1,8 +1,7 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import { type JobCollections, jobCollections } from './collections';
+import type { JobCollections } from './collections';
 import type { JobDocument, JobState } from './job-model';
 
 /** Recipients by statusID (interface.md part 3). */
@@ -19,11 +18,7 @@ const COUNTED_RECIPIENTS = 1_000_000;
 
 /** What the operator sees of jobs. */
 export class JobViewStore {
-  private readonly collections: JobCollections;
-
-  constructor(connection: MongoConnection) {
-    this.collections = jobCollections(connection);
-  }
+  constructor(private readonly collections: JobCollections) {}
 
   async find(smsID: number): Promise<JobDocument | null> {
     return this.collections.jobs.findOne({ _id: smsID });

@@ -1,6 +1,5 @@
-import type { MongoConnection } from '@herald/mongo';
 import { BATCH_RECIPIENTS } from '../jobs/batch-model';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobCollections } from '../jobs/collections';
 
 /** A run of recipients of a job, in their order. */
 export interface ReportSlice {
@@ -12,11 +11,7 @@ const BATCHES_PER_READ = 20;
 
 /** Reads what a report shows, a few batches at a time. */
 export class ReportStore {
-  private readonly collections: JobCollections;
-
-  constructor(connection: MongoConnection) {
-    this.collections = jobCollections(connection);
-  }
+  constructor(private readonly collections: JobCollections) {}
 
   /** Recipients of the company's job; null where it has no such job. */
   async recipientsOf(company: number, smsID: number): Promise<number | null> {

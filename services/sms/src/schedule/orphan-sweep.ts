@@ -1,10 +1,9 @@
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
 import { batchId } from '../jobs/batch-model';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import type { JobCollections } from '../jobs/collections';
 
 export interface OrphanSweepDeps {
-  connection: MongoConnection;
+  collections: JobCollections;
   logger: Logger;
   /** Batches that no acceptance followed within this time are removed, ms. */
   orphanAfterMs: number;
@@ -19,19 +18,16 @@ const EPOCH = new Date(0);
  * Batches of scheduled jobs look alike (`written`) and are passed over, each once.
  */
 export class OrphanSweep {
-  private readonly collections: JobCollections;
   /** All that was written before this moment is looked through. */
   private seenUntil = EPOCH;
 
-  constructor(private readonly deps: OrphanSweepDeps) {
-    this.collections = jobCollections(deps.connection);
-  }
+  constructor(private readonly deps: OrphanSweepDeps) {}
 
   /** One round, bounded. */
   async run(): Promise<void> {
     const { smsIDs, until } = await this.nextPage();
     const found = { _id: { $in: smsIDs } };
-    const jobs = await this.collections.jobs.find(found, { projection: { _id: 1 } }).toArray();
+    const jobs = await this.deps.collections.jobs.find(found, { projection: { _id: 1 } }).toArray();
     const owned = new Set(jobs.map(({ _id }) => _id));
     for (const smsID of smsIDs) if (!owned.has(smsID)) await this.remove(smsID);
     this.seenUntil = until;
@@ -42,7 +38,7 @@ export class OrphanSweep {
     const before = new Date(Date.now() - this.deps.orphanAfterMs);
     const smsIDs = new Set<number>();
     let until = this.seenUntil;
-    const batches = this.collections.batches
+    const batches = this.deps.collections.batches
       .find(
         { state: 'written', createdAt: { $gt: this.seenUntil, $lt: before } },
         { projection: { smsID: 1, createdAt: 1 } },
@@ -61,7 +57,7 @@ export class OrphanSweep {
    * that is late after all finds it gone and fails, and never commits a job without its batches.
    */
   private async remove(smsID: number): Promise<void> {
-    const { batches, texts, jobs } = this.collections;
+    const { batches, texts, jobs } = this.deps.collections;
     const first = { _id: batchId(smsID, 0), state: 'written' as const, version: 0 };
     const { deletedCount } = await batches.deleteOne(first);
     if (deletedCount === 0 && (await jobs.findOne({ _id: smsID }, { projection: { _id: 1 } }))) return;

@@ -10,10 +10,10 @@ import { quote } from '../intake/batches';
 import { checkSend } from '../intake/checked-send';
 import { IdempotencyStore } from '../intake/idempotency-store';
 import { readEnvelope } from '../intake/send-envelope';
+import { BulkTurns } from '../jobs/bulk-turns';
 import { CancelJob } from '../jobs/cancel-job';
-import { type JobCollections, jobCollections } from '../jobs/collections';
+import { type JobCollections, jobCollections, outboxIdAt } from '../jobs/collections';
 import { JobQueue } from '../jobs/job-queue';
-import { outboxIdAt } from '../jobs/outbox-model';
 import { SmsFixture } from '../testing/sms-fixture';
 import { OrphanSweep } from './orphan-sweep';
 import { Scheduler } from './scheduler';
@@ -37,12 +37,19 @@ describe('what the scheduler looks after', () => {
       return Promise.resolve();
     },
   };
+  const newQueue = (): JobQueue => {
+    const { connection } = fixture;
+    const [collections, turns] = [jobCollections(connection), new BulkTurns(connection)];
+    return new JobQueue({ collections, turns, broker, logger: quiet });
+  };
   const newScheduler = (): Scheduler => {
     const { connection } = fixture;
+    const collections = jobCollections(connection);
+    const balances = new BalanceStore(connection);
     return new Scheduler({
-      connection,
-      queue: new JobQueue({ connection, broker, logger: quiet }),
-      cancelJob: new CancelJob({ connection, balances: new BalanceStore(connection), logger: quiet }),
+      collections,
+      queue: newQueue(),
+      cancelJob: new CancelJob({ connection, collections, balances, logger: quiet }),
       isBrokerReady: () => !brokerIsAway,
       logger: quiet,
       outboxAfterMs: 0,
@@ -213,7 +220,7 @@ describe('what the scheduler looks after', () => {
       const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
       await stores.outbox.insertOne({ _id: outboxId, smsIDs: [smsID] });
       brokerIsAway = true;
-      const queue = new JobQueue({ connection: fixture.connection, broker, logger: quiet });
+      const queue = newQueue();
       queue.beginCommitted(outboxId, [(await stores.jobs.findOne({ _id: smsID }))!]);
       await queue.drain();
       await newScheduler().queueCommitted();
@@ -233,13 +240,12 @@ describe('what the scheduler looks after', () => {
       hasCallback: false,
       allowHttpCallback: false,
     };
-    const sweep = () =>
-      new OrphanSweep({ connection: fixture.connection, logger: quiet, orphanAfterMs: 900_000 });
+    const sweep = () => new OrphanSweep({ collections: stores, logger: quiet, orphanAfterMs: 900_000 });
     const writeOrphan = async (smsID: number, count: number): Promise<void> => {
       const numbers = many(count).map((number) => ({ number, text: 'hi' }));
       const envelope = readEnvelope('post', { numbers });
       const send = checkSend(envelope, { brandID: 1, sender: 'Shop' }, { ...context, company: 77 });
-      await new BatchWriter(fixture.connection).write(send, smsID, new Set());
+      await new BatchWriter(stores).write(send, smsID, new Set());
     };
 
     it('are removed with their texts; fresh ones and those of scheduled jobs stay', async () => {
@@ -270,10 +276,11 @@ describe('what the scheduler looks after', () => {
         { brandID: company, sender: 'Shop' },
         { ...context, company },
       );
-      await new BatchWriter(fixture.connection).write(send, 9_000_005, new Set());
+      await new BatchWriter(stores).write(send, 9_000_005, new Set());
       await sweep().run();
       const acceptances = new AcceptanceStore({
         connection: fixture.connection,
+        collections: stores,
         balances: new BalanceStore(fixture.connection),
         idempotency: new IdempotencyStore(fixture.connection),
       });

@@ -1,14 +1,12 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
 import type { Logger } from '@herald/logging';
 import type { CancelJob } from '../jobs/cancel-job';
-import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobQueue, QueuedJob } from '../jobs/job-queue';
 import type { JobDocument } from '../jobs/job-model';
-import { outboxIdAt } from '../jobs/outbox-model';
+import { type JobCollections, outboxIdAt } from '../jobs/collections';
 
 export interface SchedulerDeps {
-  connection: MongoConnection;
+  collections: JobCollections;
   queue: Pick<JobQueue, 'queue' | 'queueCommitted'>;
   cancelJob: Pick<CancelJob, 'close'>;
   /** Whether messages can be published now. */
@@ -28,11 +26,7 @@ const JOB_FIELDS = { company: 1, lane: 1, batches: 1, requestId: 1 } as const;
 
 /** Begins scheduled jobs at their time, and finishes what a crash has left between acceptance and queue. */
 export class Scheduler {
-  private readonly collections: JobCollections;
-
-  constructor(private readonly deps: SchedulerDeps) {
-    this.collections = jobCollections(deps.connection);
-  }
+  constructor(private readonly deps: SchedulerDeps) {}
 
   /** Begins the jobs whose time has come. Several copies may do so at once: each job is one's only. */
   async beginDue(): Promise<void> {
@@ -67,7 +61,7 @@ export class Scheduler {
   async queueCommitted(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = outboxIdAt(new Date(Date.now() - this.deps.outboxAfterMs));
-      const left = await this.collections.outbox
+      const left = await this.deps.collections.outbox
         .find({ _id: { $lte: before } })
         .sort({ _id: 1 })
         .limit(COMMITS_AT_ONCE)
@@ -89,7 +83,7 @@ export class Scheduler {
 
   /** Null where another copy has it. */
   private async claim(job: QueuedJob): Promise<QueuedJob | null> {
-    const { modifiedCount } = await this.collections.jobs.updateOne(
+    const { modifiedCount } = await this.deps.collections.jobs.updateOne(
       { _id: job._id, state: 'scheduled' },
       { $set: { state: 'accepted' } },
     );
@@ -101,6 +95,10 @@ export class Scheduler {
     sort: Record<string, 1>,
     limit = AT_ONCE,
   ): Promise<QueuedJob[]> {
-    return this.collections.jobs.find(filter, { projection: JOB_FIELDS }).sort(sort).limit(limit).toArray();
+    return this.deps.collections.jobs
+      .find(filter, { projection: JOB_FIELDS })
+      .sort(sort)
+      .limit(limit)
+      .toArray();
   }
 }

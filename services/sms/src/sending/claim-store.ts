@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
-import {
-  type BatchDocument,
-  batchesIn,
-  type BatchState,
-  type BatchTextsDocument,
-  textsIn,
-} from '../jobs/batch-model';
+import type { BatchDocument, BatchState } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
+import type { JobCollections } from '../jobs/collections';
 import type { ClaimedBatch } from './claim';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
@@ -23,16 +17,12 @@ const MAX_COMPANIES_WITHOUT_WORK = 100;
 
 /** Claims batches under a lease, stores intents, renews leases. */
 export class ClaimStore {
-  private readonly batches: mongo.Collection<BatchDocument>;
-  private readonly texts: mongo.Collection<BatchTextsDocument>;
   private readonly grouping: Grouping<string, ClaimedBatch | null>;
 
   constructor(
-    connection: MongoConnection,
+    private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
     private readonly turns: BulkTurns,
   ) {
-    this.batches = batchesIn(connection);
-    this.texts = textsIn(connection);
     this.grouping = new Grouping<string, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,
@@ -50,7 +40,7 @@ export class ClaimStore {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
       const turn = await this.turns.next();
       if (!turn) return null;
-      const batch = await this.batches.findOneAndUpdate(
+      const batch = await this.collections.batches.findOneAndUpdate(
         { company: turn.company, lane: 'bulk', state: 'queued' },
         claimUpdate(randomUUID()),
         { sort: { smsID: 1, number: 1 }, returnDocument: 'after' },
@@ -63,16 +53,17 @@ export class ClaimStore {
 
   /** Puts a given-up bulk batch back into its company's round: the operator has queued its message again. */
   async revive(id: string): Promise<void> {
-    const { matchedCount } = await this.batches.updateOne(
+    const { matchedCount } = await this.collections.batches.updateOne(
       { _id: id, state: 'given-up' },
       { $set: { state: 'queued', attempts: 0 }, $inc: { version: 1 } },
     );
-    if (matchedCount > 0) await this.turns.open(Number((await this.batches.findOne({ _id: id }))!.company));
+    if (matchedCount > 0)
+      await this.turns.open(Number((await this.collections.batches.findOne({ _id: id }))!.company));
   }
 
   /** Lays a batch aside that was claimed too often without an end; its message goes to the dead letters. */
   async giveUp(batch: ClaimedBatch): Promise<void> {
-    await this.batches.updateOne(
+    await this.collections.batches.updateOne(
       { _id: batch._id, 'lease.owner': batch.lease.owner },
       { $set: { state: 'given-up', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
     );
@@ -81,13 +72,13 @@ export class ClaimStore {
   /** The separate texts of a batch. Null where it has one text for all. */
   async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
     if (batch.text !== null) return null;
-    const document = await this.texts.findOne({ _id: batch._id });
+    const document = await this.collections.texts.findOne({ _id: batch._id });
     return document?.texts ?? null;
   }
 
   /** Stores that recipients below `intent` may be submitted from now on. False where the lease is lost. */
   async storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean> {
-    const { matchedCount } = await this.batches.updateOne(
+    const { matchedCount } = await this.collections.batches.updateOne(
       { _id: batch._id, 'lease.owner': batch.lease.owner, state: 'claimed' },
       { $set: { intent } },
     );
@@ -100,11 +91,11 @@ export class ClaimStore {
     const owners = [...new Set(claims.map(({ owner }) => owner))];
     const ids = claims.map(({ id }) => id);
     const mine = { _id: { $in: ids }, 'lease.owner': { $in: owners }, state: 'claimed' as const };
-    const { matchedCount } = await this.batches.updateMany(mine, {
+    const { matchedCount } = await this.collections.batches.updateMany(mine, {
       $set: { 'lease.until': new Date(Date.now() + LEASE_MS) },
     });
     if (matchedCount === ids.length) return new Set();
-    const held = await this.batches.find(mine, { projection: { _id: 1 } }).toArray();
+    const held = await this.collections.batches.find(mine, { projection: { _id: 1 } }).toArray();
     const kept = new Set(held.map(({ _id }) => _id));
     return new Set(ids.filter((id) => !kept.has(id)));
   }
@@ -125,11 +116,11 @@ export class ClaimStore {
   private async claimWanted(wanted: string[], owner: string): Promise<BatchDocument[]> {
     const filter = { _id: { $in: wanted }, state: { $in: CLAIMABLE } };
     if (wanted.length > 1) {
-      await this.batches.updateMany(filter, claimUpdate(owner));
-      return this.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
+      await this.collections.batches.updateMany(filter, claimUpdate(owner));
+      return this.collections.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
     }
     // A lone batch, as a one-time password mostly is, takes one step instead of two.
-    const claimed = await this.batches.findOneAndUpdate(filter, claimUpdate(owner), {
+    const claimed = await this.collections.batches.findOneAndUpdate(filter, claimUpdate(owner), {
       returnDocument: 'after',
     });
     return claimed ? [claimed] : [];

@@ -5,7 +5,6 @@ import { InboundStore } from '../inbound/inbound-store';
 import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import type { RetryPolicy } from './batch-record';
-import { BulkTurns } from '../jobs/bulk-turns';
 import { ClaimStore } from './claim-store';
 import { sendingMetrics, queueWait } from './sending-metrics';
 import { SendingSweep } from './sending-sweep';
@@ -24,11 +23,11 @@ const REFRESH_MS = 1_000;
 
 /** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
 export function composeSending(ground: SmsGround): RoleParts {
-  const { config, connection, broker, logger, registry } = ground;
+  const { config, connection, turns, broker, logger, registry } = ground;
+  const { batches } = ground.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
   const matcher = new ReceiptMatcher(submissions, inFlight);
-  const turns = new BulkTurns(connection);
   const policy = retryPolicy(config);
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
@@ -40,9 +39,9 @@ export function composeSending(ground: SmsGround): RoleParts {
   });
   sendingMetrics(registry, { recorder, submissions });
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(ground, { recorder, inFlight, turns, policy })
+    ? composeSender(ground, { recorder, inFlight, policy })
     : null;
-  const sweep = new SendingSweep({ connection, broker, recorder, matcher, submissions, turns, logger });
+  const sweep = new SendingSweep({ batches, broker, recorder, matcher, submissions, turns, logger });
   const sweeping: Task[] = [
     { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
@@ -66,7 +65,7 @@ export function composeSending(ground: SmsGround): RoleParts {
 
 function composeSender(
   ground: SmsGround,
-  { turns, ...shared }: { recorder: Recorder; inFlight: InFlight; turns: BulkTurns; policy: RetryPolicy },
+  shared: { recorder: Recorder; inFlight: InFlight; policy: RetryPolicy },
 ) {
   const { connection, broker, logger, registry, stopList, companies } = ground;
   const carriers = composeCarriers(ground);
@@ -74,7 +73,7 @@ function composeSender(
     ...shared,
     broker,
     carriers,
-    claims: new ClaimStore(connection, turns),
+    claims: new ClaimStore(ground.collections, ground.turns),
     stopList,
     queueWait: queueWait(registry),
     logger,

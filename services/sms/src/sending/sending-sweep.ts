@@ -2,15 +2,15 @@ import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { FINAL_STATUSES, type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchesIn } from '../jobs/batch-model';
+import type { BatchDocument } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
+import type { JobCollections } from '../jobs/collections';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
 import type { SubmissionStore, UnknownPart } from './submission-store';
 
 export interface SendingSweepDeps {
-  connection: MongoConnection;
+  batches: JobCollections['batches'];
   broker: Pick<Broker, 'send' | 'depth'>;
   recorder: Pick<Recorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
@@ -35,13 +35,10 @@ const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
  * anywhere and stop anywhere; one process at a time runs it, to spare the database.
  */
 export class SendingSweep {
-  private readonly batches: mongo.Collection<BatchDocument>;
   private waitingCursor: mongo.ObjectId | null = null;
   private unknownCursor: string | null = null;
 
-  constructor(private readonly deps: SendingSweepDeps) {
-    this.batches = batchesIn(deps.connection);
-  }
+  constructor(private readonly deps: SendingSweepDeps) {}
 
   /** Batches whose time has come, and those of dead senders, go back to their queue. Run it every half second. */
   async queueDue(): Promise<void> {
@@ -61,11 +58,14 @@ export class SendingSweep {
   }
 
   private async queueAgain(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
-    const found = await this.batches.find(filter, { projection: CANDIDATE_FIELDS }).limit(AT_ONCE).toArray();
+    const found = await this.deps.batches
+      .find(filter, { projection: CANDIDATE_FIELDS })
+      .limit(AT_ONCE)
+      .toArray();
     if (found.length === 0) return;
     const ids = found.map(({ _id }) => _id);
     // The filter again: what another process took meanwhile stays with it.
-    await this.batches.updateMany(
+    await this.deps.batches.updateMany(
       { ...filter, _id: { $in: ids } },
       { $set: { state: 'queued', lease: null }, $inc: { version: 1 } },
     );
@@ -78,7 +78,7 @@ export class SendingSweep {
     const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[lane]);
     if (messages > 0) return;
     const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
-    const found = await this.batches
+    const found = await this.deps.batches
       .find({ state: 'queued', lane, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
       .limit(AT_ONCE)
       .toArray();
@@ -102,7 +102,7 @@ export class SendingSweep {
 
   /** @returns how many batches there were */
   private async recordEach(kind: 'retell' | 'expired', filter: mongo.Filter<BatchDocument>): Promise<number> {
-    const found = await this.batches
+    const found = await this.deps.batches
       .find(filter, { projection: { _id: 1 } })
       .limit(AT_ONCE)
       .toArray();
@@ -127,7 +127,9 @@ export class SendingSweep {
     this.unknownCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
     if (page.length === 0) return;
     const ids = [...new Set(page.map(({ batch }) => batch))];
-    const found = await this.batches.find({ _id: { $in: ids } }, { projection: { statuses: 1 } }).toArray();
+    const found = await this.deps.batches
+      .find({ _id: { $in: ids } }, { projection: { statuses: 1 } })
+      .toArray();
     const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
     const isOver = ({ batch, i }: UnknownPart): boolean => {
       const status = statuses.get(batch)?.[i];

@@ -2,6 +2,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { BulkTurns } from '../jobs/bulk-turns';
+import { jobCollections } from '../jobs/collections';
 import { ClaimStore } from './claim-store';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
@@ -383,7 +384,7 @@ describe('sending', () => {
       }
       await turns.open(company);
     }
-    const claims = new ClaimStore(fixture.connection, turns);
+    const claims = new ClaimStore(jobCollections(fixture.connection), turns);
     const order: number[] = [];
     for (let batch = await claims.claimBulk(); batch; batch = await claims.claimBulk())
       order.push(batch.company);

@@ -12,6 +12,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../jobs/batch-model';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
+import { jobCollections } from '../../jobs/collections';
 import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
@@ -89,7 +90,7 @@ export class SendingFixture {
       stopped: async (_company: number, numbers: string[]) =>
         new Set(numbers.filter((number) => this.stopped.has(number))),
     };
-    const claims = new ClaimStore(connection, turns);
+    const claims = new ClaimStore(jobCollections(connection), turns);
     const consumer = new BatchConsumer({
       broker,
       carriers,
@@ -105,7 +106,15 @@ export class SendingFixture {
     return {
       carriers,
       recorder,
-      sweep: new SendingSweep({ connection, broker, recorder, matcher, submissions, turns, logger: quiet }),
+      sweep: new SendingSweep({
+        batches: this.batches,
+        broker,
+        recorder,
+        matcher,
+        submissions,
+        turns,
+        logger: quiet,
+      }),
       start: () => {
         recorder.start();
         consumer.start();
