@@ -41,33 +41,33 @@ function readSecretFile(name: string, file: string): string {
   }
 }
 
+/** What values that were read by such schemas are. */
+export type ValuesOf<Fields> = {
+  [K in keyof Fields]: Fields[K] extends Joi.Schema<infer T> ? T : never;
+};
+
+/** The schema of settings; what a setting may be, its unit and its default stand with it. */
+export function settingsSchema<Fields extends object>(fields: Fields): Joi.ObjectSchema<ValuesOf<Fields>> {
+  return Joi.object<ValuesOf<Fields>>(fields);
+}
+
+/** A whole number. */
+export const integer = (least: number, byDefault: number): Joi.NumberSchema =>
+  Joi.number().integer().min(least).default(byDefault);
+
 const ENCRYPTION_KEY_BYTES = 32;
 
 /** A key for secrets at rest: 32 bytes in base64, as a Buffer. */
-export const encryptionKey = Joi.string().custom((value: string) => {
-  const key = Buffer.from(value, 'base64');
-  if (key.length !== ENCRYPTION_KEY_BYTES)
-    throw new Error(`it must be ${ENCRYPTION_KEY_BYTES} bytes in base64`);
-  return key;
-});
-
-/** Where a process listens. */
-export interface ListenSettings {
-  PORT: number;
-  METRICS_PORT: number;
-  BIND_ADDRESS: string;
-}
-
-export interface ServiceSettings extends ListenSettings {
-  MONGO_URL: string;
-  MONGO_DATABASE: string;
-  AMQP_URL: string;
-  BROKER_NAMESPACE: string;
-  INTERNAL_TOKEN_SECRET: string;
-}
+export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSchema<T> =>
+  Joi.string<T>().custom((value: string) => {
+    const key = Buffer.from(value, 'base64');
+    if (key.length !== ENCRYPTION_KEY_BYTES)
+      throw new Error(`it must be ${ENCRYPTION_KEY_BYTES} bytes in base64`);
+    return key;
+  });
 
 /** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
-export function serviceSettings(database: string, port: number): Record<keyof ServiceSettings, Joi.Schema> {
+export function serviceSettings(database: string, port: number) {
   return {
     PORT: Joi.number().port().default(port),
     METRICS_PORT: Joi.number()
@@ -81,3 +81,8 @@ export function serviceSettings(database: string, port: number): Record<keyof Se
     INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
   };
 }
+
+export type ServiceSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
+
+/** Where a process listens. */
+export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

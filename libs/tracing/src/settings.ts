@@ -1,43 +1,33 @@
 import Joi from 'joi';
-import { type Environment, readSettings } from '@herald/config';
+import { type Environment, integer, readSettings, settingsSchema } from '@herald/config';
+
+const address = Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] });
+const pairs = Joi.string<Record<string, string>>().pattern(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*$/);
 
 /** The settings of OpenTelemetry's own names. */
-export interface TracingSettings {
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  /** Where spans go, `/v1/traces` included. */
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: string;
-  /** Further headers of the export, such as a collector's token. */
-  OTEL_EXPORTER_OTLP_HEADERS: Record<string, string>;
-  OTEL_EXPORTER_OTLP_PROTOCOL: string;
-  /** For one export with its repetitions, ms. */
-  OTEL_EXPORTER_OTLP_TIMEOUT: number;
-  /** The share of requests that are traced, 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: number;
-  /** At most so long spans wait for their export, ms. */
-  OTEL_BSP_SCHEDULE_DELAY: number;
-  /** Spans that wait at most; what comes beyond is dropped. */
-  OTEL_BSP_MAX_QUEUE_SIZE: number;
-  OTEL_SDK_DISABLED: boolean;
-}
-
-const address = Joi.string().uri({ scheme: ['http', 'https'] });
-const pairs = Joi.string().pattern(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*$/);
-
-const schema = Joi.object<TracingSettings>({
+const schema = settingsSchema({
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  /** Where spans go, `/v1/traces` included. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
+  /** Further headers of the export, such as a collector's token. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs.custom(headersOf).default({}),
   // JSON is what we send; whoever takes protobuf over HTTP takes it at the same place.
   OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string().valid('http/json', 'http/protobuf').default('http/json'),
-  OTEL_EXPORTER_OTLP_TIMEOUT: Joi.number().integer().min(100).max(60_000).default(5_000),
+  /** For one export with its repetitions, ms. */
+  OTEL_EXPORTER_OTLP_TIMEOUT: integer(100, 5_000).max(60_000),
+  /** The share of requests that are traced, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: Joi.number().min(0).max(1).default(1),
-  OTEL_BSP_SCHEDULE_DELAY: Joi.number().integer().min(10).max(60_000).default(1_000),
-  OTEL_BSP_MAX_QUEUE_SIZE: Joi.number().integer().min(512).max(65_536).default(2_048),
+  /** At most so long spans wait for their export, ms. */
+  OTEL_BSP_SCHEDULE_DELAY: integer(10, 1_000).max(60_000),
+  /** Spans that wait at most; what comes beyond is dropped. */
+  OTEL_BSP_MAX_QUEUE_SIZE: integer(512, 2_048).max(65_536),
   OTEL_SDK_DISABLED: Joi.boolean().default(false),
 });
 
+export type TracingSettings = NonNullable<ReturnType<typeof readTracingSettings>>;
+
 /** Null where no endpoint is set: then there are no traces. @throws ConfigError naming each setting that is wrong. */
-export function readTracingSettings(environment: Environment): TracingSettings | null {
+export function readTracingSettings(environment: Environment) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = environment;
   if (!base && !own) return null;
   const settings = readSettings(schema, environment);

@@ -1,20 +1,16 @@
-import Joi from 'joi';
-import { type Environment, readSettings, type ServiceSettings, serviceSettings } from '@herald/config';
+import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
-export interface BillingConfig extends ServiceSettings {
-  /** Most payments of one account that are written together. */
-  PAYMENT_GROUP: number;
-  /** How often the daily billing run looks for companies whose day has begun, ms. */
-  BILLING_RUN_EVERY_MS: number;
-}
-
-const schema = Joi.object<BillingConfig>({
+const schema = settingsSchema({
   ...serviceSettings('herald_billing', 3003),
-  PAYMENT_GROUP: Joi.number().integer().min(1).max(1_000).default(200),
-  BILLING_RUN_EVERY_MS: Joi.number().integer().min(100).default(60_000),
+  /** Most payments of one account that are written together. */
+  PAYMENT_GROUP: integer(1, 200).max(1_000),
+  /** How often the daily billing run looks for companies whose day has begun, ms. */
+  BILLING_RUN_EVERY_MS: integer(100, 60_000),
 });
 
+export type BillingConfig = ReturnType<typeof readConfig>;
+
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
-export function readConfig(environment?: Environment): BillingConfig {
+export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

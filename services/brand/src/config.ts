@@ -1,17 +1,14 @@
-import Joi from 'joi';
-import { type Environment, readSettings, type ServiceSettings, serviceSettings } from '@herald/config';
+import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
-export interface BrandConfig extends ServiceSettings {
-  /** How often changes whose event could not be told at once are looked for, ms. */
-  ANNOUNCE_SWEEP_MS: number;
-}
-
-const schema = Joi.object<BrandConfig>({
+const schema = settingsSchema({
   ...serviceSettings('herald_brand', 3002),
-  ANNOUNCE_SWEEP_MS: Joi.number().integer().min(50).default(2_000),
+  /** How often changes whose event could not be told at once are looked for, ms. */
+  ANNOUNCE_SWEEP_MS: integer(50, 2_000),
 });
 
+export type BrandConfig = ReturnType<typeof readConfig>;
+
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
-export function readConfig(environment?: Environment): BrandConfig {
+export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

@@ -1,26 +1,5 @@
 import Joi from 'joi';
-import { type Environment, readSettings, type ServiceSettings, serviceSettings } from '@herald/config';
-
-export interface DispatcherConfig extends ServiceSettings {
-  /** Callbacks may go to local and private addresses. For development and closed networks only. */
-  CALLBACK_ALLOW_PRIVATE: boolean;
-  /** Limit of one attempt in all, ms. */
-  CALLBACK_TIMEOUT_MS: number;
-  /** Delays before the second, third, … attempt, ms; the last one repeats until `CALLBACK_GIVE_UP_MS`. */
-  CALLBACK_RETRY_DELAYS_MS: number[];
-  /** No attempt is made later than this after the first one was due, ms. */
-  CALLBACK_GIVE_UP_MS: number;
-  /** Attempts in flight to one receiver at once. */
-  RECEIVER_CONCURRENCY: number;
-  /** Callbacks of one receiver in memory; more rest in the database. */
-  RECEIVER_QUEUE: number;
-  /** Callbacks of all receivers in memory, beside a small share that each receiver always has. */
-  MEMORY_DELIVERIES: number;
-  /** How often the database is asked for what has come due, ms. */
-  LOAD_INTERVAL_MS: number;
-  /** How long a callback is kept for the operator's view and replay, days. */
-  RETENTION_DAYS: number;
-}
+import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
 const HOUR_MS = 3_600_000;
 // Decisions, "Callbacks": 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, then every 12 h up to 72 h.
@@ -36,26 +15,34 @@ const RETRY_DELAYS_MS = [
   12 * HOUR_MS,
 ];
 
-const count = (byDefault: number): Joi.NumberSchema => Joi.number().integer().min(1).default(byDefault);
-
-const schema = Joi.object<DispatcherConfig>({
+const schema = settingsSchema({
   ...serviceSettings('herald_callbacks', 3004),
+  /** Callbacks may go to local and private addresses. For development and closed networks only. */
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-  CALLBACK_TIMEOUT_MS: count(10_000),
-  CALLBACK_RETRY_DELAYS_MS: Joi.string()
+  /** Limit of one attempt in all, ms. */
+  CALLBACK_TIMEOUT_MS: integer(1, 10_000),
+  /** Delays before the second, third, … attempt, ms; the last one repeats until `CALLBACK_GIVE_UP_MS`. */
+  CALLBACK_RETRY_DELAYS_MS: Joi.string<number[]>()
     .pattern(/^\d+(,\d+)*$/)
-    .default(RETRY_DELAYS_MS.join(',')),
-  CALLBACK_GIVE_UP_MS: count(72 * HOUR_MS),
-  RECEIVER_CONCURRENCY: count(64),
-  RECEIVER_QUEUE: count(10_000),
-  MEMORY_DELIVERIES: count(50_000),
-  LOAD_INTERVAL_MS: count(500),
-  RETENTION_DAYS: count(30),
+    .custom((value: string) => value.split(',').map(Number))
+    .default(RETRY_DELAYS_MS),
+  /** No attempt is made later than this after the first one was due, ms. */
+  CALLBACK_GIVE_UP_MS: integer(1, 72 * HOUR_MS),
+  /** Attempts in flight to one receiver at once. */
+  RECEIVER_CONCURRENCY: integer(1, 64),
+  /** Callbacks of one receiver in memory; more rest in the database. */
+  RECEIVER_QUEUE: integer(1, 10_000),
+  /** Callbacks of all receivers in memory, beside a small share that each receiver always has. */
+  MEMORY_DELIVERIES: integer(1, 50_000),
+  /** How often the database is asked for what has come due, ms. */
+  LOAD_INTERVAL_MS: integer(1, 500),
+  /** How long a callback is kept for the operator's view and replay, days. */
+  RETENTION_DAYS: integer(1, 30),
 });
 
+export type DispatcherConfig = ReturnType<typeof readConfig>;
+
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
-export function readConfig(environment?: Environment): DispatcherConfig {
-  const config = readSettings(schema, environment);
-  const delays = String(config.CALLBACK_RETRY_DELAYS_MS).split(',').map(Number);
-  return { ...config, CALLBACK_RETRY_DELAYS_MS: delays };
+export function readConfig(environment?: Environment) {
+  return readSettings(schema, environment);
 }

@@ -1,12 +1,12 @@
 import Joi from 'joi';
-import { type Environment, readSettings } from '@herald/config';
+import { type Environment, integer, readSettings, settingsSchema } from '@herald/config';
 import { ValidationError } from '@herald/errors';
-import { parseSettings, type Settings, type ValuesOf } from './settings/settings';
+import { parseSettings, type Settings } from './settings/settings';
 
 const DEFAULT_WEB_PORT = 8081;
 const MOST = 10_000_000;
 
-const FIELDS = {
+const schema = settingsSchema({
   SMPP_PORT: Joi.number().port().default(2775),
   WEB_PORT: Joi.number<number | undefined>().port(),
   PORT: Joi.number<number | undefined>().port(),
@@ -25,13 +25,11 @@ const FIELDS = {
   SMPP_TLS_KEY: Joi.string<string | undefined>(),
   /** Where the settings begin, and go back to at a reset. */
   SIMULATOR_SETTINGS: Joi.string<Partial<Settings>>().custom(settingsOf).default({}),
-  MAX_PHONES: Joi.number().integer().min(1).max(MOST).default(1_000_000),
-  MAX_MESSAGES: Joi.number().integer().min(1).max(MOST).default(50_000),
-  MAX_MESSAGES_PER_PHONE: Joi.number().integer().min(1).max(10_000).default(50),
-  MAX_WAITING_DELIVERIES: Joi.number().integer().min(1).max(MOST).default(1_000_000),
-};
-
-const schema = Joi.object<ValuesOf<typeof FIELDS>>(FIELDS).and('SMPP_TLS_CERT', 'SMPP_TLS_KEY');
+  MAX_PHONES: integer(1, 1_000_000).max(MOST),
+  MAX_MESSAGES: integer(1, 50_000).max(MOST),
+  MAX_MESSAGES_PER_PHONE: integer(1, 50).max(10_000),
+  MAX_WAITING_DELIVERIES: integer(1, 1_000_000).max(MOST),
+}).and('SMPP_TLS_CERT', 'SMPP_TLS_KEY');
 
 export type SimulatorConfig = ReturnType<typeof readConfig>;
 

@@ -2,48 +2,19 @@ import Joi from 'joi';
 import {
   encryptionKey,
   type Environment,
+  integer,
   readSettings,
-  type ServiceSettings,
   serviceSettings,
+  settingsSchema,
 } from '@herald/config';
 
 /** What a process of this service may do; each scales alone. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
 export type SmsRole = (typeof SMS_ROLES)[number];
 
-export interface SmsConfig extends ServiceSettings {
-  SMS_ROLES: SmsRole[];
-  /** Routes to carriers, read by `carriers/`; '' = the simulator. */
-  SMS_CARRIERS: string;
-  /** 32 bytes: encrypts the passwords of routes that the operator adds; without it such routes have none. */
-  ROUTE_ENCRYPTION_KEY: Buffer | null;
-  /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
-  UNKNOWN_OUTCOME_WAIT_SECONDS: number;
-  OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: number;
-  /** Local and private callback addresses, and `http`, are allowed. */
-  CALLBACK_ALLOW_PRIVATE: boolean;
-  /** Bodies from this size on are read in a worker thread, bytes. */
-  LARGE_BODY_BYTES: number;
-  /** Larger bodies are refused (interface.md part 8), bytes. */
-  BODY_LIMIT_BYTES: number;
-  /** Large bodies in memory at once, in bytes: more wait outside (503). */
-  BODIES_IN_FLIGHT_BYTES: number;
-  /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
-  INTAKE_THREADS: number;
-  /** How often due jobs and jobs left in the outbox are looked for, ms. */
-  SWEEP_EVERY_MS: number;
-  /** A job that isn't queued after this time is queued by the sweep, ms. */
-  OUTBOX_AFTER_MS: number;
-  /** Batches that no acceptance followed within this time are removed, ms. */
-  ORPHAN_AFTER_MS: number;
-}
-
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const MINUTE_MS = 60_000;
-
-const integer = (least: number, byDefault: number): Joi.NumberSchema =>
-  Joi.number().integer().min(least).default(byDefault);
 
 const rolesOf = (value: string): SmsRole[] => {
   const roles = value.split(',').map((role) => role.trim());
@@ -52,26 +23,39 @@ const rolesOf = (value: string): SmsRole[] => {
   return [...new Set(roles)] as SmsRole[];
 };
 
-const schema = Joi.object<SmsConfig>({
+const schema = settingsSchema({
   ...serviceSettings('herald_sms', 3001),
-  SMS_ROLES: Joi.string()
+  SMS_ROLES: Joi.string<SmsRole[]>()
     .custom(rolesOf)
     .default([...SMS_ROLES]),
+  /** Routes to carriers, read by `carriers/`; '' = the simulator. */
   SMS_CARRIERS: Joi.string().allow('').default(''),
-  ROUTE_ENCRYPTION_KEY: encryptionKey.default(null),
+  /** Encrypts the passwords of routes that the operator adds; without it such routes have none. */
+  ROUTE_ENCRYPTION_KEY: encryptionKey<Buffer | null>().default(null),
+  /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
+  /** Local and private callback addresses, and `http`, are allowed. */
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+  /** Bodies from this size on are read in a worker thread, bytes. */
   LARGE_BODY_BYTES: integer(1, 256 * KIB),
+  /** Larger bodies are refused (interface.md part 8), bytes. */
   BODY_LIMIT_BYTES: integer(1, 100 * MIB),
+  /** Large bodies in memory at once, in bytes: more wait outside (503). */
   BODIES_IN_FLIGHT_BYTES: integer(1, 200 * MIB),
+  /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
   INTAKE_THREADS: integer(0, 1).max(8),
+  /** How often due jobs and jobs left in the outbox are looked for, ms. */
   SWEEP_EVERY_MS: integer(10, 500),
+  /** A job that isn't queued after this time is queued by the sweep, ms. */
   OUTBOX_AFTER_MS: integer(0, 3_000),
+  /** Batches that no acceptance followed within this time are removed, ms. */
   ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS),
 });
 
+export type SmsConfig = ReturnType<typeof readConfig>;
+
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
-export function readConfig(environment?: Environment): SmsConfig {
+export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

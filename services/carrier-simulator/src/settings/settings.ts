@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { settingsSchema, type ValuesOf } from '@herald/config';
 import { BEHAVIOURS } from '../behaviour/behaviours';
 import { parse } from '../parse';
 import { type Packing } from '../text/message-text';
@@ -74,14 +75,9 @@ const FIELDS = {
   enquireLinkMs: delay.default(30_000),
 };
 
-/** What a schema's fields give. */
-export type ValuesOf<Fields> = {
-  [K in keyof Fields]: Fields[K] extends Joi.Schema<infer T> ? T : never;
-};
-
 export type Settings = ValuesOf<typeof FIELDS>;
 
-const schema = Joi.object<Settings>(FIELDS);
+const schema = settingsSchema(FIELDS);
 
 const DEFAULTS: Readonly<Settings> = Joi.attempt({}, schema);
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { ConfigError } from '@herald/config';
+import { ConfigError, settingsSchema, type ValuesOf } from '@herald/config';
 import type { StatusClass } from '../command-status';
 import type { LinkSettings } from '../smpp/smpp-link';
 
@@ -105,11 +105,9 @@ const PARAMETERS = {
   codes: maybeText.pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
 };
 
-type Parameters = {
-  [K in keyof typeof PARAMETERS]: (typeof PARAMETERS)[K] extends Joi.Schema<infer T> ? T : never;
-};
+type Parameters = ValuesOf<typeof PARAMETERS>;
 
-const schema = Joi.object<Parameters>(PARAMETERS);
+const schema = settingsSchema(PARAMETERS);
 
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
 
