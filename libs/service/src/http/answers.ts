@@ -1,18 +1,24 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { type Page, pageAnswer, type Paging } from '@herald/paging';
+import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
 
 /** Answers `{statusID: 0, message, data}`: a record, or what a change came to (interface-decisions.md). */
 export function sendRecord(response: Response, message: string, data: unknown, status = 200): void {
   response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data });
 }
 
-/** Answers a page of a list, each record as `view` shows it. */
-export function sendPage<T>(
+/**
+ * Answers the page of a list that the request asks for, each record as `view` shows it.
+ * @throws ValidationError naming every field of the paging that is wrong
+ */
+export async function sendPage<T>(
   response: Response,
   message: string,
-  { paging, page, view }: { paging: Paging; page: Page<T>; view(record: T): unknown },
-): void {
+  find: (paging: Paging) => Promise<Page<T>>,
+  view: (record: T) => unknown = (record) => record,
+): Promise<void> {
+  const paging = parsePaging(response.req.query);
+  const page = await find(paging);
   const shown = { ...page, data: page.data.map((record) => view(record)) };
   response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown) });
 }

@@ -2,22 +2,19 @@ import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import type { SetCredit } from '../credit/set-credit';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
-import type { AccountService, ListedAccount } from './account-service';
+import type { AccountService } from './account-service';
 
 export interface AccountControllerDeps {
   accounts: AccountService;
   credit: SetCredit;
   logger: Logger;
 }
-
-/** The service gives records as they are shown. */
-const view = (account: ListedAccount): ListedAccount => account;
 
 /** Accounts (interface.md part 4). */
 export function accountController({ accounts, credit, logger }: AccountControllerDeps): Router {
@@ -51,18 +48,16 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     })
     .all(onlyPost);
 
-  router.get('/v1/accounts', async (request, response) => {
+  router.get('/v1/accounts', async (_request, response) => {
     const caller = companyOf(response);
-    const paging = parsePaging(request.query);
-    sendPage(response, 'Accounts.', { paging, page: await accounts.list(caller, paging), view });
+    await sendPage(response, 'Accounts.', (paging) => accounts.list(caller, paging));
   });
 
   router.get('/v1/accounts/search', async (request, response) => {
     const caller = companyOf(response);
-    const paging = parsePaging(request.query);
-    const match = parseSearch(request.query, ACCOUNT_SEARCH_TYPES);
-    const page = await accounts.find(caller, match, paging);
-    sendPage(response, 'Accounts found.', { paging, page, view });
+    const find = (paging: Paging) =>
+      accounts.find(caller, parseSearch(request.query, ACCOUNT_SEARCH_TYPES), paging);
+    await sendPage(response, 'Accounts found.', find);
   });
 
   router.get('/v1/accounts/:accountID', async (request, response) => {
@@ -72,10 +67,9 @@ export function accountController({ accounts, credit, logger }: AccountControlle
 
   router.get('/v1/customers/accounts/:customerID', async (request, response) => {
     const caller = companyOf(response);
-    const paging = parsePaging(request.query);
-    const customerID = pathID(request, 'customerID', 'customer');
-    const page = await accounts.listOfCustomer(caller, customerID, paging);
-    sendPage(response, 'Accounts of the customer.', { paging, page, view });
+    const find = (paging: Paging) =>
+      accounts.listOfCustomer(caller, pathID(request, 'customerID', 'customer'), paging);
+    await sendPage(response, 'Accounts of the customer.', find);
   });
 
   return router;

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
@@ -47,9 +47,8 @@ function addRoutes(
 
   router.get(list, async (request, response) => {
     const company = await companyIn(request, response);
-    const paging = parsePaging(request.query);
-    const page = await catalogue.list(company, kind, paging);
-    sendPage(response, `The ${name}s of the company.`, { paging, page, view: shown });
+    const find = (paging: Paging) => catalogue.list(company, kind, paging);
+    await sendPage(response, `The ${name}s of the company.`, find, shown);
   });
 
   router.post(list, jsonRequest, async (request, response) => {

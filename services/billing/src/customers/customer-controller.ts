@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { createBody, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { commonSearchTypes, parseSearch } from '../search/search-request';
@@ -29,18 +29,16 @@ export function customerController({ customers, logger }: CustomerControllerDeps
     })
     .all(onlyPost);
 
-  router.get('/v1/customers', async (request, response) => {
+  router.get('/v1/customers', async (_request, response) => {
     const { company, timezone } = companyOf(response);
-    const paging = parsePaging(request.query);
-    const page = await customers.list(company, paging);
-    sendPage(response, 'Customers.', { paging, page, view: listedAt(timezone) });
+    await sendPage(response, 'Customers.', (paging) => customers.list(company, paging), listedAt(timezone));
   });
 
   router.get('/v1/customers/search', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const paging = parsePaging(request.query);
-    const page = await customers.find(company, parseSearch(request.query, SEARCH_TYPES), paging);
-    sendPage(response, 'Customers found.', { paging, page, view: listedAt(timezone) });
+    const find = (paging: Paging) =>
+      customers.find(company, parseSearch(request.query, SEARCH_TYPES), paging);
+    await sendPage(response, 'Customers found.', find, listedAt(timezone));
   });
 
   router.get('/v1/customers/:customerID', async (request, response) => {

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
@@ -22,9 +22,8 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
 
   router.get('/admin/v1/brands', async (request, response) => {
     operatorOf(response);
-    const paging = parsePaging(request.query);
-    const page = await store.page(parseFilter(request.query), paging);
-    sendPage(response, 'Brands.', { paging, page, view: operatorView });
+    const find = (paging: Paging) => store.page(parseFilter(request.query), paging);
+    await sendPage(response, 'Brands.', find, operatorView);
   });
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {

@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore, CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
@@ -19,9 +18,12 @@ export function callbackAdminController(
   router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {
     operatorOf(response);
     const company = pathId(request.params.company, 'There is no such company.');
-    const paging = parsePaging(request.query);
-    const page = await store.page(company, parseFilter(request.query), paging);
-    sendPage(response, 'Callback deliveries.', { paging, page, view: callbackView });
+    await sendPage(
+      response,
+      'Callback deliveries.',
+      (paging) => store.page(company, parseFilter(request.query), paging),
+      callbackView,
+    );
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {

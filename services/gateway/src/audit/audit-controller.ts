@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { sendPage } from '@herald/service';
 import { integer, validate } from '../validation/validate';
 import type { AuditDocument } from './audit-model';
@@ -15,9 +15,8 @@ const filterSchema = Joi.object<AuditFilter>({
 export function auditRoutes({ store }: { store: Pick<AuditStore, 'list'> }): Router {
   const router = Router();
   router.get('/admin/v1/audit', async (request, response) => {
-    const paging = parsePaging(request.query);
-    const page = await store.list(paging, validate(filterSchema, request.query));
-    sendPage(response, 'What was changed.', { paging, page, view: auditRecord });
+    const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
+    await sendPage(response, 'What was changed.', find, auditRecord);
   });
   return router;
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -32,10 +32,8 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
   );
 
   router.get('/admin/v1/companies', async (request, response) => {
-    const paging = parsePaging(request.query);
-    const { status } = validate(companyFilter, request.query);
-    const page = await store.list(paging, status);
-    sendPage(response, 'Companies.', { paging, page, view: companyRecord });
+    const find = (paging: Paging) => store.list(paging, validate(companyFilter, request.query).status);
+    await sendPage(response, 'Companies.', find, companyRecord);
   });
 
   router.get('/admin/v1/companies/:id', async (request, response) => {

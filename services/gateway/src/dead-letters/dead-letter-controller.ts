@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { parsePaging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -24,9 +24,8 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   const router = Router();
 
   router.get(DEAD_LETTERS, async (request, response) => {
-    const paging = parsePaging(request.query);
-    const page = await store.list(paging, validate(filterSchema, request.query));
-    sendPage(response, 'Messages that were given up.', { paging, page, view: deadLetterRecord });
+    const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
+    await sendPage(response, 'Messages that were given up.', find, deadLetterRecord);
   });
 
   const decisions = { requeue: 'The message was put back.', dismiss: 'The message was dismissed.' };

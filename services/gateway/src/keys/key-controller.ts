@@ -1,6 +1,5 @@
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { parsePaging } from '@herald/paging';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -35,11 +34,9 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
 
   router.get(KEYS, async (request, response) => {
     const company = companyIdOf(request);
-    const paging = parsePaging(request.query);
-    const page = await keys.list(company, paging);
     const timezone = await zoneOf(company);
     const view = (document: KeyDocument) => keyRecord(document, timezone, now());
-    sendPage(response, 'Keys.', { paging, page, view });
+    await sendPage(response, 'Keys.', (paging) => keys.list(company, paging), view);
   });
 
   router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {

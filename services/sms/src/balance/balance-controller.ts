@@ -3,7 +3,6 @@ import Joi from 'joi';
 import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { companyOf, jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import type { LedgerDocument } from './balance-model';
@@ -48,9 +47,12 @@ export function balanceController({ balances, service, companies }: BalanceContr
   );
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
     operatorOf(response);
-    const paging = parsePaging(request.query);
-    const page = await balances.listRows(companyIdOf(request), paging);
-    sendPage(response, 'Movements, oldest first.', { paging, page, view: ledgerView });
+    await sendPage(
+      response,
+      'Movements, oldest first.',
+      (paging) => balances.listRows(companyIdOf(request), paging),
+      ledgerView,
+    );
   });
   return router;
 }

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { JOB_STATES, type JobDocument, type JobState } from './job-model';
@@ -26,12 +25,12 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
     operatorOf(response);
-    const paging = parsePaging(request.query);
-    const filter = { company: companyIdOf(request), ...readState(request.query.state) };
-    const page = await jobs.list(filter, paging);
-    const counts = await jobs.countAll(page.data);
-    const view = (job: JobDocument) => jobView(job, counts.get(job._id));
-    sendPage(response, 'Messages, by smsID.', { paging, page, view });
+    await sendPage(response, 'Messages, by smsID.', async (paging) => {
+      const filter = { company: companyIdOf(request), ...readState(request.query.state) };
+      const page = await jobs.list(filter, paging);
+      const counts = await jobs.countAll(page.data);
+      return { ...page, data: page.data.map((job) => jobView(job, counts.get(job._id))) };
+    });
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     operatorOf(response);

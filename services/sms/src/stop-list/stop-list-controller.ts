@@ -3,7 +3,6 @@ import Joi from 'joi';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
@@ -38,9 +37,12 @@ export function stopListController({ stopList, companies }: StopListControllerDe
   for (const path of PATHS) {
     router.get(path, async (request, response) => {
       const company = await listOf(request, response);
-      const paging = parsePaging(request.query);
-      const page = await stopList.list(company, paging);
-      sendPage(response, 'Stop list, by number.', { paging, page, view: listedNumber });
+      await sendPage(
+        response,
+        'Stop list, by number.',
+        (paging) => stopList.list(company, paging),
+        listedNumber,
+      );
     });
     router.post(path, body, async (request, response) => {
       const company = await listOf(request, response);

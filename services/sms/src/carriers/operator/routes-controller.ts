@@ -2,7 +2,6 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { parsePaging } from '@herald/paging';
 import { validBody } from '../../admin/valid-body';
 import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';
@@ -31,13 +30,13 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
-  router.get('/admin/v1/routes', async (request, response) => {
+  router.get('/admin/v1/routes', async (_request, response) => {
     operatorOf(response);
-    const paging = parsePaging(request.query);
-    const all = await routes.list();
-    const data = all.slice(paging.start, paging.start + paging.length);
-    const page = { recordsTotal: all.length, recordsFiltered: all.length, data };
-    sendPage(response, 'Routes, as their senders tell them.', { paging, page, view: (route) => route });
+    await sendPage(response, 'Routes, as their senders tell them.', async ({ start, length }) => {
+      const all = await routes.list();
+      const data = all.slice(start, start + length);
+      return { recordsTotal: all.length, recordsFiltered: all.length, data };
+    });
   });
 
   router.get('/admin/v1/routes/:name', async (request, response) => {
