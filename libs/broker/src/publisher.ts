@@ -18,24 +18,19 @@ const CONFIRM_LIMIT_MS = 15_000;
 /** Messages written and not yet confirmed, at most; more wait for their turn. */
 const MAX_UNCONFIRMED = 2_000;
 
-interface Pending {
-  settle(error?: Error): void;
-}
-
 /** Publishes persistent messages; a promise resolves only once RabbitMQ has taken the message in. */
 export class Publisher {
   private channel: ConfirmChannel | null = null;
-  private readonly pending = new Map<string, Pending>();
+  /** What settles each message that is not confirmed yet, by its id. */
+  private readonly pending = new Map<string, (error?: Error) => void>();
   private readonly waiting: (() => void)[] = [];
 
   /** Called after every connect. */
   async setup(model: ChannelModel): Promise<void> {
     const channel = await model.createConfirmChannel();
     channel.on('return', (message: Message) => {
-      const id = message.properties.messageId as string;
-      this.pending
-        .get(id)
-        ?.settle(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
+      const settle = this.pending.get(message.properties.messageId as string);
+      settle?.(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
     });
     channel.on('error', () => this.lose(channel));
     channel.on('close', () => this.lose(channel));
@@ -73,7 +68,7 @@ export class Publisher {
       if (error) reject(error);
       else resolve();
     };
-    this.pending.set(messageId, { settle });
+    this.pending.set(messageId, settle);
     const requestId = message.requestId ?? currentRequestId();
     const options = {
       persistent: true,
@@ -105,7 +100,7 @@ export class Publisher {
   private lose(channel: ConfirmChannel): void {
     if (this.channel !== channel) return;
     this.channel = null;
-    for (const { settle } of [...this.pending.values()])
+    for (const settle of [...this.pending.values()])
       settle(new BrokerUnavailableError('The connection to RabbitMQ broke.'));
   }
 }

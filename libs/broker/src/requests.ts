@@ -8,25 +8,22 @@ const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
 const PREFETCH = 200;
 
-interface Waiting {
-  settle(error: Error | null, answer?: unknown): void;
-}
-
 /** Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. */
 export class Requester {
   private channel: Channel | null = null;
-  private readonly waiting = new Map<string, Waiting>();
+  /** What settles each question, by its id. */
+  private readonly waiting = new Map<string, (error: Error | null, answer?: unknown) => void>();
 
   async setup(model: ChannelModel): Promise<void> {
     const channel = await model.createChannel();
     const lose = (): void => {
       if (this.channel === channel) this.channel = null;
-      for (const { settle } of [...this.waiting.values()]) settle(new UnavailableError());
+      for (const settle of [...this.waiting.values()]) settle(new UnavailableError());
     };
     channel.on('error', lose);
     channel.on('close', lose);
     channel.on('return', (message) => {
-      this.waiting.get(message.properties.correlationId as string)?.settle(new UnavailableError());
+      this.waiting.get(message.properties.correlationId as string)?.(new UnavailableError());
     });
     await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
     this.channel = channel;
@@ -45,7 +42,7 @@ export class Requester {
         if (error) reject(error);
         else resolve(answer);
       };
-      this.waiting.set(correlationId, { settle });
+      this.waiting.set(correlationId, settle);
       channel.publish('', queue, Buffer.from(JSON.stringify(body)), {
         correlationId,
         replyTo: REPLY_TO,
@@ -57,15 +54,15 @@ export class Requester {
   }
 
   private receive(message: ConsumeMessage): void {
-    const asked = this.waiting.get(message.properties.correlationId as string);
-    if (!asked) return;
+    const settle = this.waiting.get(message.properties.correlationId as string);
+    if (!settle) return;
     const answer = JSON.parse(message.content.toString('utf8')) as {
       ok: boolean;
       value?: unknown;
       message?: string;
     };
-    if (answer.ok) asked.settle(null, answer.value);
-    else asked.settle(new UnavailableError(answer.message));
+    if (answer.ok) settle(null, answer.value);
+    else settle(new UnavailableError(answer.message));
   }
 }
 

@@ -44,7 +44,7 @@ export interface CompanyModules {
   gps: boolean;
 }
 
-/** What other services know of a company. `version` grows by one with every change. */
+/** What other services know of a company, and the event `company.changed`. `version` grows by one with every change. */
 export interface CompanySnapshot {
   id: number;
   name: string;

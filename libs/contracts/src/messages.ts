@@ -1,4 +1,3 @@
-import type { CompanySnapshot } from './company';
 import type { BrandState, DeliveryStatus, Lane } from './statuses';
 
 /** In `sms.submit.<lane>`: this batch is there to be submitted. In `bulk` it says "some batch"; companies take turns. */
@@ -43,29 +42,8 @@ export interface BrandSnapshot {
   at: number;
 }
 
-/** Event `company.changed`. */
-export type CompanyChanged = CompanySnapshot;
-
 /** Event `callback-settings.changed`: that they changed, not what they are. */
 export interface CallbackSettingsChanged {
   company: number;
   version: number;
-}
-
-/** Event `billing.account-added`. */
-export interface AccountAdded {
-  company: number;
-  accountID: number;
-  customerID: number;
-  at: number;
-}
-
-/** Event `billing.payment-added`. `sum` and `balance` in minor units. */
-export interface PaymentAdded {
-  company: number;
-  paymentID: number;
-  accountID: number;
-  sum: number;
-  balance: number;
-  at: number;
 }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from './connection';
-import { rawCollection } from './raw-collection';
+import { declareCollection } from './raw-collection';
 
 interface CounterDocument {
   _id: string;
@@ -8,12 +8,14 @@ interface CounterDocument {
   last: number;
 }
 
+const countersIn = declareCollection<CounterDocument>('counters');
+
 /** Numbers that count up and are never given out twice, whatever crashes. */
 export class Counters {
   private readonly collection: mongo.Collection<CounterDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = rawCollection<CounterDocument>(connection, 'counters');
+    this.collection = countersIn(connection);
   }
 
   /**

@@ -34,7 +34,6 @@ function compose(ground: Ground<BillingConfig>) {
   ];
   return {
     routers,
-    collections: ['sequences', 'counters'],
     tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
     start: () => companies.start(),
     stop: () => outbox.stop(),

@@ -3,7 +3,7 @@ import { CompanyView } from '@herald/local-view';
 import {
   type BrandSnapshot,
   type CallbackSettingsChanged,
-  type CompanyChanged,
+  type CompanySnapshot,
   EVENT,
   EVENT_QUEUES,
   REQUEST_QUEUE,
@@ -131,7 +131,7 @@ async function listen(broker: Broker, parts: ReturnType<typeof wire>): Promise<v
   await broker.subscribe(
     [EVENT.CALLBACK_SETTINGS_CHANGED, EVENT.COMPANY_CHANGED],
     (event, body) => {
-      if (event === EVENT.COMPANY_CHANGED) return targets.forget((body as CompanyChanged).id);
+      if (event === EVENT.COMPANY_CHANGED) return targets.forget((body as CompanySnapshot).id);
       const { company } = body as CallbackSettingsChanged;
       targets.forget(company);
       dispatcher.retryCompany(company);

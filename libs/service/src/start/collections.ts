@@ -4,25 +4,18 @@ import type { MongoConnection } from '@herald/mongo';
 export interface CollectionsNeeded {
   connection: MongoConnection;
   logger: Logger;
-  /** Those that no model describes. */
-  others: string[];
   servesWhileIndexing: boolean;
 }
 
 /** An index over so many documents is built in no time; over more, nobody waits for it who need not. */
 const SMALL = 100_000;
-const NAMESPACE_EXISTS = 48;
 
 /**
  * Makes sure of every collection that this process's parts have declared, and of its indexes. Unique ones are what settles
- * races. Where all are there already, nothing happens; a new one is built while other copies go on writing.
+ * races, and the first transaction that writes a new collection would conflict. Where all are there already, nothing happens; a new one is built while other copies go on writing.
  */
 export async function createCollections(needed: CollectionsNeeded): Promise<void> {
-  const models = Object.values(needed.connection.models);
-  await Promise.all([
-    ...models.map((model) => createModel(model, needed)),
-    ...needed.others.map((name) => createCollection(needed.connection, name)),
-  ]);
+  await Promise.all(Object.values(needed.connection.models).map((model) => createModel(model, needed)));
 }
 
 type AnyModel = MongoConnection['models'][string];
@@ -38,12 +31,4 @@ async function createModel(model: AnyModel, needed: CollectionsNeeded): Promise<
   });
   // An index that is being built on a new collection would hold up the first transactions.
   if ((await model.estimatedDocumentCount()) < SMALL) await building;
-}
-
-async function createCollection(connection: MongoConnection, name: string): Promise<void> {
-  try {
-    await connection.db!.createCollection(name);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
-  }
 }

@@ -50,8 +50,6 @@ interface OwnListener {
 export type BareParts = CommonParts & OwnListener;
 
 export type ServiceParts = CommonParts & {
-  /** Collections that no model describes and that transactions write: made before the first, which would conflict. */
-  collections?: string[];
   /** Work that repeats. */
   tasks?: Task[];
   /** Whose depth is shown; unless given, the queues that this service consumes. */

@@ -6,6 +6,7 @@ import {
   type ServiceSettings,
   serviceSettings,
 } from '@herald/config';
+import { declareCollection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import Joi from 'joi';
@@ -17,6 +18,7 @@ afterAll(() => namespace.remove());
 
 const schema = Joi.object<ServiceSettings>(serviceSettings('unused', 3999));
 const readConfig = (environment?: Environment): ServiceSettings => readSettings(schema, environment);
+const thingsIn = declareCollection('things');
 const statusOf = async (url: string): Promise<number | string> =>
   fetch(url).then(
     ({ status }) => status,
@@ -32,7 +34,7 @@ it('starts and stops in its order', async () => {
     readConfig,
     compose: ({ connection, broker }: Ground<ServiceSettings>) => ({
       routers: [Router()],
-      collections: ['things'],
+      things: thingsIn(connection),
       tasks: [
         { name: 'work', everyMs: 60_000, run: async () => void (seen.worked = seen.started !== undefined) },
       ],

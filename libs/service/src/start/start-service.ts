@@ -45,7 +45,6 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
   await createCollections({
     connection,
     logger,
-    others: parts.collections ?? [],
     servesWhileIndexing: service.mongo?.servesWhileIndexing ?? false,
   });
   queueMetrics(

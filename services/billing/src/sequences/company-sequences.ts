@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type MongoConnection, rawCollection } from '@herald/mongo';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 
 interface SequenceDocument {
   /** `<kind>/<company>` */
@@ -8,6 +8,8 @@ interface SequenceDocument {
   total: number;
   lastID: number;
 }
+
+const sequencesIn = declareCollection<SequenceDocument>('sequences');
 
 /** What a taker owns: `count` positions and as many ids, counting up from these. */
 export interface Taken {
@@ -26,7 +28,7 @@ export class CompanySequences {
   private readonly collection: mongo.Collection<SequenceDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = rawCollection<SequenceDocument>(connection, 'sequences');
+    this.collection = sequencesIn(connection);
   }
 
   /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */

@@ -27,25 +27,20 @@ export interface UsableBrand {
  * What this service knows of brands. A "no" is never answered from memory: the brand service is asked first, so that a
  * brand can be used as soon as it is authorized.
  */
-export class BrandView {
-  private readonly view: LocalView<BrandSnapshot>;
-  private readonly collection: mongo.Collection<BrandDocument>;
+export class BrandView extends LocalView<BrandSnapshot> {
+  private readonly brands: mongo.Collection<BrandDocument>;
 
   constructor(private readonly deps: LocalViewDeps) {
-    this.collection = brandsIn(deps.connection);
-    this.view = new LocalView({
+    const brands = brandsIn(deps.connection);
+    super({
       ...deps,
-      collection: this.collection.collectionName,
+      collection: brands.collectionName,
       event: EVENT.BRAND_CHANGED,
       queue: EVENT_QUEUES.smsBrands,
       idOf: ({ brandID }) => brandID,
       remembered: REMEMBERED,
     });
-  }
-
-  /** Begins to follow the changes. */
-  start(): Promise<void> {
-    return this.view.start();
+    this.brands = brands;
   }
 
   /** The brand, if it is authorized and the company's own; null otherwise. @throws UnavailableError where nobody can tell. */
@@ -53,12 +48,12 @@ export class BrandView {
     const isUsable = (brand: BrandSnapshot): boolean =>
       brand.company === company && brand.state === 'authorized';
     const ask = () => this.deps.broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company, brandID });
-    const brand = await this.view.find(brandID, ask, isUsable);
+    const brand = await this.find(brandID, ask, isUsable);
     return brand && isUsable(brand) ? { brandID, sender: brand.name } : null;
   }
 
   /** Companies that have, or had, a brand of this name: whose messages a phone may be answering. */
   async companiesOf(sender: string): Promise<number[]> {
-    return this.collection.distinct('company', { name: sender }, { collation: IGNORE_CASE });
+    return this.brands.distinct('company', { name: sender }, { collation: IGNORE_CASE });
   }
 }
