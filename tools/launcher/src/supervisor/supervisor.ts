@@ -1,4 +1,5 @@
 import type { ProcessSpec } from '@herald/local-servers';
+import { rotateLog } from './log-watch';
 import { type SupervisedDeps, SupervisedProcess } from './supervised-process';
 
 /** All processes of a system, by name. */
@@ -9,6 +10,7 @@ export class Supervisor {
 
   /** Adds a process and starts it. Resolves when it's ready; throws SetupError where it doesn't come up. */
   async add(spec: ProcessSpec): Promise<void> {
+    rotateLog(spec.logFile);
     const process = new SupervisedProcess(spec, this.deps);
     this.processes.set(spec.name, process);
     await process.start();

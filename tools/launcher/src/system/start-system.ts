@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Guard, isAlive, reasonOf, rememberedPort } from '@herald/local-servers';
+import { Guard, isAlive, planMongo, planRabbit, reasonOf, rememberedPort } from '@herald/local-servers';
 import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
-import { builtProgram, planServices, requireGatewayPort } from './plan-services';
+import { builtProgram, planServices, requireGatewayPort, serviceSpec } from './plan-services';
 import { removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
 import { loadSecrets } from './secrets';
-import type { PlannedService } from './service-environment';
+import { type EnvironmentParts, type PlannedService, serviceEnvironment } from './service-environment';
 import { type ServiceDefinition, services } from './service-table';
-import { startServers } from './start-servers';
-import { startServices } from './start-services';
 
 export interface SystemOptions {
   /** Where everything of this system stands: data, logs, secrets, run.json. */
@@ -26,7 +24,7 @@ export interface SystemOptions {
   namespace?: string;
   /** How many processes of a service, by name; default 1. */
   copies?: Record<string, number>;
-  /** Further settings of a service, by process name (`sms-sender`, `sms-sender-2`) or by program (`sms`). */
+  /** Further settings of a service, by program (`sms`), definition or process name (`sms-sender-2`); the most exact one wins. */
   serviceEnv?: Record<string, Record<string, string>>;
   /** Which services; default: all of them. */
   table?: ServiceDefinition[];
@@ -111,12 +109,16 @@ export class HeraldSystem {
 
   /** To be called once, by `startSystem`. */
   async start(): Promise<void> {
-    const { dir } = this.options;
     mkdirSync(this.logDir, { recursive: true });
-    const { env, logDir, screen, supervisor } = this;
-    const servers = await startServers({ dir, logDir, env, screen, supervisor, signal: this.options.signal });
+    // Both are waited for, also when one fails: what the other started must be known when all is stopped.
+    const [mongoUrl, amqpUrl] = await this.screen.steps({
+      MongoDB: (progress) => this.startServer(planMongo, progress),
+      RabbitMQ: (progress) => this.startServer(planRabbit, progress),
+    });
     this.options.signal?.throwIfAborted();
-    await this.startServices(servers);
+    const parts = await this.plan({ mongoUrl: mongoUrl!, amqpUrl: amqpUrl! });
+    this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
+    await this.startServices(parts);
     this.isUp = true;
     this.save();
   }
@@ -175,15 +177,24 @@ export class HeraldSystem {
     releaseFolder(this.options.dir);
   }
 
-  private async startServices(servers: { mongoUrl: string; amqpUrl: string }): Promise<void> {
-    const {
-      table = services,
-      programPath = builtProgram,
-      serviceEnv = {},
-      copies = {},
-      dir,
-      gatewayPort,
-    } = this.options;
+  /** Starts what is ours to start of a server. */
+  private async startServer(
+    planServer: typeof planMongo,
+    report: (line: string) => void,
+  ): Promise<{ done: string; value: string }> {
+    const { logDir, env } = this;
+    const plan = await planServer({ dataDir: join(this.options.dir, 'data'), logDir, env, report });
+    for (const spec of plan.processes) {
+      this.options.signal?.throwIfAborted();
+      report(`starting ${spec.name}`);
+      await this.supervisor.add(spec);
+    }
+    return { done: plan.origin, value: plan.url };
+  }
+
+  /** Settles which services there will be, with their ports and secrets. */
+  private async plan(servers: { mongoUrl: string; amqpUrl: string }): Promise<EnvironmentParts> {
+    const { table = services, copies = {}, dir, gatewayPort, namespace = '' } = this.options;
     const portsFile = join(dir, 'data', 'ports.json');
     const secrets = loadSecrets(dir, this.env);
     this.planned = await planServices(table, copies, portsFile, gatewayPort);
@@ -198,21 +209,32 @@ export class HeraldSystem {
       ...servers,
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
     };
-    const parts = {
-      ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned },
-      namespace: this.options.namespace ?? '',
+    return {
+      ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned, namespace },
       smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',
     };
-    const { logDir, screen, supervisor } = this;
-    this.logWatch = new LogWatch(logDir, Object.keys(this.addresses), (line) => screen.say(line));
-    await startServices(this.planned, {
-      parts,
-      extraEnv: serviceEnv,
-      logDir,
-      programPath,
-      screen,
-      supervisor,
+  }
+
+  /** Starts all planned services side by side. Resolves when each is ready; throws the first SetupError. */
+  private async startServices(parts: EnvironmentParts): Promise<void> {
+    const { programPath = builtProgram, serviceEnv = {} } = this.options;
+    const waiting = new Set(this.planned.map(({ name }) => name));
+    await this.screen.step('Services', async (progress) => {
+      const starting = this.planned.map(async (service) => {
+        const { name, definition } = service;
+        const env = {
+          ...serviceEnvironment(service, parts),
+          ...serviceEnv[definition.program],
+          ...serviceEnv[definition.name],
+          ...serviceEnv[name],
+        };
+        await this.supervisor.add(serviceSpec(service, env, this.logDir, programPath));
+        waiting.delete(name);
+        if (waiting.size > 0) progress(`waiting for ${[...waiting].join(', ')}`);
+      });
+      await Promise.all(starting);
+      return { done: this.planned.map(({ name }) => name).join(', '), value: undefined };
     });
   }
 
