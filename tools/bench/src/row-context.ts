@@ -95,17 +95,17 @@ export class RowContext {
     mkdirSync(dir, { recursive: true });
     this.say('starting a system');
     const env = { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...options.env };
-    const serviceEnv = { ...options.serviceEnv, ...this.profiler?.serviceEnv() };
     const system = await startSystem({
       ...options,
-      ...{ dir, env, serviceEnv, ownServers: true, signal: AbortSignal.any([this.signal]) },
+      table: this.profiler?.table,
+      ...{ dir, env, ownServers: true, signal: AbortSignal.any([this.signal]) },
     });
     this.systems.add(system);
     try {
       const bench = new BenchSystem(system, () => this.helper('load'));
       const result = await work(bench);
       this.say('books');
-      for (const count of Object.values(await bench.checkBooks())) this.examined += count;
+      this.examined += await bench.checkBooks();
       return result;
     } catch (error) {
       const kept = join(this.settings.local, 'bench-failed');
@@ -116,16 +116,13 @@ export class RowContext {
       await system.stop();
       this.systems.delete(system);
       rmSync(dir, { recursive: true, force: true });
+      this.profiler?.found().forEach(this.say);
     }
   }
 
   /** Runs what is to be measured; where a profile is asked for, only this is in it. */
   async measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T> {
-    if (!this.profiler) return work();
-    await this.profiler.begin(bench.system);
-    const result = await work();
-    this.say((await this.profiler.end()).join('\n'));
-    return result;
+    return this.profiler ? this.profiler.during(bench.system, work) : work();
   }
 
   /** The same for `count` things; resolves also to the µs of CPU for each of them, by process. */

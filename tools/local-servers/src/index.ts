@@ -2,6 +2,7 @@ export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
 export { obtainMongo, planMongo } from './mongo/obtain-mongo';
+export { type ObtainedServer, startPlan } from './obtained-server';
 export { Guard } from './process/guard';
 export { isAlive, signal } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';

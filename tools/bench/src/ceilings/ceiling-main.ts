@@ -3,21 +3,16 @@ import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
 import { rawAccept, rawGroupCommit, rawReport } from './raw-store';
-import { runSmpp } from './smpp-client';
+import { runSmpp, type SmppLoad } from './smpp-client';
 
-interface LoopOptions {
-  port: number;
-  binds: number;
-  window: number;
-  submits: number;
-  text: string;
-}
+/** A loop that nothing follows. */
+export type BareLoop = Omit<SmppLoad, 'onTaken' | 'onReceipt'>;
 
 const RECEIVER_CONNECTIONS = 64;
 
 const handlers = {
   /** Submits with receipts over bare binds. Resolves to messages per second. */
-  async smppLoop(options: LoopOptions): Promise<number> {
+  async smppLoop(options: BareLoop): Promise<number> {
     const begun = performance.now();
     await runSmpp(options);
     return options.submits / ((performance.now() - begun) / 1000);
@@ -26,7 +21,7 @@ const handlers = {
    * The whole way without any service: submit, answer, callback 0, receipt, callback 1; nothing stored. Resolves to messages
    * per second.
    */
-  async chain({ receiverUrl, ...options }: LoopOptions & { receiverUrl: string }): Promise<number> {
+  async chain({ receiverUrl, ...options }: BareLoop & { receiverUrl: string }): Promise<number> {
     const { origin, pathname } = new URL(receiverUrl);
     const pool = new Pool(origin, { connections: RECEIVER_CONNECTIONS, pipelining: 1 });
     const calls: Promise<void>[] = [];

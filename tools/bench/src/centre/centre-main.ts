@@ -30,7 +30,8 @@ interface Due {
 
 const TICK_MS = 2;
 const settings: CentreSettings = { answerDelayMs: 0, receiptDelayMs: 100, receipts: true };
-const followed: Arrivals[] = [];
+/** By their first number. */
+const followed = new Map<number, Arrivals>();
 let trace: number[] | null = null;
 let submits = 0;
 
@@ -106,7 +107,8 @@ class Link {
 }
 
 function arrivalsOf(number: string): Arrivals | undefined {
-  return followed.find((arrivals) => arrivals.holds(Number(number)));
+  for (const arrivals of followed.values()) if (arrivals.holds(Number(number))) return arrivals;
+  return undefined;
 }
 
 /** A receipt whose bind is gone leaves by another one: binds go from sender to sender, and centres keep their receipts meanwhile. */
@@ -138,12 +140,6 @@ function tick(): void {
   for (const link of touched) link.flush();
 }
 
-function followedFrom(first: number): Arrivals {
-  const arrivals = followed.find(({ range }) => range.first === first);
-  if (!arrivals) throw new Error(`Nobody follows the numbers from ${first} on`);
-  return arrivals;
-}
-
 const handlers = {
   /** Resolves to the port. */
   listen(): Promise<number> {
@@ -155,13 +151,11 @@ const handlers = {
   },
   /** Notes from now on when each number's first part comes and its receipt leaves. */
   follow(range: NumberRange): void {
-    const before = followed.findIndex((arrivals) => arrivals.range.first === range.first);
-    if (before >= 0) followed.splice(before, 1);
-    followed.push(new Arrivals(range));
+    followed.set(range.first, new Arrivals(range));
   },
-  progress: (first: number): RangeProgress => followedFrom(first).progress,
-  submittedAt: (first: number): Float64Array => followedFrom(first).submittedAt,
-  receiptAt: (first: number): Float64Array => followedFrom(first).receiptAt,
+  progress: (first: number): RangeProgress => followed.get(first)!.progress,
+  submittedAt: (first: number): Float64Array => followed.get(first)!.submittedAt,
+  receiptAt: (first: number): Float64Array => followed.get(first)!.receiptAt,
   /** Notes the time of every submit from now on. */
   trace(): void {
     trace = [];

@@ -1,47 +1,58 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HeraldSystem } from '@herald/launcher';
-import { pause, until } from '../measure/clock';
+import { type HeraldSystem, type ServiceDefinition, services } from '@herald/launcher';
 import { type CpuProfile, topFunctions } from './top-functions';
 
-const WRITTEN_WITHIN_MS = 60_000;
-const BEGINS_WITHIN_MS = 200;
+const SAMPLING_MICROSECONDS = 500;
 
-/** Looks at where one service process spends its time while a row is measured. */
+/** Tells where one service process spends its time while a row is measured. Node writes its profile when the process ends. */
 export class Profiler {
-  private readonly file: string;
-  private system: HeraldSystem | null = null;
+  private looked: { pid: number; from: number; to: number } | null = null;
 
   constructor(
     private readonly process: string,
     private readonly folder: string,
   ) {
-    this.file = join(folder, `${process}.cpuprofile`);
+    rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Settings that the process has to be started with. */
-  serviceEnv(): Record<string, Record<string, string>> {
-    const preload = join(__dirname, 'preload.js');
-    return { [this.process]: { NODE_OPTIONS: `--require ${preload}`, HERALD_PROFILE: this.file } };
-  }
-
-  async begin(system: HeraldSystem): Promise<void> {
-    mkdirSync(this.folder, { recursive: true });
-    rmSync(this.file, { force: true });
-    this.system = system;
-    await system.kill(this.process, 'SIGUSR2');
-    await pause(BEGINS_WITHIN_MS);
-  }
-
-  /** Resolves to the lines that tell what was found. */
-  async end(): Promise<string[]> {
-    await this.system?.kill(this.process, 'SIGUSR2');
-    await until(
-      () => existsSync(this.file),
-      (exists) => exists,
-      { what: `the profile of ${this.process}`, withinMs: WRITTEN_WITHIN_MS },
+  /** The services that a system has to be started with. */
+  get table(): ServiceDefinition[] {
+    const profiled = this.process.replace(/-\d+$/, '');
+    const flags = [
+      ...['--cpu-prof', `--cpu-prof-dir=${this.folder}`],
+      `--cpu-prof-interval=${SAMPLING_MICROSECONDS}`,
+    ];
+    return services.map((service) =>
+      service.name === profiled
+        ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...flags] }
+        : service,
     );
-    const profile = JSON.parse(readFileSync(this.file, 'utf8')) as CpuProfile;
-    return [`profile of ${this.process}: ${this.file}`, ...topFunctions(profile)];
   }
+
+  /** Does what is to be looked at, and nothing else of the process's life. */
+  async during<T>({ pids }: HeraldSystem, work: () => Promise<T>): Promise<T> {
+    const pid = pids[this.process]!;
+    const from = microseconds();
+    const result = await work();
+    this.looked = { pid, from, to: microseconds() };
+    return result;
+  }
+
+  /** The lines that tell what was found, when the process has ended. */
+  found(): string[] {
+    if (!this.looked) return [];
+    const { pid, from, to } = this.looked;
+    // By pid and thread, the main one; copies of the service and their threads have files of their own.
+    const name = readdirSync(this.folder).find((each) => each.includes(`.${pid}.0.`));
+    if (name === undefined) return [`${this.process} left no profile`];
+    const file = join(this.folder, name);
+    const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
+    return [`profile of ${this.process}, all its life: ${file}`, ...topFunctions(profile, from, to)];
+  }
+}
+
+/** Of the clock that V8 takes its samples by. */
+function microseconds(): number {
+  return Number(process.hrtime.bigint() / 1_000n);
 }

@@ -1,7 +1,7 @@
 import { topFunctions } from './top-functions';
 
 describe('topFunctions', () => {
-  it('sums up each function’s own time, idle time apart', () => {
+  it('sums up each function’s own time between two moments, idle time apart', () => {
     const node = (
       id: number,
       functionName: string,
@@ -10,15 +10,20 @@ describe('topFunctions', () => {
       id,
       callFrame: { functionName, url, lineNumber: 9 },
     });
-    const lines = topFunctions({
-      nodes: [
-        node(1, '(idle)'),
-        node(2, 'submit', 'file:///x/services/sms/dist/a.js'),
-        node(3, 'write', '/x/node_modules/@scope/pkg/b.js'),
-      ],
-      samples: [1, 2, 3, 2],
-      timeDeltas: [1_000_000, 60, 25, 15],
-    });
+    const lines = topFunctions(
+      {
+        nodes: [
+          node(1, '(idle)'),
+          node(2, 'submit', 'file:///x/services/sms/dist/a.js'),
+          node(3, 'write', '/x/node_modules/@scope/pkg/b.js'),
+        ],
+        startTime: 50,
+        samples: [3, 1, 2, 3, 2, 3],
+        timeDeltas: [50, 1_000_000, 60, 25, 15, 400],
+      },
+      101,
+      1_000_300,
+    );
     const text = lines.join('\n');
     expect(text).toContain('  75.0 %  services/sms\n');
     expect(text).toContain('  25.0 %  @scope/pkg\n');

@@ -1,25 +1,35 @@
-/** What V8 writes: a tree of call frames, and for each sample the node that ran and the µs since the last one. */
+/** What V8 writes: a tree of call frames, and for each sample the node that ran and the µs since the last one (at first, since `startTime`). */
 export interface CpuProfile {
   nodes: {
     id: number;
     callFrame: { functionName: string; url: string; lineNumber: number };
   }[];
+  startTime: number;
   samples: number[];
   timeDeltas: number[];
 }
 
 const SHOWN = 40;
 
-/** The functions that took the most time themselves, and the files and packages that did, as lines of a table. */
-export function topFunctions({ nodes, samples, timeDeltas }: CpuProfile): string[] {
+/**
+ * The functions that took the most time themselves between two moments (µs, of the same clock), and the files and packages that
+ * did, as lines of a table.
+ */
+export function topFunctions(
+  { nodes, startTime, samples, timeDeltas }: CpuProfile,
+  from: number,
+  to: number,
+): string[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const byFunction = new Map<string, number>();
   const byPlace = new Map<string, number>();
   let total = 0;
+  let at = startTime;
   samples.forEach((id, index) => {
     const frame = frames.get(id)!;
     const microseconds = timeDeltas[index]!;
-    if (frame.functionName === '(idle)') return;
+    at += microseconds;
+    if (at < from || at > to || frame.functionName === '(idle)') return;
     total += microseconds;
     const place = placeOf(frame.url);
     const where = frame.url === '' ? '' : `  ${shortened(frame.url)}:${frame.lineNumber + 1}`;

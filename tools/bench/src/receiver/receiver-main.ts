@@ -15,7 +15,8 @@ const SENT = '08';
 /** A dispatcher that starts opens all its connections at once. */
 const BACKLOG = 4_096;
 
-const tallies: CallbackTally[] = [];
+/** By their first number. */
+const tallies = new Map<number, CallbackTally>();
 const hanging = new Set<string>();
 let others = 0;
 let hung = 0;
@@ -65,15 +66,13 @@ function count(url: string): void {
   const end = url.indexOf('&', begin);
   const number = Number(url.slice(begin, end < 0 ? undefined : end));
   const isSent = SENT.includes(url[statusAt + STATUS.length]!);
-  const tally = tallies.find((each) => each.holds(number));
-  if (tally) tally.take(number, isSent);
-  else others++;
-}
-
-function tallyOf(first: number): CallbackTally {
-  const tally = tallies.find(({ options }) => options.first === first);
-  if (!tally) throw new Error(`Nobody follows the numbers from ${first} on`);
-  return tally;
+  for (const tally of tallies.values()) {
+    if (tally.holds(number)) {
+      tally.take(number, isSent);
+      return;
+    }
+  }
+  others++;
 }
 
 const handlers = {
@@ -81,12 +80,10 @@ const handlers = {
   listen: (): Promise<number> => listenLocally(createServer(serveConnection), BACKLOG),
   /** Follows a range of numbers from now on. */
   follow(options: TallyOptions): void {
-    const before = tallies.findIndex((tally) => tally.options.first === options.first);
-    if (before >= 0) tallies.splice(before, 1);
-    tallies.push(new CallbackTally(options));
+    tallies.set(options.first, new CallbackTally(options));
   },
-  progress: (first: number): TallyProgress => tallyOf(first).progress,
-  times: (first: number): Float64Array => tallyOf(first).times,
+  progress: (first: number): TallyProgress => tallies.get(first)!.progress,
+  times: (first: number): Float64Array => tallies.get(first)!.times,
   /** Callbacks that nobody follows, and requests that were left hanging. */
   rest: (): { others: number; hung: number } => ({ others, hung }),
   hang({ path, on }: { path: string; on: boolean }): void {

@@ -17,27 +17,15 @@ const TOP = 34;
 const BOTTOM = 26;
 const GRID_LINES = 4;
 const MOST_TIME_MARKS = 8;
-const COLOURS = [
-  '#1f77b4',
-  '#ff7f0e',
-  '#2ca02c',
-  '#d62728',
-  '#9467bd',
-  '#8c564b',
-  '#e377c2',
-  '#7f7f7f',
-  '#bcbd22',
-  '#17becf',
-  '#393b79',
-  '#ad494a',
-];
+/** Degrees of the colour wheel from one line to the next: the golden angle, so that no two of them come close. */
+const HUE_STEP = 137.5;
 
 /** Panels below each other as an SVG document. `minutes`: when each value was taken. */
 export function chart(minutes: number[], panels: Panel[]): string {
   const height = panels.length * PANEL;
   const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
   // A name has the same colour in every panel.
-  const colourOf = (name: string): string => COLOURS[names.indexOf(name) % COLOURS.length]!;
+  const colourOf = (name: string): string => `hsl(${(names.indexOf(name) * HUE_STEP) % 360}, 65%, 45%)`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="11">`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CpuMeter } from '../measure/cpu';
 import type { Row } from '../row';
 import type { Centre, Receiver, RowContext } from '../row-context';
-import { Kannel, type KannelStore } from '../system/kannel';
+import { kannelPath, type KannelStore, startKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 import { postOfOne, sendSingles, type SingleSend } from './send-singles';
@@ -60,10 +60,10 @@ async function kannel(context: RowContext, course: Course, store: KannelStore): 
   context.say(`Kannel, ${store}`);
   const { receiver, centre } = course;
   const dir = join(context.settings.local, 'kannel');
-  const running = await Kannel.start({ dir, store, centrePort: centre.port, binds: BINDS, window: WINDOW });
+  const running = await startKannel({ dir, store, centrePort: centre.port, binds: BINDS, window: WINDOW });
   try {
     const { url } = running;
-    const path = running.path(SENDER, TEXT, receiver.url());
+    const path = kannelPath(SENDER, TEXT, receiver.url());
     const send = { url, path, method: 'GET' as const, headers: {}, expect: 'Accepted' };
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const cpu = new CpuMeter(running.pids);

@@ -1,3 +1,4 @@
+import type { BareLoop } from '../ceilings/ceiling-main';
 import { now } from '../measure/clock';
 import type { Measured, Row } from '../row';
 import type { RowContext } from '../row-context';
@@ -52,13 +53,7 @@ interface Course {
   send(bench: BenchSystem, company: Company, first: number, count: number): Promise<number>;
   ceilingIs: string;
   /** The same without us, in messages a second. */
-  ceiling(loop: {
-    port: number;
-    binds: number;
-    window: number;
-    submits: number;
-    text: string;
-  }): Promise<number>;
+  ceiling(loop: BareLoop): Promise<number>;
 }
 
 async function perSecond(

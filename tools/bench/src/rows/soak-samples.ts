@@ -1,8 +1,9 @@
+import type { Channel } from 'amqplib';
+import { ALL_QUEUES } from '@herald/contracts';
 import { ofEach } from '../measure/cpu';
 import { median } from '../measure/percentiles';
 import { readFigures } from '../measure/metrics';
 import { residentMiB } from '../measure/memory';
-import type { QueueDepth } from '../measure/queues';
 import { chart, type Line } from '../report/chart';
 import type { BenchSystem } from '../system/bench-system';
 
@@ -27,7 +28,7 @@ export class SoakSamples {
 
   constructor(
     private readonly bench: BenchSystem,
-    private readonly queues: QueueDepth,
+    private readonly channel: Pick<Channel, 'checkQueue'>,
   ) {}
 
   async take(underWay: number): Promise<void> {
@@ -37,12 +38,13 @@ export class SoakSamples {
         async ([name, { metricsUrl }]) => [name, await readFigures(metricsUrl)] as const,
       ),
     );
+    const queues = await Promise.all(ALL_QUEUES.map(({ name }) => this.channel.checkQueue(name)));
     this.samples.push({
       minute: (Date.now() - this.begun) / 60_000,
       resident: ofEach(system.pids, residentMiB),
       heap: Object.fromEntries(figures.map(([name, { heapMiB }]) => [name, heapMiB])),
       eventLoop: Object.fromEntries(figures.map(([name, { eventLoopP99 }]) => [name, eventLoopP99])),
-      queued: await this.queues.read(),
+      queued: queues.reduce((sum, { messageCount }) => sum + messageCount, 0),
       underWay,
     });
   }

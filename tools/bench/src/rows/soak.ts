@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from 'amqplib';
 import { now, pause } from '../measure/clock';
-import { QueueDepth } from '../measure/queues';
 import { readBenchFile } from '../report/bench-file';
 import type { Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
@@ -34,12 +34,12 @@ export const soak: Row = {
     return context.withSystem({ env }, async (bench) => {
       const company = await bench.newCompany({ callbackUrl: receiver.url(), balance: 1_000_000_000 });
       const rate = rateOf(context);
-      const queues = await QueueDepth.connect(bench.system.run.amqpUrl);
-      const samples = new SoakSamples(bench, queues);
+      const broker = await connect(bench.system.run.amqpUrl);
+      const samples = new SoakSamples(bench, await broker.createChannel());
       const sent = await context.measured(bench, () =>
         run(context, bench, { company, receiver, rate, samples }),
       );
-      await queues.close();
+      await broker.close();
       const chartFile = context.settings.chart ?? join(context.settings.local, 'soak.svg');
       writeFileSync(chartFile, samples.chart());
       const growth = samples.growth();
