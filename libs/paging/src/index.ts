@@ -1,2 +1,1 @@
-export { type Page, type Paging, pageAnswer, parsePaging } from './paging';
-export { findPage, type PageQuery } from './find-page';
+export { findPage, type Page, type PageQuery, type Paging, pageAnswer, parsePaging } from './paging';

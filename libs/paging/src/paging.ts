@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
 import { toInteger } from '@herald/request-values';
 
@@ -41,6 +42,28 @@ export function parsePaging(query: Record<string, unknown>): Paging {
   const paging = { draw: read('draw'), start: read('start'), length: read('length') };
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return paging;
+}
+
+export interface PageQuery<T> {
+  paging: Paging;
+  /** What is asked for. */
+  filter: mongo.Filter<T>;
+  /** What the caller may see at all, where that is more. */
+  all?: mongo.Filter<T>;
+  sort: Record<string, 1 | -1>;
+}
+
+/** A page of a collection, with the totals of a list's answer. */
+export async function findPage<T extends mongo.Document>(
+  collection: mongo.Collection<T>,
+  { paging, filter, all, sort }: PageQuery<T>,
+): Promise<Page<T>> {
+  const [recordsFiltered, recordsTotal, data] = await Promise.all([
+    collection.countDocuments(filter),
+    all && collection.countDocuments(all),
+    collection.find<T>(filter, {}).sort(sort).skip(paging.start).limit(paging.length).toArray(),
+  ]);
+  return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
 }
 
 /** The paging part of a list's answer (interface.md part 4); the caller adds `statusID` and `message`. */

@@ -8,7 +8,7 @@ export { hasBody, jsonBody, readBody } from './http/body';
 export { sendPage, sendRecord } from './http/answers';
 export { askForBody, endAnswer } from './http/end-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
-export { listenOn, stopServer } from './http/http-server';
+export { listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
 export { traceRoutes } from './http/observe-requests';
 export { SlotLeases } from './leases/slot-leases';

@@ -72,9 +72,9 @@ export function wireFeatures(ground: BillingGround) {
   return {
     billing,
     routers: [
-      customerController({ customers, logger }),
+      customerController({ customers, store: stores.customers, logger }),
       accountController({ accounts, credit, logger }),
-      paymentController({ payments, logger }),
+      paymentController({ payments, store: stores.payments, logger }),
       catalogueController({ companies, catalogue, logger }),
       billingRunController({ companies, billing, now }),
     ],

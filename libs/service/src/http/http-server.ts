@@ -9,8 +9,8 @@ export interface RunningServer {
   stop(deadlineMs?: number): Promise<void>;
 }
 
-// 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
-const MAX_HEADER_BYTES = 64 * 1024;
+/** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
+export const MAX_HEADER_BYTES = 64 * 1024;
 // Callers keep busy connections for ever, and a copy that is started under load would get none of the work. Behind one address
 // for all copies (Kubernetes, compose) a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;

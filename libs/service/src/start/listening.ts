@@ -1,7 +1,6 @@
 import type { ListenSettings } from '@herald/config';
-import { dependencyMetrics } from '../http/dependency-metrics';
 import type { Health, ReadyCheck } from '../http/health';
-import { serveMetrics } from '../http/metrics-server';
+import { dependencyMetrics, serveMetrics } from '../http/metrics-server';
 import type { BareGround, Listener } from './service-definition';
 
 export interface RunningService<AnyGround, Parts> {

@@ -1,22 +1,26 @@
 import { Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
 import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
+import { primaryMobile } from '../numbers/number-objects';
 import { createBody, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { commonSearchTypes, parseSearch } from '../search/search-request';
-import { createdCustomer, listedAt } from './customer-record';
+import type { CustomerDocument } from './customer-model';
 import type { CustomerService } from './customer-service';
+import type { CustomerStore } from './customer-store';
 
 export interface CustomerControllerDeps {
   customers: CustomerService;
+  store: Pick<CustomerStore, 'page' | 'search'>;
   logger: Logger;
 }
 
 const SEARCH_TYPES = commonSearchTypes('customer');
 
 /** Customers (interface.md part 4). */
-export function customerController({ customers, logger }: CustomerControllerDeps): Router {
+export function customerController({ customers, store, logger }: CustomerControllerDeps): Router {
   const router = Router();
 
   router
@@ -31,13 +35,12 @@ export function customerController({ customers, logger }: CustomerControllerDeps
 
   router.get('/v1/customers', async (_request, response) => {
     const { company, timezone } = companyOf(response);
-    await sendPage(response, 'Customers.', (paging) => customers.list(company, paging), listedAt(timezone));
+    await sendPage(response, 'Customers.', (paging) => store.page(company, paging), listedAt(timezone));
   });
 
   router.get('/v1/customers/search', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const find = (paging: Paging) =>
-      customers.find(company, parseSearch(request.query, SEARCH_TYPES), paging);
+    const find = (paging: Paging) => store.search(company, parseSearch(request.query, SEARCH_TYPES), paging);
     await sendPage(response, 'Customers found.', find, listedAt(timezone));
   });
 
@@ -48,4 +51,34 @@ export function customerController({ customers, logger }: CustomerControllerDeps
   });
 
   return router;
+}
+
+/** The record of Create Customer: ids are numbers (interface.md part 2). Times are by the company's clock. */
+function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
+  const { id, typeID, name, numbers, personalNo, email, birthDate, address, lang, column1, column2 } =
+    customer;
+  return {
+    id,
+    typeID,
+    name,
+    mobile: primaryMobile(numbers),
+    numbers,
+    personalNo,
+    email,
+    birthDate,
+    address,
+    lang,
+    column1,
+    column2,
+    createdAt: formatDateTime(customer.createdAt, timezone),
+  };
+}
+
+/** The record of lists, searches and Get Customer: ids are strings there (decisions, Billing). */
+function listedAt(timezone: string) {
+  return (customer: CustomerDocument): Record<string, unknown> => ({
+    ...createdCustomer(customer, timezone),
+    id: String(customer.id),
+    typeID: String(customer.typeID),
+  });
 }

@@ -1,15 +1,13 @@
 import { NotFoundError } from '@herald/errors';
-import type { Page, Paging } from '@herald/paging';
 import { type CompanySource, requireCompany } from '../companies/companies';
 import type { CreateRecords } from '../creation/create-records';
-import type { Match } from '../search/record-search';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { readCustomer } from './customer-schema';
 import type { CustomerStore } from './customer-store';
 
 export interface CustomerServiceDeps {
   companies: CompanySource;
-  customers: Pick<CustomerStore, 'get' | 'page' | 'search'>;
+  customers: Pick<CustomerStore, 'get'>;
   creation: CreateRecords<CustomerDraft, CustomerDocument>;
   /** Gives a new company its first customer types. */
   catalogue: { prepare(company: number): Promise<void> };
@@ -33,13 +31,5 @@ export class CustomerService {
     const customer = await this.deps.customers.get(company, id);
     if (!customer) throw new NotFoundError(`There is no customer ${id}.`);
     return customer;
-  }
-
-  list(company: number, paging: Paging): Promise<Page<CustomerDocument>> {
-    return this.deps.customers.page(company, paging);
-  }
-
-  find(company: number, match: Match, paging: Paging): Promise<Page<CustomerDocument>> {
-    return this.deps.customers.search(company, match, paging);
   }
 }

@@ -1,26 +1,31 @@
 import { Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { PAYMENT_TYPE } from '@herald/contracts';
 import { companyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
-import { paymentRecord } from './payment-record';
+import type { PaymentDocument, PaymentType } from './payment-model';
 import type { PaymentService } from './payment-service';
+import type { PaymentStore } from './payment-store';
 
 export interface PaymentControllerDeps {
-  payments: PaymentService;
+  payments: Pick<PaymentService, 'add' | 'listOfAccount'>;
+  store: Pick<PaymentStore, 'page'>;
   logger: Logger;
 }
 
 /** Payments (interface.md part 4). */
-export function paymentController({ payments, logger }: PaymentControllerDeps): Router {
+export function paymentController({ payments, store, logger }: PaymentControllerDeps): Router {
   const router = Router();
 
   // The contract's list of payments says `status: true` where others say `statusID: 0`.
   router.get('/v1/payments', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const paging = parsePaging(request.query);
-    const page = await payments.list(company, paging);
+    const page = await store.page(company, paging);
     const data = page.data.map((payment) => paymentRecord(payment, timezone));
     response.json({ status: true, ...pageAnswer(paging, { ...page, data }) });
   });
@@ -42,4 +47,29 @@ export function paymentController({ payments, logger }: PaymentControllerDeps): 
   });
 
   return router;
+}
+
+/** Labels of payment types (interface.md part 2). */
+const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {
+  [PAYMENT_TYPE.ADDITION]: 'addition',
+  [PAYMENT_TYPE.CORRECTION]: 'correction',
+  [PAYMENT_TYPE.CREDITING]: 'crediting',
+};
+
+/** A payment as lists show it: ids, money and types are strings (interface.md part 2, Payment). */
+function paymentRecord(payment: PaymentDocument, timezone: string): Record<string, string | null> {
+  return {
+    id: String(payment.id),
+    accountID: String(payment.accountID),
+    balance: formatMoney(payment.balance),
+    sum: formatMoney(payment.sum),
+    comment: payment.comment,
+    transactionID: payment.transactionID ?? null,
+    paySystem: payment.paySystem,
+    apiStatus: String(payment.apiStatus),
+    typeID: String(payment.typeID),
+    typeName: PAYMENT_TYPE_NAMES[payment.typeID],
+    admin: payment.admin,
+    date: formatDateTime(payment.at, timezone),
+  };
 }

@@ -1,6 +1,6 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import type { Page, Paging } from '@herald/paging';
+import type { Paging } from '@herald/paging';
 import type { Ledger } from './ledger';
 import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from './payment-model';
@@ -9,7 +9,7 @@ import type { PaymentStore } from './payment-store';
 
 export interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;
-  payments: Pick<PaymentStore, 'page' | 'accountPage'>;
+  payments: Pick<PaymentStore, 'accountPage'>;
   accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
   now(): Date;
 }
@@ -46,10 +46,6 @@ export class PaymentService {
       case 'out-of-range':
         throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
     }
-  }
-
-  list(company: number, paging: Paging): Promise<Page<PaymentDocument>> {
-    return this.deps.payments.page(company, paging);
   }
 
   /** @throws NotFoundError */

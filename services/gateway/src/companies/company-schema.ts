@@ -52,14 +52,13 @@ const timezone = Joi.string()
   .custom((value: string, helpers) => (isValidZone(value) ? value : helpers.error('timezone.unknown')))
   .messages({ 'timezone.unknown': '{{#label}} must be a time zone such as Asia/Tbilisi' });
 
-const fields = { timezone, status: Joi.string().valid('active', 'suspended'), settings, modules };
+const status = Joi.string<CompanyDocument['status']>().valid('active', 'suspended');
+
+const fields = { timezone, status, settings, modules };
 
 /** POST `/admin/v1/companies` (interface-decisions.md, "Keys, companies"). */
 export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
 /** PATCH `/admin/v1/companies/{id}`: what is given merges with what is there. */
 export const companyPatch = Joi.object<CompanyPatch>({ name, ...fields });
 
-export interface CompanyFilter {
-  status?: CompanyDocument['status'];
-}
-export const companyFilter = Joi.object<CompanyFilter>({ status: Joi.string().valid('active', 'suspended') });
+export const companyFilter = Joi.object<Pick<CompanyPatch, 'status'>>({ status });

@@ -1,5 +1,5 @@
 import type { Broker } from '@herald/broker';
-import { type CallbackSettingsChanged, EVENT } from '@herald/contracts';
+import { type CallbackSettings, type CallbackSettingsChanged, EVENT, REQUEST_QUEUE } from '@herald/contracts';
 import type { CompanyDocument } from './company-model';
 import { snapshotOf } from './company-snapshot';
 
@@ -12,4 +12,20 @@ export async function tellCompany(broker: Pick<Broker, 'tell'>, company: Company
     const changed: CallbackSettingsChanged = { company: company._id, version: company.callbackVersion };
     await broker.tell(EVENT.CALLBACK_SETTINGS_CHANGED, changed);
   }
+}
+
+export interface CompanyRequestsDeps {
+  broker: Pick<Broker, 'answer'>;
+  companies: { find(id: number): Promise<CompanyDocument | null> };
+  callbacks: { find(company: number): Promise<CallbackSettings | null> };
+}
+
+/** Answers the other services' questions about companies. Secrets go to those who ask, never into events. */
+export async function answerCompanyRequests(deps: CompanyRequestsDeps): Promise<void> {
+  const { broker, companies, callbacks } = deps;
+  await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => {
+    const document = await companies.find(company);
+    return document ? snapshotOf(document) : null;
+  });
+  await broker.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, ({ company }) => callbacks.find(company));
 }

@@ -1,12 +1,8 @@
 import Joi from 'joi';
 import { integer } from '../validation/validate';
-import { type Permission, PERMISSIONS } from './key-model';
+import { type KeyDocument, PERMISSIONS } from './key-model';
 
-export interface KeyCreation {
-  name: string;
-  permissions: Permission[];
-  expiresAt: Date | null;
-}
+export type KeyCreation = Pick<KeyDocument, 'name' | 'permissions' | 'expiresAt'>;
 
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
 const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -21,11 +17,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   expiresAt: Joi.date().iso().greater('now').allow(null).default(null),
 });
 
-export interface KeyRotation {
-  overlapSeconds: number;
-}
-
 /** POST `/companies/{id}/keys/{keyID}/rotate`: how long the old key goes on working. */
-export const keyRotation = Joi.object<KeyRotation>({
+export const keyRotation = Joi.object<{ overlapSeconds: number }>({
   overlapSeconds: integer().min(0).max(MAX_OVERLAP_SECONDS).default(DEFAULT_OVERLAP_SECONDS),
 });

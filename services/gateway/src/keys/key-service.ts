@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
-import type { KeyDocument, Permission } from './key-model';
+import type { KeyDocument } from './key-model';
 import type { KeyCreation } from './key-schema';
 import type { KeyStore } from './key-store';
 
@@ -28,7 +28,7 @@ export class KeyService {
 
   async create(company: number, given: KeyCreation): Promise<ShownKey> {
     await this.deps.companies.get(company);
-    return await this.make(company, given.name, given.permissions, given.expiresAt);
+    return await this.make(company, given);
   }
 
   async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
@@ -51,7 +51,7 @@ export class KeyService {
     const { store, now, forget } = this.deps;
     const old = found(await store.find(company, id));
     if (stateOf(old, now()) !== 'active') throw new ConflictError('The key does not work any more.');
-    const made = await this.make(company, old.name, old.permissions, old.expiresAt);
+    const made = await this.make(company, old);
     await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
     forget(company);
     return made;
@@ -65,12 +65,7 @@ export class KeyService {
     return revoked ?? found(await store.find(company, id));
   }
 
-  private async make(
-    company: number,
-    name: string,
-    permissions: Permission[],
-    expiresAt: Date | null,
-  ): Promise<ShownKey> {
+  private async make(company: number, { name, permissions, expiresAt }: KeyCreation): Promise<ShownKey> {
     const { store, cipher, now } = this.deps;
     const key = newApiKey();
     const id = await store.nextId();

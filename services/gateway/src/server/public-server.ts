@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { listenOn, stopServer } from '@herald/service';
+import { listenOn, MAX_HEADER_BYTES, stopServer } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
@@ -21,16 +21,8 @@ export interface PublicServerOptions {
   logger: Logger;
 }
 
-export interface PublicServer {
-  port: number;
-  /** Every answer from now on says that its connection ends, so that clients go elsewhere. */
-  drain(): void;
-  /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
-  stop(deadlineMs?: number): Promise<void>;
-}
+export type PublicServer = Awaited<ReturnType<typeof startPublicServer>>;
 
-// 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md).
-const MAX_HEADER_BYTES = 64 * 1024;
 const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, trustedProxies: [] };
 const TLS_HANDSHAKE_MS = 10_000;
 const STOP_LIMIT_MS = 25_000;
@@ -52,7 +44,7 @@ const SILENT_CONNECTION_MS = 130_000;
 export async function startPublicServer(
   listener: RequestListener,
   { port, host, tls, tlsLookAgainMs, logger, ...limits }: PublicServerOptions,
-): Promise<PublicServer> {
+) {
   const options = { ...LIMITS, ...limits.timeouts };
   const server = tls
     ? createTlsServer(
@@ -72,9 +64,11 @@ export async function startPublicServer(
   server.on('checkContinue', listener);
   return {
     port: await listenOn(server, port, host),
-    drain: () => {
+    /** Every answer from now on says that its connection ends, so that clients go elsewhere. */
+    drain: (): void => {
       server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     },
+    /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
     stop: async (deadlineMs = STOP_LIMIT_MS) => {
       unwatch();
       slowBodies.stop();
