@@ -1,6 +1,33 @@
 import { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
-import { type OtpBucketDocument, otpBucketsIn, type OtpLimit } from './otp-bucket-model';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
+
+/** What one-time passwords are counted by: the number they go to, or its first digits. */
+export type OtpLimit = 'number' | 'prefix';
+
+/** How many one-time passwords went to a number, or to a prefix, lately. */
+interface OtpBucketDocument {
+  /** `<company>/<by>/<key>` */
+  _id: string;
+  company: number;
+  by: OtpLimit;
+  key: string;
+  /** When the bucket is (or was) full again, ms since epoch: taking from it moves this on. */
+  fullAt: number;
+  /** Whether the last one that was asked for could be taken. */
+  passed: boolean;
+  /** One-time passwords that were refused, and when the last one was. */
+  refused: number;
+  refusedAt: Date | null;
+  expiresAt: Date;
+}
+
+const HAS_REFUSED = { refusedAt: { $type: 'date' } } as const;
+
+const otpBucketsIn = declareCollection<OtpBucketDocument>(
+  'otp_buckets',
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
+  { key: { company: 1, refusedAt: -1 }, partialFilterExpression: HAS_REFUSED, name: 'refused' },
+);
 
 /** One-time passwords that are to go to a number or a prefix. */
 export interface OtpWant {
@@ -64,7 +91,7 @@ export class OtpBucketStore {
   /** The company's buckets of the last day that refused something, the latest first. */
   async refusedOf(company: number): Promise<RefusedBucket[]> {
     return this.collection
-      .find({ company, refusedAt: { $type: 'date' } }, { sort: { refusedAt: -1 }, limit: SHOWN })
+      .find({ company, ...HAS_REFUSED }, { sort: { refusedAt: -1 }, limit: SHOWN })
       .project<RefusedBucket>({ _id: 0, by: 1, key: 1, refused: 1, refusedAt: 1, fullAt: 1 })
       .toArray();
   }

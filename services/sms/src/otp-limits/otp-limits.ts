@@ -3,8 +3,7 @@ import { AppError } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import { LineBudget, type Logger } from '@herald/logging';
 import { Counter, type Registry } from '@herald/metrics';
-import type { OtpLimit } from './otp-bucket-model';
-import type { OtpBucketStore, OtpWant } from './otp-bucket-store';
+import type { OtpBucketStore, OtpLimit, OtpWant } from './otp-bucket-store';
 
 /** What a limit needs to know of a send. */
 export interface OtpSend {

@@ -15,6 +15,7 @@ import {
 } from '../jobs/batch-model';
 import type { Immutable } from './claim';
 import type { BatchFact, PartPlace, ResubmittingFact, SettledFact, UnknownFact } from './facts';
+import type { RetryPolicy } from './retry-policy';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
 export interface RecordedBatch extends Omit<
@@ -71,15 +72,6 @@ export const RECORDED_FIELDS = {
   refunded: 1,
   pending: 1,
 } as const;
-
-export interface RetryPolicy {
-  /** Wait before a part of unknown outcome is submitted again, ms. It doubles with each time. */
-  unknownWaitMs(lane: BatchDocument['lane']): number;
-  /** Times a recipient may be submitted again after an unknown outcome; then it waits for a receipt only. */
-  maxUnknownTries: number;
-  /** Wait before a delayed recipient is tried again, by how often it was, ms. */
-  delayMs(tries: number): number;
-}
 
 // From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
 const WHOLE_ARRAY_FROM = 60;

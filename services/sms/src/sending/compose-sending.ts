@@ -4,7 +4,6 @@ import { InboundHandler } from '../inbound/inbound-handler';
 import { InboundStore } from '../inbound/inbound-store';
 import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
-import type { RetryPolicy } from './batch-record';
 import { ClaimStore } from './claim-store';
 import { sendingMetrics, queueWait } from './sending-metrics';
 import { SendingSweep } from './sending-sweep';
@@ -13,7 +12,7 @@ import { receiptHandler } from './receipt-handler';
 import { ReceiptMatcher } from './receipt-matcher';
 import { RecordStore } from './record-store';
 import { Recorder } from './recorder';
-import { retryPolicy } from './retry-policy';
+import { type RetryPolicy, retryPolicy } from './retry-policy';
 import { SubmissionStore } from './submission-store';
 
 const SWEEP_LEASE = 'sms-delivery-sweep';

@@ -11,17 +11,11 @@ import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
-import {
-  BatchRecord,
-  ownCopy,
-  type RecordedBatch,
-  type RetryPolicy,
-  type Standing,
-  type StoredVersion,
-} from './batch-record';
+import { BatchRecord, ownCopy, type RecordedBatch, type Standing, type StoredVersion } from './batch-record';
 import type { Immutable } from './claim';
 import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
 import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
+import type { RetryPolicy } from './retry-policy';
 import type { RecordStore } from './record-store';
 import type { SubmissionStore } from './submission-store';
 

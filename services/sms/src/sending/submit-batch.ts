@@ -5,12 +5,13 @@ import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrie
 import { BatchTrace } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
 import type { StopListStore } from '../stop-list/stop-list-store';
-import { isAwaiting, openParts, type RetryPolicy } from './batch-record';
+import { isAwaiting, openParts } from './batch-record';
 import type { Claim } from './claim';
 import { type ClaimStore, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 import type { Recorder } from './recorder';
+import type { RetryPolicy } from './retry-policy';
 
 export interface SubmitBatchDeps {
   carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive' | 'catchingUp'>;

@@ -6,8 +6,7 @@ import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
-import { GLOBAL, type StopListDocument } from './stop-list-model';
-import type { StopListStore } from './stop-list-store';
+import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
   stopList: Pick<StopListStore, 'add' | 'remove' | 'list'>;

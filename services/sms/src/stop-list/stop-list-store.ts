@@ -1,8 +1,30 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import { GLOBAL, type StopListDocument, stopListId, stopListIn } from './stop-list-model';
+
+/** The "company" of numbers that nobody may send to. */
+export const GLOBAL = 0;
+
+/** A number that must not get a company's messages. */
+export interface StopListDocument {
+  /** As `stopListId` makes it. */
+  _id: string;
+  /** 0 = every company. */
+  company: number;
+  number: string;
+  reason: string | null;
+  createdAt: Date;
+}
+
+function stopListId(company: number, number: string): string {
+  return `${company}/${number}`;
+}
+
+const stopListIn = declareCollection<StopListDocument>('stop_list', {
+  key: { company: 1, number: 1 },
+  unique: true,
+});
 
 /** Numbers asked for in one query. */
 const CHUNK = 1_000;

@@ -25,19 +25,11 @@ export interface AddressSettings {
 export type IdFormat = Exclude<Parameters['id_format'], 'hex' | 'dec'>;
 
 /** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
-export interface RouteSettings extends LinkSettings {
+export interface RouteSettings
+  extends LinkSettings, Pick<Parameters, 'priority' | 'binds' | 'window' | 'tps' | 'mode' | 'validity'> {
   name: string;
   /** Numbers that begin so; empty = all. */
   prefixes: string[];
-  /** The lowest goes first; the others are for when it is away. */
-  priority: number;
-  /** Of all senders together. */
-  binds: number;
-  /** Unanswered submits per bind. */
-  window: number;
-  /** Parts per second, of all senders together; 0 = no limit. */
-  tps: number;
-  mode: Parameters['mode'];
   serviceType: string;
   source: AddressSettings;
   destination: AddressSettings;
@@ -45,7 +37,6 @@ export interface RouteSettings extends LinkSettings {
   priorityFlag: number;
   otpPriorityFlag: number;
   registeredDelivery: number;
-  validity: Parameters['validity'];
   /** Whether submits carry user_message_reference, and receipts are known by it. */
   userReference: boolean;
   idFormat: IdFormat;
@@ -72,9 +63,13 @@ const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...
 const PARAMETERS = {
   name: maybeText.pattern(/^[\w.-]{1,64}$/),
   prefixes: maybeText.pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/).allow(''),
+  /** The lowest goes first; the others are for when it is away. */
   priority: integer(0, 1_000, 1),
+  /** Of all senders together. */
   binds: integer(1, 64, 1),
+  /** Unanswered submits per bind. */
   window: integer(1, 10_000, 100),
+  /** Parts per second, of all senders together; 0 = no limit. */
   tps: Joi.number().min(0).max(100_000).default(0),
   mode: oneOf('trx', 'tx-rx'),
   system_type: text(12),
@@ -150,6 +145,7 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
 }
 
 function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: string): RouteSettings {
+  const { priority, binds, window, tps, mode, validity } = given;
   const isTls = url.protocol === 'smpps:';
   const port = url.port === '' ? (isTls ? 3550 : 2775) : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -163,11 +159,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     password: password!,
     tls: isTls ? { ca: given.ca ? readFile(given.ca) : null, serverName: given.server_name ?? null } : null,
     prefixes: list(given.prefixes).map((prefix) => prefix.replace('+', '')),
-    priority: given.priority,
-    binds: given.binds,
-    window: given.window,
-    tps: given.tps,
-    mode: given.mode,
+    ...{ priority, binds, window, tps, mode, validity },
     systemType: given.system_type,
     addressRange: given.address_range,
     serviceType: given.service_type,
@@ -182,7 +174,6 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     priorityFlag: given.priority_flag,
     otpPriorityFlag: given.otp_priority_flag,
     registeredDelivery: given.registered_delivery,
-    validity: given.validity,
     userReference: given.user_reference === 'on',
     idFormat: idFormat(given.id_format),
     receiptTimezone: timezone(given.receipt_timezone, label),
