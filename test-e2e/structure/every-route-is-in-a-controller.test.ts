@@ -12,7 +12,6 @@ const ELSEWHERE: Record<string, string> = {
     "asks for the key, or the operator's token, before those of the gateway",
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
   'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
-  'services/carrier-simulator/src/web/page.ts': 'the same',
 };
 
 const makesRoutes = (source: SourceFile): boolean => importsOf(source).includes('express');

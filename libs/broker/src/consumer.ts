@@ -89,14 +89,11 @@ export class QueueConsumer implements Consumer {
   }
 
   private async handle(channel: Channel, message: ConsumeMessage): Promise<void> {
-    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
-    const given = headers['x-request-id'];
     const info: MessageInfo = {
-      requestId: typeof given === 'string' ? given : newRequestId(),
+      ...originOf(message),
       queue: this.deps.queue,
       redelivered: message.fields.redelivered,
       messageId: String(message.properties.messageId ?? ''),
-      headers,
     };
     const outcome = await runWithRequestId(info.requestId, () => this.run(message.content, info));
     this.settle(channel, message, outcome);
@@ -142,6 +139,13 @@ export class QueueConsumer implements Consumer {
   private logClosed(action: string): void {
     this.deps.logger.debug('queue.channel_was_closed', { queue: this.deps.queue, action });
   }
+}
+
+/** A message's headers, and the request that it belongs to: a new one where it names none. */
+export function originOf({ properties }: ConsumeMessage): Pick<MessageInfo, 'headers' | 'requestId'> {
+  const headers = (properties.headers ?? {}) as Record<string, unknown>;
+  const given = headers['x-request-id'];
+  return { headers, requestId: typeof given === 'string' ? given : newRequestId() };
 }
 
 /** @throws PermanentQueueError where the message is no JSON: trying again can't help. */

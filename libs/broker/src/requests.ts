@@ -3,6 +3,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
+import { originOf } from './consumer';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
@@ -115,9 +116,7 @@ export class Answerer {
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
     const { replyTo, correlationId } = message.properties;
-    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
-    const given = headers['x-request-id'];
-    const requestId = typeof given === 'string' ? given : newRequestId();
+    const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
     const answer = await runWithRequestId(requestId, () => this.run(message.content, asked));
     try {

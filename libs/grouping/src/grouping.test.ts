@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { until } from '@herald/testing/until';
-import { Grouping, type GroupOptions } from './grouping';
-import { GroupingFullError } from './grouping-full-error';
+import { Grouping, GroupingFullError, type GroupOptions } from './grouping';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,4 @@
-import { Deferred } from './deferred';
-import { GroupingFullError } from './grouping-full-error';
+import { UnavailableError } from '@herald/errors';
 
 export interface GroupOptions<T, R> {
   /**
@@ -18,6 +17,28 @@ export interface GroupOptions<T, R> {
    * meanwhile and join the next write, which costs less than one of their own; a lone item should not be made to wait.
    */
   rest?(items: number, tookMs: number): number;
+}
+
+/**
+ * More is waiting than may wait; nothing was written, and the same item can be added again later. To a client it is a 503
+ * with `Retry-After`, to a queue's consumer a reason to wait.
+ */
+export class GroupingFullError extends UnavailableError {
+  constructor(readonly waiting: number) {
+    super('Too much is waiting to be stored. Try again shortly.');
+  }
+}
+
+/** A promise that its owner settles; one serves all that wait for the same thing. */
+export class Deferred {
+  readonly promise: Promise<void>;
+  resolve!: () => void;
+
+  constructor() {
+    this.promise = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
 }
 
 interface Entry<T, R> {

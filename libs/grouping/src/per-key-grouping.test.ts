@@ -1,4 +1,4 @@
-import { GroupingFullError } from './grouping-full-error';
+import { GroupingFullError } from './grouping';
 import { PerKeyGrouping } from './per-key-grouping';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,11 @@
-import { Deferred } from './deferred';
-import { Grouping, type GroupOptions, maxGroupOf, requirePositive } from './grouping';
-import { GroupingFullError } from './grouping-full-error';
+import {
+  Deferred,
+  Grouping,
+  GroupingFullError,
+  type GroupOptions,
+  maxGroupOf,
+  requirePositive,
+} from './grouping';
 
 export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'write'> {
   /** Keys that may have work at the same time, and so the writes that run at once. `maxGroup` and `maxWaiting` are per key. */

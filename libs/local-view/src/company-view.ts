@@ -1,16 +1,11 @@
 import { type CompanySnapshot, EVENT, type QueueDefinition, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from './local-view';
 
-export interface CompanyViewDeps extends LocalViewDeps {
-  /** The service's own durable queue of company events. */
-  queue: QueueDefinition;
-}
-
 const REMEMBERED = 10_000;
 
-/** What a service knows of companies. */
+/** What a service knows of companies. `queue`: its own durable one of company events. */
 export class CompanyView extends LocalView<CompanySnapshot> {
-  constructor(private readonly deps: CompanyViewDeps) {
+  constructor(private readonly deps: LocalViewDeps & { queue: QueueDefinition }) {
     super({
       ...deps,
       collection: 'company_view',

@@ -1,2 +1,2 @@
-export { CompanyView, type CompanyViewDeps } from './company-view';
-export { LocalView, type LocalViewDeps, type LocalViewOptions } from './local-view';
+export { CompanyView } from './company-view';
+export { LocalView, type LocalViewDeps } from './local-view';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
-import { page } from './page';
+import { page } from './web-app';
 
 describe('the page', () => {
   let folder: string;
