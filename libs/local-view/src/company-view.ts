@@ -1,4 +1,5 @@
 import { type CompanySnapshot, EVENT, type QueueDefinition, REQUEST_QUEUE } from '@herald/contracts';
+import { NotFoundError } from '@herald/errors';
 import { LocalView, type LocalViewDeps } from './local-view';
 
 const REMEMBERED = 10_000;
@@ -18,5 +19,12 @@ export class CompanyView extends LocalView<CompanySnapshot> {
   /** The company as last heard of; null where there is none. @throws UnavailableError where nobody can tell. */
   get(company: number): Promise<CompanySnapshot | null> {
     return this.find(company, () => this.deps.broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company }));
+  }
+
+  /** As `get`. @throws NotFoundError where there is none. */
+  async require(company: number): Promise<CompanySnapshot> {
+    const found = await this.get(company);
+    if (!found) throw new NotFoundError(`There is no company ${company}.`);
+    return found;
   }
 }

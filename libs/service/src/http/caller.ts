@@ -42,6 +42,12 @@ export function operatorOf(response: Response): Extract<Caller, { kind: 'operato
   return caller;
 }
 
+/** Goes before the operator's paths. */
+export const onlyOperators: RequestHandler = (_request, response, next) => {
+  operatorOf(response);
+  next();
+};
+
 function callerOf(response: Response): Caller {
   const caller = response.locals.caller as Caller | undefined;
   if (!caller) throw new UnauthorizedError();

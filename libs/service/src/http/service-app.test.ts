@@ -16,6 +16,9 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   router.post('/v1/things', jsonBody({ limitBytes: 100, requireContentType: true }), (incoming, response) => {
     response.json(incoming.body);
   });
+  router.get('/admin/v1/things', (_request, response) => {
+    response.json({});
+  });
   router.get('/v1/broken', () => {
     throw new Error('internal detail');
   });
@@ -44,6 +47,13 @@ describe('a service', () => {
       .set({ ...(await headers()), 'x-request-id': 'abc-1' })
       .expect(200, { company: 7 });
     expect(answer.headers['x-request-id']).toBe('abc-1');
+  });
+
+  it("lets no company to the operator's paths", async () => {
+    await request(makeApp())
+      .get('/admin/v1/things')
+      .set(await headers())
+      .expect(403);
   });
 
   it('answers 404, and 405 with Allow', async () => {

@@ -3,7 +3,7 @@ import { MethodNotAllowedError, NotFoundError } from '@herald/errors';
 import type { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
-import { keepRequestId, requireInternalToken } from './caller';
+import { keepRequestId, onlyOperators, requireInternalToken } from './caller';
 import { type Health, healthRoutes } from './health';
 import { measureRequests, traceRoutes } from './observe-requests';
 import { renderError } from './render-error';
@@ -17,7 +17,8 @@ export interface ServiceAppDeps {
   routers: Router[];
 }
 
-/** The express application of a service: request id, metrics, health, the gateway's token, routes, errors. */
+/** The express application of a service: request id, metrics, health, the gateway's token, which must be an
+ * operator's below `/admin/v1`, routes, errors. */
 export function createServiceApp(deps: ServiceAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -27,6 +28,7 @@ export function createServiceApp(deps: ServiceAppDeps): Express {
   app.use(measureRequests(deps.registry));
   app.use(healthRoutes(deps.health));
   app.use(requireInternalToken(deps.tokens));
+  app.use('/admin/v1', onlyOperators);
   for (const router of deps.routers) app.use(router);
   finishApp(app, deps.routers, deps.logger);
   return app;

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
+import type { CompanyView } from '@herald/local-view';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
-import { type CompanySource, requireCompany } from '../companies/companies';
 import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { AccountDocument, AccountDraft } from './account-model';
@@ -12,7 +12,7 @@ import type { AccountMatch } from './account-search';
 import type { AccountStore } from './account-store';
 
 export interface AccountServiceDeps {
-  companies: CompanySource;
+  companies: Pick<CompanyView, 'require'>;
   accounts: Pick<AccountStore, 'get' | 'page' | 'search' | 'customerPage'>;
   customers: { get(company: number, id: number): Promise<CustomerDocument | null> };
   creation: CreateRecords<AccountDraft, AccountDocument>;
@@ -36,7 +36,7 @@ export class AccountService {
   /** Create Account (interface.md part 4). @throws ValidationError naming every invalid field; nothing is written then. */
   async create({ company: companyID, timezone }: CompanyCaller, body: Record<string, unknown>) {
     const { companies, creation, notification } = this.deps;
-    const company = await requireCompany(companies, companyID);
+    const company = await companies.require(companyID);
     const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
     // Read before, so that nothing can fail once the account is written.
     const items = await this.itemsOf(companyID, [draft]);

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { addMonths, companyToday } from '@herald/company-time';
-import { operatorOf, sendRecord } from '@herald/service';
-import { type CompanySource, requireCompany } from '../companies/companies';
+import { sendRecord } from '@herald/service';
+import type { CompanyView } from '@herald/local-view';
 import { formatMoney } from '../money/money';
 import { date } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
@@ -11,7 +11,7 @@ import { type FieldErrors, requireFields } from '../request/read-fields';
 import type { BillingService } from './billing-service';
 
 export interface BillingRunControllerDeps {
-  companies: CompanySource;
+  companies: Pick<CompanyView, 'require'>;
   billing: Pick<BillingService, 'runFor'>;
   now(): Date;
 }
@@ -28,8 +28,7 @@ export function billingRunController({ companies, billing, now }: BillingRunCont
     '/admin/v1/companies/:companyID/billing-run',
     optionalJsonRequest,
     async (request, response) => {
-      operatorOf(response);
-      const { id, timezone } = await requireCompany(companies, pathID(request, 'companyID', 'company'));
+      const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
       const day = readDate(request.body as Record<string, unknown>, companyToday(timezone, now()));
       const { sum, ...run } = await billing.runFor(id, day);
       sendRecord(response, `The billing of ${day} is done.`, { ...run, sum: formatMoney(sum) });

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
-import { type CompanySource, requireCompany } from '../companies/companies';
+import type { CompanyView } from '@herald/local-view';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
@@ -12,7 +12,7 @@ import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
 import type { CatalogueService } from './catalogue-service';
 
 export interface CatalogueControllerDeps {
-  companies: CompanySource;
+  companies: Pick<CompanyView, 'require'>;
   catalogue: CatalogueService;
   logger: Logger;
 }
@@ -33,12 +33,11 @@ function addRoutes(
   const item = `${list}/:itemID`;
   const name = ITEM_NAMES[kind];
 
-  const companyIn = async (request: Request, response: Response): Promise<number> => {
-    operatorOf(response);
-    return (await requireCompany(companies, pathID(request, 'companyID', 'company'))).id;
+  const companyIn = async (request: Request): Promise<number> => {
+    return (await companies.require(pathID(request, 'companyID', 'company'))).id;
   };
-  const keyIn = async (request: Request, response: Response): Promise<ItemKey> => {
-    const company = await companyIn(request, response);
+  const keyIn = async (request: Request): Promise<ItemKey> => {
+    const company = await companyIn(request);
     return { company, kind, id: pathID(request, 'itemID', name) };
   };
   const done = (response: Response, outcome: string, { company, id: itemID }: ItemKey): void => {
@@ -46,25 +45,25 @@ function addRoutes(
   };
 
   router.get(list, async (request, response) => {
-    const company = await companyIn(request, response);
+    const company = await companyIn(request);
     const find = (paging: Paging) => catalogue.list(company, kind, paging);
     await sendPage(response, `The ${name}s of the company.`, find, shown);
   });
 
   router.post(list, jsonRequest, async (request, response) => {
-    const company = await companyIn(request, response);
+    const company = await companyIn(request);
     const created = await catalogue.create(company, kind, requireFields(ITEM_SCHEMAS[kind], request.body));
     done(response, 'item_created', created);
     sendRecord(response, `The ${name} is created.`, shown(created), 201);
   });
 
   router.get(item, async (request, response) => {
-    const found = await catalogue.get(await keyIn(request, response));
+    const found = await catalogue.get(await keyIn(request));
     sendRecord(response, `The ${name}.`, shown(found));
   });
 
   router.put(item, jsonRequest, async (request, response) => {
-    const key = await keyIn(request, response);
+    const key = await keyIn(request);
     // A field that isn't given stays as it is.
     const fields = { ...shown(await catalogue.get(key)), ...(request.body as object) };
     const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields));
@@ -73,7 +72,7 @@ function addRoutes(
   });
 
   router.delete(item, async (request, response) => {
-    const key = await keyIn(request, response);
+    const key = await keyIn(request);
     await catalogue.remove(key);
     done(response, 'item_deleted', key);
     sendRecord(response, `The ${name} is deleted.`, { id: key.id });

@@ -1,12 +1,12 @@
 import { NotFoundError } from '@herald/errors';
-import { type CompanySource, requireCompany } from '../companies/companies';
+import type { CompanyView } from '@herald/local-view';
 import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { readCustomer } from './customer-schema';
 import type { CustomerStore } from './customer-store';
 
 export interface CustomerServiceDeps {
-  companies: CompanySource;
+  companies: Pick<CompanyView, 'require'>;
   customers: Pick<CustomerStore, 'get'>;
   creation: CreateRecords<CustomerDraft, CustomerDocument>;
   /** Gives a new company its first customer types. */
@@ -20,7 +20,7 @@ export class CustomerService {
   /** Create Customer (interface.md part 4). @throws ValidationError naming every invalid field; nothing is written then. */
   async create(companyID: number, body: Record<string, unknown>): Promise<CustomerDocument> {
     const { companies, creation, catalogue } = this.deps;
-    const company = await requireCompany(companies, companyID);
+    const company = await companies.require(companyID);
     await catalogue.prepare(companyID);
     const draft = await creation.checked(companyID, readCustomer(body, company, this.deps.now()));
     return creation.create(company, draft);

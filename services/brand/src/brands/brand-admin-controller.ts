@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, sendPage, sendRecord } from '@herald/service';
 import type { Paging } from '@herald/paging';
 import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
@@ -21,13 +21,11 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   const router = Router();
 
   router.get('/admin/v1/brands', async (request, response) => {
-    operatorOf(response);
     const find = (paging: Paging) => store.page(parseFilter(request.query), paging);
     await sendPage(response, 'Brands.', find, operatorView);
   });
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
-    operatorOf(response);
     const brand = await brands.decide(pathBrandID(request.params.brandID), 'authorized', null);
     sendRecord(response, 'Brand authorized.', operatorView(brand));
   });
@@ -36,7 +34,6 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
     '/admin/v1/brands/:brandID/reject',
     jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
-      operatorOf(response);
       const reason = parseReason((request.body as Record<string, unknown>).reason);
       const brand = await brands.decide(pathBrandID(request.params.brandID), 'rejected', reason);
       sendRecord(response, 'Brand rejected.', operatorView(brand));

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore, CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackDocument, type CallbackState } from './callback-model';
@@ -16,7 +16,6 @@ export function callbackAdminController(
   const router = Router();
 
   router.get('/admin/v1/companies/:company/callback-deliveries', async (request, response) => {
-    operatorOf(response);
     const company = pathId(request.params.company, 'There is no such company.');
     await sendPage(
       response,
@@ -27,7 +26,6 @@ export function callbackAdminController(
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
-    operatorOf(response);
     const callback = await store.replay(request.params.id);
     if (!callback) throw new NotFoundError('There is no such delivery.');
     sendRecord(response, 'The delivery is due again.', callbackView(callback));
@@ -37,7 +35,6 @@ export function callbackAdminController(
     '/admin/v1/companies/:company/callback-deliveries/replay',
     jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
-      operatorOf(response);
       const range = parseRange(request.body as Record<string, unknown>);
       const replayed = await store.replayRange(
         pathId(request.params.company, 'There is no such company.'),

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { type CompanySnapshot, STATUS_ID } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
-import { companyOf, jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { STATUS_ID } from '@herald/contracts';
+import { companyOf, jsonBody, sendPage, sendRecord } from '@herald/service';
+import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import type { LedgerDocument } from './balance-model';
@@ -12,7 +12,7 @@ import type { BalanceStore } from './balance-store';
 export interface BalanceControllerDeps {
   balances: Pick<BalanceStore, 'balanceOf' | 'listRows'>;
   service: Pick<BalanceService, 'topUp'>;
-  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  companies: Pick<CompanyView, 'require'>;
 }
 
 const MOST_SMS = 1_000_000_000_000;
@@ -36,17 +36,15 @@ export function balanceController({ balances, service, companies }: BalanceContr
     '/admin/v1/companies/:id/sms-balance',
     jsonBody({ limitBytes: BODY_LIMIT }),
     async (request, response) => {
-      operatorOf(response);
       const company = companyIdOf(request);
       const topUp = validBody(topUpSchema, request.body);
-      if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
+      await companies.require(company);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
       const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
       sendRecord(response, message, { sms }, isNew ? 201 : 200);
     },
   );
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
-    operatorOf(response);
     await sendPage(
       response,
       'Movements, oldest first.',

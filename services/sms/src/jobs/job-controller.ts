@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { operatorOf, sendPage, sendRecord } from '@herald/service';
+import { sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { JOB_STATES, type JobDocument, type JobState } from './job-model';
@@ -24,7 +24,6 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     return { ...jobView(job, counts.get(smsID)), reasons };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
-    operatorOf(response);
     await sendPage(response, 'Messages, by smsID.', async (paging) => {
       const filter = { company: companyIdOf(request), ...readState(request.query.state) };
       const page = await jobs.list(filter, paging);
@@ -33,11 +32,9 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     });
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
-    operatorOf(response);
     sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
-    operatorOf(response);
     const smsID = smsIdOf(request.params.smsID);
     await cancelJob.cancel(smsID);
     sendRecord(response, 'The message is cancelled and refunded.', await show(smsID));

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { operatorOf, sendRecord } from '@herald/service';
+import { sendRecord } from '@herald/service';
 import { companyIdOf } from '@herald/request-values';
 import type { OtpBucketStore } from './otp-bucket-store';
 
@@ -14,7 +14,6 @@ export interface OtpLimitsControllerDeps {
 export function otpLimitsController({ companies, buckets }: OtpLimitsControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/companies/:id/otp-limits', async (request, response) => {
-    operatorOf(response);
     const id = companyIdOf(request);
     const company = await companies.get(id);
     if (!company) throw new NotFoundError('There is no such company.');

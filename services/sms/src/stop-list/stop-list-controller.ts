@@ -1,8 +1,8 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import Joi from 'joi';
-import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { ValidationError } from '@herald/errors';
+import { jsonBody, sendPage, sendRecord } from '@herald/service';
+import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
@@ -10,7 +10,7 @@ import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-s
 
 export interface StopListControllerDeps {
   stopList: Pick<StopListStore, 'add' | 'remove' | 'list'>;
-  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  companies: Pick<CompanyView, 'require'>;
 }
 
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -26,16 +26,15 @@ const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
 export function stopListController({ stopList, companies }: StopListControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });
-  const listOf = async (request: Request, response: Response): Promise<number> => {
-    operatorOf(response);
+  const listOf = async (request: Request): Promise<number> => {
     if (request.params.id === undefined) return GLOBAL;
     const company = companyIdOf(request);
-    if (!(await companies.get(company))) throw new NotFoundError(`There is no company ${company}.`);
+    await companies.require(company);
     return company;
   };
   for (const path of PATHS) {
     router.get(path, async (request, response) => {
-      const company = await listOf(request, response);
+      const company = await listOf(request);
       await sendPage(
         response,
         'Stop list, by number.',
@@ -44,13 +43,13 @@ export function stopListController({ stopList, companies }: StopListControllerDe
       );
     });
     router.post(path, body, async (request, response) => {
-      const company = await listOf(request, response);
+      const company = await listOf(request);
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
       sendRecord(response, 'The numbers are on the list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
-      const company = await listOf(request, response);
+      const company = await listOf(request);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
       sendRecord(response, 'The numbers are off the list.', { removed });
     });

@@ -31,7 +31,6 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get('/admin/v1/routes', async (_request, response) => {
-    operatorOf(response);
     await sendPage(response, 'Routes, as their senders tell them.', async ({ start, length }) => {
       const all = await routes.list();
       const data = all.slice(start, start + length);
@@ -40,25 +39,21 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
   });
 
   router.get('/admin/v1/routes/:name', async (request, response) => {
-    operatorOf(response);
     const data = await routes.get(nameOf(request));
     sendRecord(response, 'Route.', data);
   });
 
   router.post('/admin/v1/routes', body, async (request, response) => {
-    operatorOf(response);
     const data = await routes.create(urlOf(request));
     sendRecord(response, 'The senders use the route within seconds.', data, 201);
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
-    operatorOf(response);
     const data = await routes.replace(nameOf(request), urlOf(request));
     sendRecord(response, 'The senders change the route within seconds.', data);
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {
-    operatorOf(response);
     await routes.remove(nameOf(request));
     sendRecord(response, 'The route is gone.', null);
   });
