@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf, removeContainers, SetupError } from '@herald/local-servers';
@@ -40,7 +41,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   let receiver: CallbackReceiver | null = null;
   try {
     receiver = await runDemo({ system, dir, screen, signal, withCampaign: env['HERALD_DEMO'] !== 'off' });
-    await untilAborted(signal);
+    if (!signal.aborted) await once(signal, 'abort');
   } finally {
     screen.say('Stopping …');
     await system.stop();
@@ -73,11 +74,6 @@ function gatewayPort(env: NodeJS.ProcessEnv): number {
     'GATEWAY_PORT is not a port number',
     'Give a number from 1 to 65535, for example GATEWAY_PORT=8081',
   );
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 const systemErrors: Record<string, string> = {

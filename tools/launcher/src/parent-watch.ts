@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAlive } from '@herald/local-servers';
+import { isAlive, statOf } from '@herald/local-servers';
 
 const LOOK_EVERY_MS = 1_000;
 const GENERATIONS = 4;
@@ -25,8 +25,7 @@ function npmAncestor(): number | null {
   try {
     for (let generation = 0; generation < GENERATIONS && pid > 1; generation++) {
       if (/\bnpm\b/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))) return pid;
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      pid = Number(statOf(pid)?.[1]);
     }
   } catch {
     return null;

@@ -4,7 +4,7 @@ export { freePort, isFree, rememberedPort } from './free-port';
 export { obtainMongo, planMongo } from './mongo/obtain-mongo';
 export { type ObtainedServer, startPlan } from './obtained-server';
 export { Guard } from './process/guard';
-export { isAlive, signal } from './process/is-alive';
+export { isAlive, signal, statOf } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';
 export { RunningProcess } from './process/running-process';
 export { obtainPromtool } from './promtool/obtain-promtool';

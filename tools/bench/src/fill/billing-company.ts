@@ -1,4 +1,4 @@
-import type { AccountDocument, CustomerDocument, PaymentDocument } from '@herald/billing/records';
+import type { PaymentDocument } from '@herald/billing/records';
 import { mongo } from 'mongoose';
 import {
   ACCOUNTS_PER_CUSTOMER,
@@ -8,6 +8,7 @@ import {
   type FillTarget,
   FIRST_ACCOUNT,
 } from './billing-records';
+import { insertAll } from './insert-all';
 
 export interface BillingFill {
   mongoUrl: string;
@@ -42,26 +43,19 @@ export async function storeBilling({
       customers: Math.ceil(accounts / ACCOUNTS_PER_CUSTOMER),
       ...{ accounts, payments: accounts * perAccount },
     };
-    for (const indexes of batches(written.customers)) {
-      const documents = indexes.map((index) => filledCustomer(target.company, index));
-      await db.collection<CustomerDocument>('customers').insertMany(documents, { ordered: false });
-    }
-    for (const indexes of batches(accounts)) {
-      const rows = indexes.map((index) => filledPayments(target.company, index, accounts, perAccount));
-      const documents = indexes.map((index, place) => filledAccount(target, index, rows[place]!));
-      await db.collection<AccountDocument>('accounts').insertMany(documents, { ordered: false });
-      await db.collection<PaymentDocument>('payments').insertMany(rows.flat(), { ordered: false });
-    }
+    const paymentsOf = (index: number): PaymentDocument[] =>
+      filledPayments(target.company, index, accounts, perAccount);
+    await insertAll(db.collection('customers'), written.customers, BATCH, (index) =>
+      filledCustomer(target.company, index),
+    );
+    await insertAll(db.collection('accounts'), accounts, BATCH, (index) =>
+      filledAccount(target, index, paymentsOf(index)),
+    );
+    await insertAll(db.collection('payments'), accounts, BATCH, paymentsOf);
     await setTotals(db, target, written);
     return written;
   } finally {
     await client.close();
-  }
-}
-
-function* batches(count: number): Generator<number[]> {
-  for (let from = 0; from < count; from += BATCH) {
-    yield Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
   }
 }
 

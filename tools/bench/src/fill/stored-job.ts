@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { rawBatch } from '../ceilings/raw-store';
+import { insertAll } from './insert-all';
 
 export interface StoredJob {
   mongoUrl: string;
@@ -18,7 +19,6 @@ const CALLBACKS_DATABASE = 'herald_callbacks';
 const BATCH = 1_000;
 const BATCHES_AT_ONCE = 20;
 const DOCUMENTS_AT_ONCE = 5_000;
-const SIDE_BY_SIDE = 4;
 const DAY_MS = 24 * 3_600_000;
 const SHARDS = 8;
 
@@ -157,23 +157,4 @@ async function charge(
       { writeConcern: { w: 'majority' } },
     ),
   );
-}
-
-/** Inserts documents 0 … count in slices, some of them side by side. */
-async function insertAll(
-  collection: mongo.Collection,
-  count: number,
-  atOnce: number,
-  documentOf: (index: number) => mongo.Document,
-): Promise<void> {
-  let next = 0;
-  const run = async (): Promise<void> => {
-    while (next < count) {
-      const begin = next;
-      next = Math.min(count, begin + atOnce);
-      const documents = Array.from({ length: next - begin }, (_, offset) => documentOf(begin + offset));
-      await collection.insertMany(documents, { ordered: false });
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { statOf } from '@herald/local-servers';
 
 /** Processes by name. */
 export type Pids = Record<string, number>;
@@ -13,14 +13,9 @@ const TICKS_PER_SECOND = 100;
 
 /** CPU seconds that a process has used since it began, its threads' included; 0 where it is gone or there is no /proc. */
 export function cpuSeconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name, in brackets, may hold anything; fields 14 and 15 are the times in user and kernel mode.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return 0;
-  }
+  // Fields 14 and 15 are the times in user and kernel mode.
+  const [user = 0, kernel = 0] = statOf(pid)?.slice(11, 13).map(Number) ?? [];
+  return (user + kernel) / TICKS_PER_SECOND;
 }
 
 /** CPU of processes from its making on. The figure that stays the same when others use the machine. */

@@ -19,7 +19,10 @@ export interface CompanyOptions {
   balance?: number;
 }
 
-export type StatusCounts = Record<'0' | '1' | '2' | '3' | '4', number>;
+/** As the operator's API gives it: recipients by statusID. */
+interface Job {
+  counts: Record<string, number>;
+}
 
 const PLENTY = 100_000_000;
 
@@ -64,14 +67,10 @@ export class BenchSystem {
     return { ...answer, smsID };
   }
 
-  async counts(smsID: number): Promise<StatusCounts> {
-    return (await this.operator.data<{ counts: StatusCounts }>('GET', `/jobs/${smsID}`)).counts;
-  }
-
   /** Resolves when every recipient has status 1. */
   async untilDelivered(smsID: number, recipients: number, withinMs: number): Promise<void> {
     await until(
-      () => this.counts(smsID),
+      async () => (await this.operator.data<Job>('GET', `/jobs/${smsID}`)).counts,
       (counts) => counts['1'] === recipients,
       { what: `${recipients} recipients to be delivered`, withinMs, everyMs: 200 },
     );

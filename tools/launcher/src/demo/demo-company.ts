@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient, RefusedRequest } from '../api-client';
 import { newCompany } from '../new-company';
-import { writeJsonFile } from '../system/run-file';
+import { readJsonFile, writeJsonFile } from '../system/run-file';
 
 /** The demo company as it stands in `<dir>/demo.json`, from one start to the next. */
 export interface DemoCompany {
@@ -26,7 +25,7 @@ export async function demoCompany(
   operator: ApiClient,
 ): Promise<DemoCompany> {
   const file = join(dir, 'demo.json');
-  const known = readDemo(file);
+  const known = readJsonFile<DemoCompany>(file);
   if (known && (await companyExists(known.id, operator))) {
     await refill(known, gatewayUrl, operator);
     return known;
@@ -61,12 +60,4 @@ async function refill({ id, apiKey }: DemoCompany, gatewayUrl: string, operator:
   // Once per reference.
   const more = { amount: FIRST_SMS, reference: `demo-refill-${new Date().toISOString()}` };
   await operator.data('POST', `/companies/${id}/sms-balance`, more);
-}
-
-function readDemo(file: string): DemoCompany | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as DemoCompany;
-  } catch {
-    return null; // the first start
-  }
 }

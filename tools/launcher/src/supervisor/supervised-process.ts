@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Guard, type ProcessSpec, reasonOf, RunningProcess, signal } from '@herald/local-servers';
 
 /** A process that stayed ready so long has recovered: its next end counts as a first one. */
@@ -62,7 +63,7 @@ export class SupervisedProcess {
     while (!this.ready) {
       if (this.hopeless) throw this.hopeless;
       if (!this.wanted) throw new Error(`${this.name} is stopped`);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
   }
 
@@ -88,7 +89,9 @@ export class SupervisedProcess {
       const delay = restartDelay(this.endsInARow - 1);
       const when = delay === 0 ? 'at once' : `in ${delay / 1000} s`;
       this.deps.report(`${this.name} ${how}, starting it again ${when}`);
-      await this.sleep(delay);
+      const waiting = new AbortController();
+      this.wakeUp = () => waiting.abort();
+      await pause(delay, undefined, { signal: waiting.signal }).catch(() => undefined);
     }
   }
 
@@ -148,15 +151,5 @@ export class SupervisedProcess {
     if (this.shownPid === pid) return;
     this.shownPid = pid;
     this.deps.onPidChange();
-  }
-
-  private sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, SetupError } from '@herald/local-servers';
-import { writeJsonFile } from './run-file';
+import { isAlive, SetupError, statOf } from '@herald/local-servers';
+import { readJsonFile, writeJsonFile } from './run-file';
 
 /** Who works in a folder: kept beside the data, so that two runs never share them. */
 interface Claim {
@@ -23,7 +23,7 @@ function claimFile(dir: string): string {
  * for. Throws SetupError where another launcher lives.
  */
 export async function waitForLastRun(dir: string): Promise<void> {
-  const last = readClaim(dir);
+  const last = readJsonFile<Claim>(claimFile(dir));
   if (!last) return;
   const lives = isAlive(last.launcher) && startOf(last.launcher) === last.launcherStart;
   if (lives && last.launcher !== process.pid) {
@@ -46,20 +46,7 @@ export function releaseFolder(dir: string): void {
   rmSync(claimFile(dir), { force: true });
 }
 
-function readClaim(dir: string): Claim | null {
-  try {
-    return JSON.parse(readFileSync(claimFile(dir), 'utf8')) as Claim;
-  } catch {
-    return null; // nobody was here, or the file is not whole: there is nothing to learn from it
-  }
-}
-
-/** Field 22 of /proc/<pid>/stat; null where there is no /proc. */
+/** Field 22 of its stat; null where there is no /proc. */
 function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
+  return statOf(pid)?.[19] ?? null;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** `.local/run.json`: how to reach the system that runs, for people, scripts and tests. */
@@ -18,6 +18,15 @@ export function writeJsonFile(file: string, content: unknown): void {
   writeFileSync(making, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   chmodSync(making, 0o600);
   renameSync(making, file);
+}
+
+/** What a JSON file holds; null where there is none yet, or it isn't whole. */
+export function readJsonFile<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
 }
 
 export function runFile(dir: string): string {

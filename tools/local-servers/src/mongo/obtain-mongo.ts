@@ -1,9 +1,19 @@
 import { dockerServer } from '../docker/compose';
+import { findProgram } from '../find-program';
 import { type ObtainedServer, startPlan } from '../obtained-server';
-import { firstPlan, givenServer, type ServerOptions, type ServerPlan } from '../server-plan';
+import {
+  firstPlan,
+  givenServer,
+  type ServerOptions,
+  type ServerPlan,
+  type ServerSource,
+} from '../server-plan';
 import { fetchedMongod } from './fetched-mongod';
-import { installedMongod } from './installed-mongod';
+import { privateMongod } from './private-mongod';
 import { ensureReplicaSet, replicaSetUrl, requireReplicaSet } from './replica-set';
+import { tryMongod } from './try-mongod';
+
+const REQUIRED_MAJOR = 8;
 
 const givenMongo = givenServer('MONGO_URL', 'MongoDB replica set', requireReplicaSet);
 
@@ -15,6 +25,20 @@ const dockerMongo = dockerServer({
   url: replicaSetUrl,
   probe: ensureReplicaSet,
 });
+
+/** A mongod that is installed on this machine, started as an instance of our own. */
+const installedMongod: ServerSource = async (options) => {
+  const path = findProgram('mongod', options.env ?? process.env);
+  if (!path) return null;
+  const { program } = await tryMongod(path);
+  if (program && Number.parseInt(program.version, 10) >= REQUIRED_MAJOR)
+    return privateMongod(program, options);
+  const why = program
+    ? `is ${program.version}, older than the ${REQUIRED_MAJOR} that is needed`
+    : "doesn't run";
+  options.report?.(`${path} ${why}, looking further`);
+  return null;
+};
 
 /**
  * Where MongoDB (a replica set of one, version 8) comes from on this machine, in this order: `MONGO_URL`, Docker, an

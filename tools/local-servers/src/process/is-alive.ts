@@ -3,10 +3,18 @@ import { readFileSync } from 'node:fs';
 /** Whether a process runs. A zombie (ended, not yet reaped by its parent) counts as dead. */
 export function isAlive(pid: number): boolean {
   if (!signal(pid, 0)) return false;
+  const stat = statOf(pid);
+  return stat ? stat[0] !== 'Z' : signal(pid, 0);
+}
+
+/** What Linux tells of a process: the fields of /proc/<pid>/stat from the third on. Null where it is gone, or there is no /proc. */
+export function statOf(pid: number): string[] | null {
   try {
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second field, the name in brackets, may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return signal(pid, 0); // no /proc here, or gone since
+    return null;
   }
 }
 

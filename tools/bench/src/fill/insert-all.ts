@@ -1,0 +1,22 @@
+import type { mongo } from 'mongoose';
+
+const SIDE_BY_SIDE = 4;
+
+/** Inserts what belongs to each index of 0 … count, in slices of so many indexes, some of them side by side. */
+export async function insertAll(
+  collection: mongo.Collection,
+  count: number,
+  atOnce: number,
+  documentsOf: (index: number) => mongo.Document | mongo.Document[],
+): Promise<void> {
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < count) {
+      const begin = next;
+      next = Math.min(count, begin + atOnce);
+      const indexes = Array.from({ length: next - begin }, (_, offset) => begin + offset);
+      await collection.insertMany(indexes.flatMap(documentsOf), { ordered: false });
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
+}
