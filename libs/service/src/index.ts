@@ -10,7 +10,7 @@ export { askForBody, endAnswer } from './http/end-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export { listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
-export { traceRoutes } from './http/observe-requests';
+export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export { SlotLeases } from './leases/slot-leases';
 export { Repeating } from './tasks/repeating';
 export type { Task } from './tasks/tasks';

@@ -21,7 +21,6 @@ import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { DeadLetterService } from './dead-letters/dead-letter-service';
 import { DeadLetterStore } from './dead-letters/dead-letter-store';
-import { docsRoutes } from './docs/docs-controller';
 import { adminForwarding } from './forwarding/admin-forwarding';
 import { Forwarder, type Upstreams } from './forwarding/forwarder';
 import { PublicApi } from './forwarding/public-api';
@@ -105,7 +104,7 @@ function composeFeatures(
     directory,
     adminRouters: [
       companyRoutes({ companies, store: companyStore, audit }),
-      keyRoutes({ keys, companies, audit, now }),
+      keyRoutes({ keys, store: keyStore, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE }),
       auditRoutes({ store: auditStore }),
       deadLetterRoutes({ deadLetters, store: deadLetterStore, audit }),
@@ -142,7 +141,6 @@ async function listen(
     operatorToken: config.OPERATOR_TOKEN,
     trustedProxies: config.TRUSTED_PROXIES,
     health,
-    publicRouters: [docsRoutes()],
     adminRouters: features.adminRouters,
   });
   const publicApi = new PublicApi({ keys: features.directory, rateLimit, forwarder, logger, metrics });

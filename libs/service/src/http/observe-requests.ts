@@ -21,8 +21,10 @@ export const traceRoutes: RequestHandler = (request, response, next) => {
   traceRequest({ request, response, requestId: requestIdOf(response), route: () => routeOf(request) }, next);
 };
 
-/** Known once the request is answered. */
-function routeOf(request: Request): string {
+export const UNMATCHED = 'unmatched';
+
+/** The route's pattern, known once the request is answered. */
+export function routeOf(request: Request): string {
   const path = (request.route as { path?: unknown } | undefined)?.path;
-  return typeof path === 'string' ? `${request.baseUrl}${path}` : 'unmatched';
+  return typeof path === 'string' ? `${request.baseUrl}${path}` : UNMATCHED;
 }

@@ -21,8 +21,6 @@ describe('SlotLeases', () => {
       owner,
       ttlMs,
       renewMs: 50,
-      onGained: () => undefined,
-      onLost: () => undefined,
     });
 
   it('shares slots evenly, each with one owner, and gives them on when a copy stops', async () => {

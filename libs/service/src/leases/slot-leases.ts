@@ -14,9 +14,9 @@ export interface SlotLeasesOptions {
   /** A slot of a dead owner is free after this time. */
   ttlMs?: number;
   renewMs?: number;
-  onGained(slot: number): void;
+  onGained?(slot: number): void;
   /** Must stop using the slot at once: somebody else may have it from now on. */
-  onLost(slot: number): void;
+  onLost?(slot: number): void;
 }
 
 interface SlotDocument {
@@ -125,7 +125,7 @@ export class SlotLeases {
     this.owned.set(slot, until);
     if (isGained) {
       this.options.logger.info('leases.gained', { pool: this.options.pool, slot });
-      this.options.onGained(slot);
+      this.options.onGained?.(slot);
     }
     return true;
   }
@@ -159,7 +159,7 @@ export class SlotLeases {
   private lose(slot: number): void {
     if (!this.owned.delete(slot)) return;
     this.options.logger.info('leases.lost', { pool: this.options.pool, slot });
-    this.options.onLost(slot);
+    this.options.onLost?.(slot);
   }
 
   private slotId(slot: number): string {

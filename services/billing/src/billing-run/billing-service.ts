@@ -83,8 +83,6 @@ export class BillingService {
       pool: `billing-run/${company}`,
       slots: 1,
       owner: randomUUID(),
-      onGained: () => undefined,
-      onLost: () => undefined,
     });
     await leases.start();
     try {

@@ -3,9 +3,7 @@ import { type Counters, isDuplicateKey } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { DeadLetterDocument } from './dead-letter-model';
 
-export interface DeadLetterFilter {
-  queue?: string;
-}
+export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
 
 /** More than that is a disaster of its own; it bounds what a look at them costs. */
 const COUNTED_AT_MOST = 10_000;

@@ -32,7 +32,7 @@ const audit = { records: () => auditRow, noteCompany: nothing };
 const now = (): Date => new Date();
 const routers: Router[] = [
   companyRoutes({ companies: nothing, store: nothing, audit }),
-  keyRoutes({ keys: nothing, companies: nothing, audit, now }),
+  keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing }),
   deadLetterRoutes({ deadLetters: nothing, store: nothing, audit }),

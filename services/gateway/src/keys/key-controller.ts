@@ -8,9 +8,11 @@ import { validate } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';
 import { type KeyService, type ShownKey, stateOf } from './key-service';
+import type { KeyStore } from './key-store';
 
 export interface KeyControllerDeps {
-  keys: Pick<KeyService, 'create' | 'list' | 'show' | 'rotate' | 'revoke'>;
+  keys: Pick<KeyService, 'create' | 'show' | 'rotate' | 'revoke'>;
+  store: Pick<KeyStore, 'list'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   audit: Pick<AuditTrail, 'records'>;
   now(): Date;
@@ -19,7 +21,7 @@ export interface KeyControllerDeps {
 const KEYS = '/admin/v1/companies/:id/keys';
 
 /** `/admin/v1/companies/{id}/keys`. Lists mask keys; one key can be shown, which leaves an audit row too. */
-export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): Router {
+export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerDeps): Router {
   const router = Router();
   const zoneOf = async (company: number): Promise<string> => (await companies.get(company)).timezone;
   const shown = async ({ document, key }: ShownKey): Promise<Record<string, unknown>> => ({
@@ -36,7 +38,7 @@ export function keyRoutes({ keys, companies, audit, now }: KeyControllerDeps): R
     const company = companyIdOf(request);
     const timezone = await zoneOf(company);
     const view = (document: KeyDocument) => keyRecord(document, timezone, now());
-    await sendPage(response, 'Keys.', (paging) => keys.list(company, paging), view);
+    await sendPage(response, 'Keys.', (paging) => store.list(company, paging), view);
   });
 
   router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {

@@ -1,13 +1,12 @@
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
 import type { KeyCreation } from './key-schema';
 import type { KeyStore } from './key-store';
 
 export interface KeyServiceDeps {
-  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'list' | 'endBy' | 'revoke'>;
+  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   /** What this process remembers of the company's keys is out of date. */
@@ -29,11 +28,6 @@ export class KeyService {
   async create(company: number, given: KeyCreation): Promise<ShownKey> {
     await this.deps.companies.get(company);
     return await this.make(company, given);
-  }
-
-  async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
-    await this.deps.companies.get(company);
-    return await this.deps.store.list(company, paging);
   }
 
   async show(company: number, id: number): Promise<ShownKey> {

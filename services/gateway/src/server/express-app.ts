@@ -1,6 +1,7 @@
 import express, { type Express, type Router } from 'express';
 import { finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import type { Logger } from '@herald/logging';
+import { docsRoutes } from '../docs/docs-controller';
 import { operatorGuard } from '../operators/operator-guard';
 import type { RequestMetrics } from './request-metrics';
 
@@ -10,8 +11,6 @@ export interface ExpressAppDeps {
   operatorToken: string;
   trustedProxies: string[];
   health: Health;
-  /** Open to everybody. */
-  publicRouters: Router[];
   /** Behind the operator's token. */
   adminRouters: Router[];
 }
@@ -28,7 +27,7 @@ export function createExpressApp(deps: ExpressAppDeps): Express {
   });
   app.use(traceRoutes);
   app.use(deps.metrics.handler);
-  const open = [healthRoutes(deps.health), ...deps.publicRouters];
+  const open = [healthRoutes(deps.health), docsRoutes()];
   for (const router of open) app.use(router);
   app.use('/admin/v1', operatorGuard(deps.operatorToken, deps.logger));
   for (const router of deps.adminRouters) app.use(router);

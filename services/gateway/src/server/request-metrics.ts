@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { routeOf, UNMATCHED } from '@herald/service';
 import { Counter, HttpMetrics, type Registry } from '@herald/metrics';
 
 const ADMIN = '/admin/v1';
@@ -30,9 +31,8 @@ export class RequestMetrics {
   /** The same for what express answers. */
   readonly handler: RequestHandler = (request, response, next) => {
     const route = (): string => {
-      const path = (request.route as { path?: unknown } | undefined)?.path;
-      if (typeof path === 'string') return path;
-      return request.path.startsWith(ADMIN) ? `${ADMIN}/unmatched` : 'unmatched';
+      const known = routeOf(request);
+      return known === UNMATCHED && request.path.startsWith(ADMIN) ? `${ADMIN}/${UNMATCHED}` : known;
     };
     this.measure(request.method, route, response);
     next();
