@@ -8,8 +8,7 @@ import {
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
-import { openConnection } from './connection';
+import { type ConnectionOptions, openConnection } from './connection';
 import {
   type Consumer,
   type ConsumeOptions,
@@ -23,12 +22,9 @@ import { Answerer, Requester } from './requests';
 import { traceStep } from '@herald/tracing';
 import { declareTopology, type Naming, namingFor } from './topology';
 
-export interface BrokerOptions {
-  url: string;
-  /** The process, as RabbitMQ's list of connections shows it. */
-  name: string;
+/** `name` is the process's. */
+export interface BrokerOptions extends Omit<ConnectionOptions, 'setup'> {
   namespace: string;
-  logger: Logger;
   /** How long another service's answer is waited for, ms. */
   answerLimitMs?: number;
 }

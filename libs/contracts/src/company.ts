@@ -1,42 +1,26 @@
 /** Settings of a company with their defaults (interface-decisions.md, "Settings"). */
-export interface CompanySettings {
-  defaultCustomerLanguage: 'ka' | 'en' | 'ru';
-  brandDescriptionRequired: boolean;
-  customerIdStart: number;
-  accountIdStart: number;
-  accountAddedNotification: { enabled: boolean; brandID: number | null; text: string };
-  billingRun: boolean;
-  /** Hours after which a message without a receipt becomes "not delivered". */
-  validityHours: number;
-  /** A later final status replaces an earlier one still waiting in the callback queue. */
-  collapseCallbacks: boolean;
-  /** 0 = no limit. */
-  requestsPerSecond: number;
-  /** One-time passwords to one number within `otpMinutes`; 0 = no limit. */
-  otpPerNumber: number;
-  /** … and to all numbers that begin with the same `otpPrefixDigits`; 0 = no limit. */
-  otpPerPrefix: number;
-  otpPrefixDigits: number;
-  otpMinutes: number;
-  stopWords: string[];
-}
-
-export const DEFAULT_COMPANY_SETTINGS: CompanySettings = {
-  defaultCustomerLanguage: 'ka',
+export const DEFAULT_COMPANY_SETTINGS = {
+  defaultCustomerLanguage: 'ka' as 'ka' | 'en' | 'ru',
   brandDescriptionRequired: false,
   customerIdStart: 1,
   accountIdStart: 100_001,
-  accountAddedNotification: { enabled: false, brandID: null, text: '' },
+  accountAddedNotification: { enabled: false, brandID: null as number | null, text: '' },
   billingRun: false,
+  /** Hours after which a message without a receipt becomes "not delivered". */
   validityHours: 48,
+  /** A later final status replaces an earlier one still waiting in the callback queue. */
   collapseCallbacks: false,
+  /** 0 = no limit. */
   requestsPerSecond: 500,
+  /** One-time passwords to one number within `otpMinutes`; 0 = no limit. */
   otpPerNumber: 0,
+  /** … and to all numbers that begin with the same `otpPrefixDigits`; 0 = no limit. */
   otpPerPrefix: 0,
   otpPrefixDigits: 6,
   otpMinutes: 10,
   stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
 };
+export type CompanySettings = typeof DEFAULT_COMPANY_SETTINGS;
 
 export interface CompanyModules {
   network: boolean;

@@ -41,16 +41,12 @@ export const BRAND_CREATE = {
   ALREADY_ADDED: 40,
   WAIT_FOR_LAST: 50,
   DESCRIPTION_REQUIRED: 60,
-  JSON_ERROR: STATUS_ID.JSON_ERROR,
-  GENERAL_ERROR: STATUS_ID.GENERAL_ERROR,
 } as const;
 
 /** `statusID` of a brand's deletion (interface.md part 7). */
 export const BRAND_DELETE = {
   DELETED: 0,
   NOT_FOUND: 10,
-  JSON_ERROR: STATUS_ID.JSON_ERROR,
-  GENERAL_ERROR: STATUS_ID.GENERAL_ERROR,
 } as const;
 
 /** `authorized` in listings of brands, as the string that stands there (interface-decisions.md). */

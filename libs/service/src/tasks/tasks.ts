@@ -1,6 +1,4 @@
-import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
-import { SlotLeases } from '../leases/slot-leases';
+import { SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
 import { Repeating } from './repeating';
 
 /** Work that a service does again and again, beside its requests and messages. */
@@ -16,12 +14,8 @@ export interface Task {
   onLost?(): void;
 }
 
-export interface TasksDeps {
+export interface TasksDeps extends Pick<SlotLeasesOptions, 'connection' | 'owner' | 'logger'> {
   tasks: Task[];
-  connection: MongoConnection;
-  /** This process, unique among all that ever ran. */
-  owner: string;
-  logger: Logger;
 }
 
 interface Led {

@@ -9,7 +9,7 @@ describe('what is sent before it is stored', () => {
   afterEach(() => jest.useRealTimers());
 
   async function sentFirst(insert: () => Promise<Set<string>>) {
-    const made = testDispatcher({ store: { insert } });
+    const made = testDispatcher({ store: { insert, receivers: async () => [] } });
     made.dispatcher.start();
     await made.dispatcher.hold(0);
     const left = made.dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0, { shard: 5 })]);

@@ -25,10 +25,10 @@ import type { UnstoredCallbacks } from './unstored-callbacks';
 export interface DispatcherDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   client: Pick<CallbackClient, 'send'>;
-  store: Pick<CallbackStore, 'insert'>;
+  store: Pick<CallbackStore, 'insert' | 'receivers'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: UnstoredCallbacks;
-  resting: Pick<RestingCallbacks, 'receivers' | 'nextDue' | 'page'>;
+  resting: Pick<RestingCallbacks, 'nextDue' | 'page'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
@@ -105,8 +105,9 @@ export class Dispatcher {
   /** From now on the shard's callbacks are sent here. Resolves when it is known what the last owner has left. */
   async hold(shard: number): Promise<void> {
     this.hand.shards.add(shard);
-    for (const key of await this.deps.resting.receivers(shard)) {
-      this.happened(this.lineOf(key, companyOfReceiver(key), true), { kind: 'restingUnknown' });
+    for (const { receiver } of await this.deps.store.receivers(shard)) {
+      const line = this.lineOf(receiver, companyOfReceiver(receiver), true);
+      this.happened(line, { kind: 'restingUnknown' });
     }
   }
 

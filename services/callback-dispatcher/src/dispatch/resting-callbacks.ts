@@ -24,11 +24,6 @@ const POSTPONE_MS = 1_000;
 export class RestingCallbacks {
   constructor(private readonly deps: RestingCallbacksDeps) {}
 
-  /** The receivers for which something waits in a shard. */
-  async receivers(shard: number): Promise<string[]> {
-    return (await this.deps.store.receivers(shard)).map(({ receiver }) => receiver);
-  }
-
   /** When something is due next, for each receiver. What has waited too long is given up. */
   async nextDue(shards: Iterable<number>): Promise<Map<string, number>> {
     const found = new Map<string, number>();

@@ -22,10 +22,9 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
       send: (_receiver, _origin, { headers }, done) =>
         void attempts.set(headers[headers.indexOf('webhook-id') + 1]!, done),
     },
-    store: { insert: async () => new Set<string>() },
+    store: { insert: async () => new Set<string>(), receivers: async () => [] },
     outcomes: { record: async () => undefined },
     resting: {
-      receivers: async () => [],
       nextDue: async () => new Map<string, number>(),
       page: async () => ({ callbacks: [] as CallbackDocument[], ended: new Set(), wanted: 1, isFull: false }),
     },

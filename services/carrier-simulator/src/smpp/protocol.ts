@@ -4,9 +4,7 @@
 export const Command = {
   genericNack: 0x80000000,
   bindReceiver: 0x00000001,
-  bindReceiverResp: 0x80000001,
   bindTransmitter: 0x00000002,
-  bindTransmitterResp: 0x80000002,
   submitSm: 0x00000004,
   submitSmResp: 0x80000004,
   deliverSm: 0x00000005,
