@@ -1,16 +1,10 @@
-import type { Logger } from '@herald/logging';
-import { SlotLeases } from '@herald/service';
-import type { MongoConnection } from '@herald/mongo';
+import { type Ground, SlotLeases } from '@herald/service';
 import type { RouteControl } from './route/route';
 import type { RouteSettings } from './route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
-export interface LeasedRoutesDeps {
+interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {
   carriers: SmppCarriers;
-  connection: MongoConnection;
-  logger: Logger;
-  /** This process, unique among all that ever ran. */
-  owner: string;
 }
 
 interface LeasedRoute {

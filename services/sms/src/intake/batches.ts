@@ -9,7 +9,7 @@ import {
   type BatchTextsDocument,
   freshBatchState,
 } from '../jobs/batch-model';
-import type { JobDocument, JobState } from '../jobs/job-model';
+import type { JobDocument, JobState, OfSend } from '../jobs/job-model';
 import type { CheckedSend } from './checked-send';
 
 /** Why a recipient that was stopped at acceptance has status 4, for the operator's view. */
@@ -66,10 +66,8 @@ export function batchCount(send: CheckedSend): number {
 export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: JobState): JobDocument {
   return {
     _id: smsID,
-    company: send.company,
+    ...ofSend(send),
     brandID: send.brandID,
-    sender: send.sender,
-    lane: send.lane,
     state,
     recipients: quoted.accepted,
     rejected: quoted.rejected,
@@ -78,12 +76,20 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: Jo
     refunded: 0,
     parts: quoted.parts,
     encoding: quoted.encoding,
-    callbackUrl: send.callbackUrl,
-    requestId: send.requestId,
     sendAt: send.content.sendAt,
-    expiresAt: send.expiresAt,
-    createdAt: send.createdAt,
   };
+}
+
+function ofSend({
+  company,
+  sender,
+  lane,
+  callbackUrl,
+  requestId,
+  expiresAt,
+  createdAt,
+}: CheckedSend): OfSend {
+  return { company, sender, lane, callbackUrl, requestId, expiresAt, createdAt };
 }
 
 /**
@@ -101,23 +107,17 @@ export function batchOf(
   const recipients = recipientsOf(send, first, last, stopped);
   const batch: BatchDocument = {
     _id,
-    company: send.company,
+    ...ofSend(send),
     smsID,
     number,
     first,
-    lane: send.lane,
     state,
-    sender: send.sender,
-    requestId: send.requestId,
-    callbackUrl: send.callbackUrl,
     checkStopList: send.checkStopList,
     text: content.text,
     encoding: content.encoding,
     ...freshBatchState(),
     ...recipients,
     pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
-    expiresAt: send.expiresAt,
-    createdAt: send.createdAt,
   };
   const texts = content.texts?.slice(first, last);
   return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };

@@ -1,6 +1,7 @@
 import { type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import type { UsableBrand } from '../brands/brand-view';
+import type { OfSend } from '../jobs/job-model';
 import { type Clock, readContent, type SendContent } from './send-content';
 import { readEnvelope, type SendEnvelope, type SendForm } from './send-envelope';
 
@@ -16,20 +17,13 @@ export interface SendContext extends Clock {
 }
 
 /** A send that is right in everything; whether the balance suffices is not known yet. */
-export interface CheckedSend {
-  company: number;
+export interface CheckedSend extends OfSend {
   brandID: number;
-  sender: string;
-  requestId: string;
-  lane: Lane;
   content: SendContent;
   checkStopList: boolean;
   dryRun: boolean;
-  callbackUrl: string | null;
   /** What the answer warns of; the send goes out all the same. */
   warning: string | null;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 /** The brand, if the company may send with it now. */

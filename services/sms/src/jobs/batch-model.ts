@@ -1,6 +1,7 @@
-import type { DeliveryStatus, Lane, StatusChangeRow } from '@herald/contracts';
+import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { declareCollection } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
+import type { OfSend } from './job-model';
 
 /** Recipients in one batch at most. */
 export const BATCH_RECIPIENTS = 1_000;
@@ -39,20 +40,15 @@ export interface PartProgress {
 }
 
 /** Up to 1,000 recipients of one job, as parallel arrays (design.md, law 1). Indexes below are indexes in the batch. */
-export interface BatchDocument {
+export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
-  company: number;
   smsID: number;
   /** Which batch of its job it is, from 0. */
   number: number;
   /** Index in the job of the batch's first recipient. */
   first: number;
-  lane: Lane;
   state: BatchState;
-  sender: string;
-  requestId: string;
-  callbackUrl: string | null;
   checkStopList: boolean;
   numbers: string[];
   /** The one text of the job; null where texts differ (`batch_texts`) or an OTP's was erased. */
@@ -81,8 +77,6 @@ export interface BatchDocument {
   /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
-  expiresAt: Date;
-  createdAt: Date;
 }
 
 /** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */

@@ -13,14 +13,23 @@ import type { Encoding } from '@herald/segmentation';
 export const JOB_STATES = ['scheduled', 'accepted', 'queued', 'cancelling', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** One accepted send request. */
-export interface JobDocument {
-  /** smsID: counts up, unique over the installation. */
-  _id: number;
+/** What a job, and each of its batches, has of its send. */
+export interface OfSend {
   company: number;
-  brandID: number;
   sender: string;
   lane: Lane;
+  callbackUrl: string | null;
+  requestId: string;
+  /** What has no receipt by then becomes "not delivered". */
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+/** One accepted send request. */
+export interface JobDocument extends OfSend {
+  /** smsID: counts up, unique over the installation. */
+  _id: number;
+  brandID: number;
   state: JobState;
   /** Recipients that the job holds, stop-listed ones included. */
   recipients: number;
@@ -34,13 +43,8 @@ export interface JobDocument {
   /** For the operator's view; null where texts differ. */
   parts: number | null;
   encoding: Encoding | null;
-  callbackUrl: string | null;
-  requestId: string;
   /** null = at once. */
   sendAt: Date | null;
-  /** What has no receipt by then becomes "not delivered". */
-  expiresAt: Date;
-  createdAt: Date;
 }
 
 export const jobsIn = declareCollection<JobDocument>(

@@ -146,10 +146,7 @@ export class BatchRecord {
   }
 
   /** The update that stores this record's changes, under the version that was read. */
-  update(now: Date): {
-    filter: { _id: string; version: number };
-    update: { $set: Record<string, unknown> & { pending: StatusChangeRow[] } };
-  } {
+  update(now: Date) {
     const { batch } = this;
     const state = this.stateAfter();
     const set: Record<string, unknown> & { pending: StatusChangeRow[] } = {

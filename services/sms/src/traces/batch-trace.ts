@@ -8,6 +8,7 @@ import type { ClaimedBatch } from '../sending/claim';
 export class BatchTrace {
   private constructor(
     private readonly batch: ClaimedBatch,
+    private readonly stage: string,
     private readonly span: LiveSpan,
     private readonly begun: number,
   ) {}
@@ -16,8 +17,9 @@ export class BatchTrace {
   static of(batch: ClaimedBatch): BatchTrace | null {
     // A later claim, of what was delayed or left behind, is another span of the same parent.
     const claim = batch.lease.from === 0 ? batch._id : `${batch._id}/${batch.lease.owner}`;
-    const span = stageSpan(batch.requestId, STAGE.batch(claim));
-    return span && new BatchTrace(batch, span, Date.now());
+    const stage = STAGE.batch(claim);
+    const span = stageSpan(batch.requestId, stage);
+    return span && new BatchTrace(batch, stage, span, Date.now());
   }
 
   /** Recipients from `from` to below `upTo` were handed to the carriers: what it took is waiting for room. */
@@ -56,13 +58,12 @@ export class BatchTrace {
 
   /** The claim is over: every outcome is stored, or it failed. */
   ended(): void {
-    const { _id, company, smsID, lane, requestId, numbers, lease, attempts } = this.batch;
-    const claim = lease.from === 0 ? _id : `${_id}/${lease.owner}`;
+    const { _id, company, smsID, lane, requestId, numbers, attempts } = this.batch;
     recordSpan({
       name: 'submit batch',
       kind: 'consumer',
       requestId,
-      stage: STAGE.batch(claim),
+      stage: this.stage,
       under: STAGE.queued(smsID),
       begun: this.begun,
       attributes: {

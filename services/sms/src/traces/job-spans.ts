@@ -1,8 +1,7 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/tracing';
 import type { JobDocument } from '../jobs/job-model';
-
-type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+import type { QueuedJob } from '../jobs/job-queue';
 
 /** A send's acceptance: from its check to the commit. It belongs to the request that asked for it. */
 export function traceAccepted(job: JobDocument): void {

@@ -1,9 +1,8 @@
-import { decodeUcs2 } from '@herald/segmentation';
+import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
 import type { InboundMessage, Receipt } from '../carrier';
-import type { RouteSettings } from '../route/route-settings';
+import type { RouteSettings, TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
-import { decodeInbound } from './inbound-text';
 import { MessageIds } from './message-ids';
 import { ReceiptDates } from './receipt-date';
 import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
@@ -15,6 +14,10 @@ export type ReadDeliverSm =
   | { kind: 'inbound'; message: InboundMessage }
   | { kind: 'unreadable' };
 
+type Alphabet = 'default' | 'latin1' | 'ucs2';
+
+const ASCII = 0x01;
+const LATIN1 = 0x03;
 const UCS2 = 0x08;
 const NO_ERROR = /^0*$/;
 
@@ -65,14 +68,14 @@ export class DeliverSmReader {
   }
 
   private readInbound(deliverSm: DeliverSm): ReadDeliverSm {
-    const { octets, esmClass, dataCoding, source, destination } = deliverSm;
+    const { source, destination } = deliverSm;
     return {
       kind: 'inbound',
       message: {
         route: this.settings.name,
         from: digitsOf(source) || source,
         to: destination,
-        text: decodeInbound(octets, esmClass, dataCoding, this.settings.text),
+        text: decodeInbound(deliverSm, this.settings.text),
       },
     };
   }
@@ -115,4 +118,30 @@ function detailOf(
   if (err !== null && !NO_ERROR.test(err)) parts.push(`err:${err}`);
   if (networkError !== null && !networkError.endsWith(':0')) parts.push(`network:${networkError}`);
   return parts.join(' ').slice(0, 100);
+}
+
+/** data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Octets of no alphabet read as Latin-1. */
+function alphabetOf(dataCoding: number): Alphabet {
+  if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
+  if (dataCoding === UCS2) return 'ucs2';
+  if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
+  const isGeneralGroup = dataCoding >= 0x10 && dataCoding <= 0x3f;
+  const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
+  return alphabet === 2 ? 'ucs2' : alphabet === 1 ? 'latin1' : 'default';
+}
+
+/** The text of a message from a phone, its user data header taken off. A part of a longer message reads by itself. */
+function decodeInbound({ octets, esmClass, dataCoding }: DeliverSm, settings: TextSettings): string {
+  const header =
+    (esmClass & ESM_CLASS.UDH_INDICATOR) === 0 ? 0 : Math.min((octets[0] ?? 0) + 1, octets.length);
+  const body = octets.subarray(header);
+  const alphabet = alphabetOf(dataCoding);
+  if (alphabet === 'ucs2') return decodeUcs2(body);
+  if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
+  return decodeGsm7(settings.alphabet === 'packed' ? unpack(body, header) : body);
+}
+
+function unpack(body: Buffer, headerOctets: number): Buffer {
+  const fillBits = (7 - ((headerOctets * 8) % 7)) % 7;
+  return unpackSeptets(body, Math.floor((body.length * 8 - fillBits) / 7), fillBits);
 }

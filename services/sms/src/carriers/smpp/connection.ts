@@ -15,6 +15,7 @@ const KEEP_ALIVE_MS = 30_000;
  * Nagle's algorithm is off: with it a window of small PDUs waits for acknowledgements that the peer delays.
  */
 export function openSocket({ host, port, tls }: Endpoint, onReady: () => void): Socket {
+  const servername = tls?.serverName ?? host;
   const socket = tls
     ? connectTls(
         {
@@ -22,7 +23,8 @@ export function openSocket({ host, port, tls }: Endpoint, onReady: () => void): 
           port,
           rejectUnauthorized: true,
           ...(tls.ca === null ? {} : { ca: tls.ca }),
-          ...serverName(tls.serverName ?? host),
+          // An IP address can't be sent as server name (RFC 6066); it is verified against the certificate all the same.
+          ...(isIP(servername) === 0 ? { servername } : {}),
         },
         onReady,
       )
@@ -30,9 +32,4 @@ export function openSocket({ host, port, tls }: Endpoint, onReady: () => void): 
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   return socket;
-}
-
-/** An IP address can't be sent as server name (RFC 6066); it is verified against the certificate all the same. */
-function serverName(name: string): { servername?: string } {
-  return isIP(name) === 0 ? { servername: name } : {};
 }

@@ -78,7 +78,7 @@ export class SmppLink {
   private readonly writer: PduWriter;
   private readonly outstanding = new Map<number, Outstanding>();
   private readonly clock: NodeJS.Timeout;
-  private connectTimer: NodeJS.Timeout | null;
+  private readonly connectTimer: NodeJS.Timeout;
   private sequence = 0;
   private flushes = 0;
   private flushPlanned = false;
@@ -157,7 +157,7 @@ export class SmppLink {
   end(reason: string, status: number | null = null): void {
     if (this.phase === 'ended') return;
     this.phase = 'ended';
-    if (this.connectTimer) clearTimeout(this.connectTimer);
+    clearTimeout(this.connectTimer);
     clearInterval(this.clock);
     this.closeSocket();
     const lost = [...this.outstanding.values()];
@@ -178,8 +178,7 @@ export class SmppLink {
 
   private onConnected(): void {
     if (this.phase !== 'connecting') return;
-    if (this.connectTimer) clearTimeout(this.connectTimer);
-    this.connectTimer = null;
+    clearTimeout(this.connectTimer);
     this.phase = 'binding';
     this.heardAt = performance.now();
     const { command, systemId, password, systemType, addressRange } = this.options;
