@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Ground, SlotLeases } from '@herald/service';
 import type { RouteControl } from './route/route';
 import type { RouteSettings } from './route/route-settings';
@@ -21,7 +22,9 @@ export class LeasedRoutes {
   /** Makes these the routes, each in its state (`running` where none is given). A route whose settings changed is made anew. */
   async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
-    const gone = [...this.leased].filter(([name, { settings }]) => !isSame(settings, byName.get(name)));
+    const gone = [...this.leased].filter(
+      ([name, { settings }]) => !isDeepStrictEqual(settings, byName.get(name)),
+    );
     await Promise.all(gone.map(([name]) => this.remove(name)));
     const controlOf = (name: string): RouteControl => controls.get(name) ?? 'running';
     for (const route of this.deps.carriers.all) route.setControl(controlOf(route.name));
@@ -58,10 +61,4 @@ export class LeasedRoutes {
     await this.deps.carriers.remove(name);
     await leased.leases.stop();
   }
-}
-
-function isSame(a: RouteSettings, b: RouteSettings | undefined): boolean {
-  const plain = (settings: RouteSettings): string =>
-    JSON.stringify({ ...settings, codes: [...settings.codes] });
-  return b !== undefined && plain(a) === plain(b);
 }

@@ -52,9 +52,7 @@ export class SmppCarriers implements Carriers {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
       onRoom: (lane) => this.wake(lane),
-      onTaken: (carrierId, number) => {
-        if (carrierId !== '') reader.ids.remember(carrierId, number);
-      },
+      onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
       onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;

@@ -21,12 +21,7 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
     const refused = await buckets.refusedOf(id);
     sendRecord(response, 'Limits of one-time passwords, and what they refused in the last day.', {
       ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
-      refused: refused.map(({ by, key, refused: times, refusedAt }) => ({
-        by,
-        key,
-        times,
-        lastAt: refusedAt,
-      })),
+      refused: refused.map(({ by, key, refused: times, refusedAt: lastAt }) => ({ by, key, times, lastAt })),
     });
   });
   return router;

@@ -32,10 +32,7 @@ export class ReportStore {
       .batchSize(BATCHES_PER_READ);
     for await (const { first, numbers, statuses } of batches) {
       const [from, to] = [Math.max(0, start - first), Math.min(numbers.length, end - first)];
-      const isWhole = from === 0 && to === numbers.length;
-      yield isWhole
-        ? { numbers, statuses }
-        : { numbers: numbers.slice(from, to), statuses: statuses.slice(from, to) };
+      yield { numbers: numbers.slice(from, to), statuses: statuses.slice(from, to) };
     }
   }
 }

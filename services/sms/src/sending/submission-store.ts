@@ -59,17 +59,11 @@ export class SubmissionStore {
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    await this.submissions.insertMany(
-      taken.map(({ route, carrierId, number, batch, i, part }) => ({
-        key: submissionKey(route, carrierId),
-        number,
-        batch,
-        i,
-        part,
-        at,
-      })),
-      { ordered: false },
-    );
+    const documents = taken.map(({ route, carrierId, number, batch, i, part }) => {
+      const key = submissionKey(route, carrierId);
+      return { key, number, batch, i, part, at };
+    });
+    await this.submissions.insertMany(documents, { ordered: false });
   }
 
   /** Where the parts of these keys stand; the newest of a key and number. */

@@ -335,12 +335,9 @@ export class SmppLink {
 
   private enquire(): void {
     this.enquiring = true;
-    const heard = (): void => {
-      this.enquiring = false;
-    };
     this.request(COMMAND.ENQUIRE_LINK, header(COMMAND.ENQUIRE_LINK), {
       timeoutMs: this.options.responseTimeoutMs,
-      onAnswer: heard,
+      onAnswer: () => (this.enquiring = false),
       onTimeout: () => this.end('silent'),
       onLost: NOTHING,
     });
