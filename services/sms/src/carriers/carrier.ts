@@ -84,7 +84,8 @@ export interface Carriers {
   readonly alive: boolean;
   /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */
   readonly catchingUp: boolean;
-  onAlive(listener: (alive: boolean) => void): void;
-  onReceipt(listener: (receipt: Receipt, acknowledge: Acknowledge) => void): void;
-  onInbound(listener: (message: InboundMessage, acknowledge: Acknowledge) => void): void;
+  /** Set, like those that follow, by whoever listens. */
+  onAlive: (alive: boolean) => void;
+  onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
+  onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

@@ -17,10 +17,10 @@ describe('connections', () => {
   };
   const takeReceipts = (): string[] => {
     const ids: string[] = [];
-    carriers.onReceipt(({ carrierId }, acknowledge) => {
+    carriers.onReceipt = ({ carrierId }, acknowledge) => {
       ids.push(carrierId!);
       acknowledge(true);
-    });
+    };
     return ids;
   };
   beforeEach(async () => {
@@ -170,7 +170,7 @@ describe('connections', () => {
     await connect();
     const route = carriers.all[0]!;
     const alive: boolean[] = [];
-    carriers.onAlive((value) => alive.push(value));
+    carriers.onAlive = (value) => alive.push(value);
     const ids = takeReceipts();
     route.setControl('paused');
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
@@ -223,7 +223,7 @@ describe('deliver_sm that wait to be stored', () => {
     const carriers = carriersTo(`${centre.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
     await until(() => carriers.alive);
     const acknowledges: ((stored: boolean) => void)[] = [];
-    carriers.onReceipt((_receipt, acknowledge) => acknowledges.push(acknowledge));
+    carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
     let answered = 0;
     for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
     await until(() => acknowledges.length >= 5_000);
@@ -251,7 +251,7 @@ describe('deliver_sm that wait to be stored', () => {
     const carriers = carriersTo(`${centre.url}?name=main`);
     await until(() => carriers.alive);
     let acknowledge: ((stored: boolean) => void) | null = null;
-    carriers.onReceipt((_receipt, given) => (acknowledge = given));
+    carriers.onReceipt = (_receipt, given) => (acknowledge = given);
     void centre.deliver(DELIVERED);
     await until(() => acknowledge !== null);
     centre.dropAll();

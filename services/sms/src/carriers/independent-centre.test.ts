@@ -46,10 +46,10 @@ it('every phone gets its text once, every part its receipt, in every way that re
       });
   };
   const delivered = new Map<string, number>();
-  carriers.onReceipt(({ carrierId, state }, acknowledge) => {
+  carriers.onReceipt = ({ carrierId, state }, acknowledge) => {
     if (state === 'delivered') delivered.set(carrierId!, (delivered.get(carrierId!) ?? 0) + 1);
     acknowledge(true);
-  });
+  };
   const taken: string[] = [];
   let parts = 0;
   for (let phone = 0; phone < PHONES; phone++) {

@@ -16,9 +16,6 @@ export interface SmppCarriersDeps {
   roundTripsOf(route: string): { observe(seconds: number): void };
 }
 
-type ReceiptListener = Parameters<Carriers['onReceipt']>[0];
-type InboundListener = Parameters<Carriers['onInbound']>[0];
-
 /** Answers to deliver_sm: taken, or "not now, send it again" (part 5.1.3). */
 const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
 /** How many deliver_sm of a route may wait to be stored. Beyond, its sockets are not read until half of them are. */
@@ -31,12 +28,12 @@ const QUIET_MS = 500;
 
 /** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
 export class SmppCarriers implements Carriers {
+  onAlive: Carriers['onAlive'] = () => undefined;
+  // What nobody takes is to come again.
+  onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
+  onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
   private readonly routes = new Map<string, Route>();
   private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
-  private aliveListener: (alive: boolean) => void = () => undefined;
-  // What nobody takes is to come again.
-  private receiptListener: ReceiptListener = (_receipt, acknowledge) => acknowledge(false);
-  private inboundListener: InboundListener = (_message, acknowledge) => acknowledge(false);
   private wasAlive = false;
   private aliveSince = -Infinity;
   private deliveredAt = -Infinity;
@@ -102,18 +99,6 @@ export class SmppCarriers implements Carriers {
     route.enqueue({ part, done, since: performance.now(), tries: 0, tried: [] });
   }
 
-  onAlive(listener: (alive: boolean) => void): void {
-    this.aliveListener = listener;
-  }
-
-  onReceipt(listener: ReceiptListener): void {
-    this.receiptListener = listener;
-  }
-
-  onInbound(listener: InboundListener): void {
-    this.inboundListener = listener;
-  }
-
   /** Takes nothing more, waits for outstanding answers, unbinds. Every part is answered when it resolves. */
   async stopAll(): Promise<void> {
     this.stopped = true;
@@ -136,7 +121,7 @@ export class SmppCarriers implements Carriers {
     if (alive === this.wasAlive) return;
     this.wasAlive = alive;
     if (alive) this.aliveSince = performance.now();
-    this.aliveListener(alive);
+    this.onAlive(alive);
     // Whoever waits for room must look again: there may be none to wait for.
     for (const lane of LANES) this.wake(lane);
   }
@@ -164,10 +149,10 @@ export class SmppCarriers implements Carriers {
     if (read.kind === 'receipt') {
       route.counts.receipts++;
       route.counts.receiptStates[read.receipt.state]++;
-      this.receiptListener(read.receipt, acknowledge);
+      this.onReceipt(read.receipt, acknowledge);
     } else {
       route.counts.inbound++;
-      this.inboundListener(read.message, acknowledge);
+      this.onInbound(read.message, acknowledge);
     }
   }
 

@@ -55,10 +55,10 @@ describe('submitting to a centre', () => {
   it("reads its own reference in the centre's receipt", async () => {
     await connect();
     const receipts: Receipt[] = [];
-    carriers.onReceipt((receipt, acknowledge) => {
+    carriers.onReceipt = (receipt, acknowledge) => {
       receipts.push(receipt);
       acknowledge(true);
-    });
+    };
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
     await centre.deliver({ ...fields, user_message_reference: 0x1234 });
     expect(receipts).toMatchObject([{ ownReference: 0x1234 }]);
@@ -103,10 +103,10 @@ describe('submitting to a centre', () => {
     await connect();
     const receipts: Receipt[] = [];
     const acknowledges: ((stored: boolean) => void)[] = [];
-    carriers.onReceipt((receipt, acknowledge) => {
+    carriers.onReceipt = (receipt, acknowledge) => {
       receipts.push(receipt);
       acknowledges.push(acknowledge);
-    });
+    };
     await submit(carriers);
     const text =
       'id:id-1 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hello';
@@ -134,7 +134,7 @@ describe('submitting to a centre', () => {
 
   it('asks for a receipt again when it could not be stored', async () => {
     await connect();
-    carriers.onReceipt((_receipt, acknowledge) => acknowledge(false));
+    carriers.onReceipt = (_receipt, acknowledge) => acknowledge(false);
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
     expect(await centre.deliver(fields)).toBe(0x64);
   });

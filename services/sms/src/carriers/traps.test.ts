@@ -162,10 +162,10 @@ describe('with a sound centre', () => {
   it('TLVs that nobody knows do no harm', async () => {
     await connect();
     const receipts: Receipt[] = [];
-    carriers.onReceipt((receipt, acknowledge) => {
+    carriers.onReceipt = (receipt, acknowledge) => {
       receipts.push(receipt);
       acknowledge(true);
-    });
+    };
     const raw = Buffer.concat([
       Buffer.from('\0\x01\x01995599000001\0\x05\0Herald\0\x04\0\0\0\0\0\0\0\0', 'latin1'),
       Buffer.from([0]),

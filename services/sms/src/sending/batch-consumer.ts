@@ -37,7 +37,7 @@ export class BatchConsumer {
   }
 
   start(): void {
-    this.deps.carriers.onAlive((alive) => this.switchTo(alive));
+    this.deps.carriers.onAlive = (alive) => this.switchTo(alive);
     this.switchTo(this.deps.carriers.alive);
     this.renewing = setInterval(() => void this.renewLeases(), RENEW_MS);
   }

@@ -79,8 +79,8 @@ function composeSender(
   });
   const store = new InboundStore(connection);
   const inbound = new InboundHandler({ store, stopList, companies, senders: ground.brands, logger });
-  carriers.onReceipt(receiptHandler(shared.recorder));
-  carriers.onInbound((message, acknowledge) => void inbound.handle(message, acknowledge));
+  carriers.onReceipt = receiptHandler(shared.recorder);
+  carriers.onInbound = (message, acknowledge) => void inbound.handle(message, acknowledge);
   return {
     routers: [carriers.adminRouter],
     start: async () => {

@@ -1,11 +1,4 @@
-import type {
-  Acknowledge,
-  Carriers,
-  InboundMessage,
-  PartSubmission,
-  Receipt,
-  SubmitOutcome,
-} from '../../carriers/carrier';
+import type { Carriers, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 
 /** Carriers whose answers a test writes: by default every part is taken under a new id. */
 export class ScriptedCarriers implements Carriers {
@@ -20,7 +13,9 @@ export class ScriptedCarriers implements Carriers {
   /** Parts left without an answer, until `release`. */
   private readonly held: (() => void)[] = [];
   private ids = 0;
-  private receiptListener: (receipt: Receipt, acknowledge: Acknowledge) => void = () => undefined;
+  onAlive = (): void => undefined;
+  onReceipt: Carriers['onReceipt'] = () => undefined;
+  onInbound = (): void => undefined;
 
   hasRoom(): boolean {
     return true;
@@ -41,18 +36,6 @@ export class ScriptedCarriers implements Carriers {
     for (const settle of this.held.splice(0)) settle();
   }
 
-  onAlive(): void {
-    // Always alive here.
-  }
-
-  onReceipt(listener: (receipt: Receipt, acknowledge: Acknowledge) => void): void {
-    this.receiptListener = listener;
-  }
-
-  onInbound(_listener: (message: InboundMessage, acknowledge: Acknowledge) => void): void {
-    // No phone writes here.
-  }
-
   /** A receipt comes in; resolves with whether it was acknowledged as stored. */
   receive(receipt: Partial<Receipt> & Pick<Receipt, 'number'>): Promise<boolean> {
     const whole: Receipt = {
@@ -65,6 +48,6 @@ export class ScriptedCarriers implements Carriers {
       detail: 'DELIVRD',
       ...receipt,
     };
-    return new Promise((resolve) => this.receiptListener(whole, resolve));
+    return new Promise((resolve) => this.onReceipt(whole, resolve));
   }
 }

@@ -102,7 +102,7 @@ export class SendingFixture {
       queueWait: () => undefined,
       logger: quiet,
     });
-    carriers.onReceipt(receiptHandler(recorder));
+    carriers.onReceipt = receiptHandler(recorder);
     return {
       carriers,
       recorder,
