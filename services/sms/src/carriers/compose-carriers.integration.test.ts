@@ -7,11 +7,13 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { type ComposedCarriers, composeCarriers, operatorRoutes } from './compose-carriers';
+import { composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
 import { FAST_RECONNECT, part } from './testing/carriers-fixture';
 import { Arrivals } from './testing/pace';
+
+type ComposedCarriers = ReturnType<typeof composeCarriers>;
 
 const NUMBER = '995599000001';
 const ROUTE_KEY = randomBytes(32);

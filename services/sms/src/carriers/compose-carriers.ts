@@ -16,8 +16,6 @@ type CarriersGround = Omit<
   'broker' | 'now'
 >;
 
-export type ComposedCarriers = ReturnType<typeof composeCarriers>;
-
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 

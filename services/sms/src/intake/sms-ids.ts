@@ -15,10 +15,8 @@ export class SmsIds {
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       write: async (counts) => {
-        let next = await counters.take(
-          'smsID',
-          counts.reduce((sum, count) => sum + count),
-        );
+        const all = counts.reduce((sum, count) => sum + count);
+        let next = await counters.take('smsID', all);
         return counts.map((count) => (next += count) - count);
       },
     });
