@@ -47,6 +47,9 @@ export interface JobDocument extends OfSend {
   sendAt: Date | null;
 }
 
+/** What queueing needs of a job. */
+export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+
 export const jobsIn = declareCollection<JobDocument>(
   'jobs',
   { key: { company: 1, _id: 1 } },

@@ -13,10 +13,7 @@ import { traceQueued } from '../traces/job-spans';
 import { batchId } from './batch-model';
 import type { BulkTurns } from './bulk-turns';
 import type { JobCollections } from './collections';
-import type { JobDocument } from './job-model';
-
-/** What queueing needs of a job. */
-export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+import type { QueuedJob } from './job-model';
 
 export interface JobQueueDeps {
   collections: JobCollections;

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { CancelJob } from '../jobs/cancel-job';
-import type { JobQueue, QueuedJob } from '../jobs/job-queue';
-import type { JobDocument } from '../jobs/job-model';
+import type { JobQueue } from '../jobs/job-queue';
+import type { JobDocument, QueuedJob } from '../jobs/job-model';
 import { type JobCollections, outboxIdAt } from '../jobs/collections';
 
 export interface SchedulerDeps {

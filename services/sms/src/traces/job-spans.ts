@@ -1,7 +1,6 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/tracing';
-import type { JobDocument } from '../jobs/job-model';
-import type { QueuedJob } from '../jobs/job-queue';
+import type { JobDocument, QueuedJob } from '../jobs/job-model';
 
 /** A send's acceptance: from its check to the commit. It belongs to the request that asked for it. */
 export function traceAccepted(job: JobDocument): void {
