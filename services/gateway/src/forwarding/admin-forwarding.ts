@@ -38,9 +38,9 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       target: request.originalUrl,
       caller: { kind: 'operator', name: 'operator' },
       repeatable: route.method === 'GET',
-      ...(action
-        ? { beforeSending: (body: RequestBody) => audit.follow(request, response, action, changeIn(body)) }
-        : {}),
+      beforeSending: async (body) => {
+        if (action) await audit.follow(request, response, action, changeIn(body));
+      },
     });
   };
 }

@@ -8,19 +8,14 @@ export interface AdminRoute {
   path: string;
   service: Exclude<ServiceName, 'gateway'>;
   /** What the audit row calls it; only reading has none. */
-  action?: string;
+  action?: string | undefined;
 }
 
 const CATALOGUES = ['customer-types', 'tariffs', 'areas', 'groups', 'tags', 'ip-ranges', 'gps-providers'];
 
 const to =
   (service: AdminRoute['service']) =>
-  (method: Method, path: string, action?: string): AdminRoute => ({
-    method,
-    path,
-    service,
-    ...(action ? { action } : {}),
-  });
+  (method: Method, path: string, action?: string): AdminRoute => ({ method, path, service, action });
 const sms = to('sms');
 const brand = to('brand');
 const dispatcher = to('callback-dispatcher');
