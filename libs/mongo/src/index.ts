@@ -1,7 +1,6 @@
 export { connectMongo, type MongoConnection, type MongoOptions } from './connection';
-export { inTransaction } from './transaction';
+export { inSnapshot, inTransaction } from './transaction';
 export { declareCollection, rawCollection } from './raw-collection';
 export { Counters } from './counters';
 export { isDuplicateKey } from './duplicate-key';
 export { SecretCipher } from './secret-cipher';
-export { inSnapshot } from './in-snapshot';

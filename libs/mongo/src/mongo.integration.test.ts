@@ -73,15 +73,11 @@ describe('mongo', () => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 1000 + index));
   });
 
-  it('knows a duplicate key by its index', async () => {
+  it('knows a duplicate key', async () => {
     const phones = connection.db!.collection<{ phone: string }>('phones');
-    await phones.createIndex({ phone: 1 }, { unique: true, name: 'one_owner' });
+    await phones.createIndex({ phone: 1 }, { unique: true });
     await phones.insertOne({ phone: '1' });
     const error: unknown = await phones.insertOne({ phone: '1' }).catch((thrown: unknown) => thrown);
-    expect([
-      isDuplicateKey(error),
-      isDuplicateKey(error, 'one_owner'),
-      isDuplicateKey(error, 'other'),
-    ]).toEqual([true, true, false]);
+    expect([isDuplicateKey(error), isDuplicateKey(new Error('another'))]).toEqual([true, false]);
   });
 });

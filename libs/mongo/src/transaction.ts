@@ -40,3 +40,16 @@ export async function inTransaction<T>(
     await endingWithin(HANGS_AFTER_MS, session.endSession(), hangs);
   }
 }
+
+/** Runs reads that all see the same moment, while the system goes on writing. */
+export async function inSnapshot<T>(
+  connection: MongoConnection,
+  work: (session: mongo.ClientSession) => Promise<T>,
+): Promise<T> {
+  const session = connection.getClient().startSession({ snapshot: true });
+  try {
+    return await work(session);
+  } finally {
+    await session.endSession();
+  }
+}

@@ -2,7 +2,7 @@ import { type BareGround, type Health, type Listener, startHttpServer } from '@h
 import { OutcomeChooser } from './behaviour/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
-import { DeliverQueues } from './deliver-sm/deliver-queues';
+import { DeliverQueues } from './deliver-sm/deliver-queue';
 import { InboundService } from './inbound/inbound-service';
 import { Feed } from './phones/feed';
 import { Phones } from './phones/phones';

@@ -1,5 +1,11 @@
-import type Joi from 'joi';
+import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
+
+/** A number as people write it, with or without `+`; read as its digits. */
+export const phoneNumber = Joi.string()
+  .trim()
+  .replace(/^\+/, '')
+  .pattern(/^\d{1,20}$/, 'digits');
 
 /**
  * Reads what comes from outside; unless the options say otherwise, unknown fields are left out.

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@herald/errors';
-import { type DeliverQueues } from '../deliver-sm/deliver-queues';
+import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Message } from '../phones/message';
 import { type Phones } from '../phones/phones';
 import { Command, EsmClass, type Address } from '../smpp/protocol';

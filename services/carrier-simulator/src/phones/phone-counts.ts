@@ -24,7 +24,7 @@ const FINGERPRINTS_PER_PHONE = 64;
  */
 export class PhoneCounts {
   private readonly entries = new Map<string, Entry>();
-  private sums: PhoneCount = { ...NOTHING };
+  totals: PhoneCount = { ...NOTHING };
   /** Parts for phones beyond the limit. */
   uncounted = 0;
 
@@ -34,14 +34,10 @@ export class PhoneCounts {
     return this.entries.size;
   }
 
-  get totals(): Readonly<PhoneCount> {
-    return this.sums;
-  }
-
   count(part: ReceivedPart): void {
     const first = part.sequence === 1 ? 1 : 0;
-    this.sums.parts += part.parts;
-    this.sums.messages += first;
+    this.totals.parts += part.parts;
+    this.totals.messages += first;
     const entry = this.entries.get(part.phone);
     if (entry) this.add(entry, part, first);
     else if (this.entries.size >= this.limit) this.uncounted += part.parts;
@@ -67,7 +63,7 @@ export class PhoneCounts {
 
   clear(): void {
     this.entries.clear();
-    this.sums = { ...NOTHING };
+    this.totals = { ...NOTHING };
     this.uncounted = 0;
   }
 
@@ -76,7 +72,7 @@ export class PhoneCounts {
     entry.messages += first;
     if (entry.fingerprints.includes(part.fingerprint)) {
       entry.duplicates++;
-      this.sums.duplicates++;
+      this.totals.duplicates++;
       return;
     }
     entry.fingerprints.push(part.fingerprint);

@@ -1,7 +1,11 @@
 import { type Socket } from 'node:net';
 import { type Logger } from '@herald/logging';
-import { type DeliverQueue, type DeliverSm, type Receiver } from '../deliver-sm/deliver-queue';
-import { type DeliverQueues } from '../deliver-sm/deliver-queues';
+import {
+  type DeliverQueue,
+  type DeliverQueues,
+  type DeliverSm,
+  type Receiver,
+} from '../deliver-sm/deliver-queue';
 import { type SettingsStore } from '../settings/settings';
 import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';

@@ -1,5 +1,5 @@
 import { readCounter, readGauge, type Reading, type Registry } from '@herald/metrics';
-import { type DeliverQueues } from '../deliver-sm/deliver-queues';
+import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Phones } from '../phones/phones';
 import { type SmppServer } from '../sessions/smpp-server';
 import { type Counters } from '../submits/counters';

@@ -1,5 +1,5 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
-import { type DeliverQueues } from '../deliver-sm/deliver-queues';
+import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
 import { type SettingsStore } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';

@@ -3,11 +3,10 @@ import Joi from 'joi';
 import { jsonBody } from '@herald/service/lone';
 import { BEHAVIOURS } from '../behaviour/behaviours';
 import { type Answer, type InboundService } from '../inbound/inbound-service';
-import { parse } from '../parse';
+import { parse, phoneNumber } from '../parse';
 import { viewOf } from '../phones/message';
 import { parseSettings, type SettingsStore } from '../settings/settings';
 import { type Stats } from '../stats/stats';
-import { phoneNumber } from './phone-number';
 
 interface ControlControllerDeps {
   settings: SettingsStore;

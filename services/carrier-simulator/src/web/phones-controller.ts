@@ -1,9 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { parse } from '../parse';
+import { parse, phoneNumber } from '../parse';
 import { viewOf } from '../phones/message';
 import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
-import { phoneNumber } from './phone-number';
 
 type PhonesQuery = Pick<MessageFilter, 'q' | 'show' | 'limit'>;
 
