@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/launcher';
-import type { BareHttpHandlers } from './ceilings/bare-http-main';
-import type { CeilingHandlers } from './ceilings/ceiling-main';
+import type { BareHttpHandlers } from './bare-http/bare-http-main';
+import type { CeilingHandlers } from './ceilings/ceilings-main';
 import type { CentreHandlers } from './centre/centre-main';
 import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
@@ -52,15 +52,6 @@ interface Helpers {
   'bare-http': BareHttpHandlers;
   fill: FillHandlers;
 }
-
-const PROGRAMS: Record<keyof Helpers, string> = {
-  load: 'load/load-main',
-  receiver: 'receiver/receiver-main',
-  centre: 'centre/centre-main',
-  ceilings: 'ceilings/ceiling-main',
-  'bare-http': 'ceilings/bare-http-main',
-  fill: 'fill/fill-main',
-};
 
 const SMALLEST = 1_000;
 
@@ -160,7 +151,7 @@ export class RowContext {
 
   /** The helper process of this name, which is started where it doesn't run yet. */
   helper<N extends keyof Helpers>(name: N): Child<Helpers[N]> {
-    const known = this.children.get(name) ?? new Child<Handlers>(name, PROGRAMS[name]);
+    const known = this.children.get(name) ?? new Child<Handlers>(name);
     this.children.set(name, known);
     return known as unknown as Child<Helpers[N]>;
   }

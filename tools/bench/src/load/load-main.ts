@@ -22,16 +22,10 @@ export interface Timed {
   text: string;
 }
 
-export interface TrickleOptions {
-  url: string;
-  key: string;
-  brandID: number;
-  first: number;
-  /** At most. */
-  count: number;
+/** `count`: at most. */
+export interface TrickleOptions extends Omit<BigSend, 'pairs' | 'sendTime' | 'xml' | 'padding'> {
   everyMs: number;
   otp: boolean;
-  text: string;
 }
 
 export interface Trickled {
@@ -109,15 +103,8 @@ const handlers = {
     return timed(`${url}${path}`, 'POST', headers, body);
   },
   /** Gets an answer whole; once its last octet is there, counts how often it holds a text. */
-  async get({
-    url,
-    key,
-    count,
-  }: {
-    url: string;
-    key: string;
-    count: string;
-  }): Promise<Timed & { counted: number }> {
+  async get(asked: { url: string; key: string; count: string }): Promise<Timed & { counted: number }> {
+    const { url, key, count } = asked;
     const chunks: Buffer[] = [];
     const answer = await timed(url, 'GET', { key }, null, (chunk) => chunks.push(chunk));
     return { ...answer, counted: Buffer.concat(chunks).toString('latin1').split(count).length - 1 };

@@ -13,12 +13,9 @@ export class Child<H extends Handlers> {
   private readonly process: ChildProcess;
   private questions = 0;
 
-  /** `program`: its file below `dist`, without the ending. */
-  constructor(
-    readonly name: string,
-    program: string,
-  ) {
-    this.process = fork(join(__dirname, '..', `${program}.js`), [], {
+  /** Its program is `<name>-main` in the room of its name. */
+  constructor(readonly name: string) {
+    this.process = fork(join(__dirname, '..', name, `${name}-main.js`), [], {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: ['--enable-source-maps'],

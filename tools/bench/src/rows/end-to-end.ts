@@ -1,4 +1,4 @@
-import type { BareLoop } from '../ceilings/ceiling-main';
+import type { BareLoop } from '../ceilings/ceilings-main';
 import { now } from '../measure/clock';
 import type { Measured, Row } from '../row';
 import type { RowContext } from '../row-context';

@@ -32,16 +32,12 @@ export async function demoCompany(
   }
   const sms = { amount: FIRST_SMS, reference: 'demo-first' };
   const { key: apiKey, ...made } = await newCompany(operator, gatewayUrl, { name: NAME, sms });
-  const company: DemoCompany = { apiKey, ...made, ...newCallbackSecrets() };
-  writeJsonFile(file, company);
-  return company;
-}
-
-function newCallbackSecrets(): Pick<DemoCompany, 'callbackKey' | 'signingSecret'> {
-  return {
-    callbackKey: randomBytes(18).toString('base64url'),
+  const company: DemoCompany = {
+    ...{ apiKey, ...made, callbackKey: randomBytes(18).toString('base64url') },
     signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
   };
+  writeJsonFile(file, company);
+  return company;
 }
 
 async function companyExists(id: number, operator: ApiClient): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { dockerServer } from '../docker/compose';
 import { findProgram } from '../find-program';
-import { type ObtainedServer, startPlan } from '../obtained-server';
 import {
   firstPlan,
   givenServer,
+  type ObtainedServer,
   type ServerOptions,
   type ServerPlan,
   type ServerSource,
+  startPlan,
 } from '../server-plan';
 import { fetchedMongod } from './fetched-mongod';
 import { privateMongod } from './private-mongod';

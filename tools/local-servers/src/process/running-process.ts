@@ -1,14 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf, SetupError } from '../setup-error';
-import { explainExit } from './explain-exit';
 import type { Guard } from './guard';
 import { signal } from './is-alive';
 import type { ProcessSpec } from './process-spec';
 
 const PROBE_EVERY_MS = 100;
+const TAIL_BYTES = 16 * 1024;
+
+const knownCauses: { pattern: RegExp; what: string; remedy: string }[] = [
+  {
+    pattern: /ENOSPC|No space left on device|enospc/,
+    what: 'the disk is full',
+    remedy: 'Free some space and start again',
+  },
+  {
+    pattern: /EADDRINUSE|Address already in use|eaddrinuse/,
+    what: 'a port that it needs is taken',
+    remedy: 'Stop what listens there and start again',
+  },
+  {
+    pattern: /EACCES|Permission denied|eacces/,
+    what: 'it has no right to its files',
+    remedy: 'Give your user the right to the .local folder, or remove it',
+  },
+];
 
 export interface ProcessExit {
   code: number | null;
@@ -74,7 +92,7 @@ export class RunningProcess {
       const failure = await this.tryProbe();
       if (failure === null) return;
       if (failure instanceof SetupError) throw failure;
-      if (this.exit && !this.stopping) throw explainExit(this.spec, this.exit);
+      if (this.exit && !this.stopping) throw this.explained(this.exit);
       if (this.stopping)
         throw new SetupError(`${this.spec.name} was stopped before it was ready`, 'Start again');
       if (Date.now() > deadline) throw this.tooSlow(failure);
@@ -103,6 +121,16 @@ export class RunningProcess {
     }
   }
 
+  /** Why it ended before it was ready, in one line, from its exit and the end of its log. */
+  private explained(exit: ProcessExit): SetupError {
+    const { name, logFile } = this.spec;
+    const tail = endOfFile(logFile);
+    const cause = knownCauses.find(({ pattern }) => pattern.test(tail));
+    if (cause) return new SetupError(`${name} ended: ${cause.what}`, `${cause.remedy} (log: ${logFile})`);
+    const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code}`;
+    return new SetupError(`${name} ended ${how} before it was ready`, `See ${logFile}`);
+  }
+
   private tooSlow(failure: Error): SetupError {
     const seconds = Math.round(this.spec.readyWithinMs / 1000);
     return new SetupError(
@@ -115,4 +143,12 @@ export class RunningProcess {
 function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });
   return openSync(file, 'a');
+}
+
+function endOfFile(file: string): string {
+  try {
+    return readFileSync(file).subarray(-TAIL_BYTES).toString('utf8');
+  } catch {
+    return ''; // no log, nothing to explain from
+  }
 }

@@ -1,13 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { dockerServer } from '../docker/compose';
 import { findProgram, isExecutable } from '../find-program';
-import { type ObtainedServer, startPlan } from '../obtained-server';
 import {
   firstPlan,
   givenServer,
+  type ObtainedServer,
   type ServerOptions,
   type ServerPlan,
   type ServerSource,
+  startPlan,
 } from '../server-plan';
 import { SetupError } from '../setup-error';
 import { installRabbitByApt } from './apt-rabbit';
