@@ -35,10 +35,11 @@ export async function runJest({ paths, byPath = false, workers, env, deadline, o
 }
 
 function waitForExit(child, outputFile, deadline) {
+  let watch;
   return new Promise((resolve) => {
     let resultsSince = null;
     let problem = null;
-    const watch = setInterval(() => {
+    watch = setInterval(() => {
       if (resultsSince === null && existsSync(outputFile)) resultsSince = Date.now();
       if (resultsSince !== null && Date.now() - resultsSince > EXIT_WITHIN_MS) {
         problem = 'jest did not end by itself: a test leaves something open';
@@ -47,13 +48,7 @@ function waitForExit(child, outputFile, deadline) {
       }
       if (problem) child.kill('SIGKILL');
     }, 500);
-    child.once('error', (error) => {
-      clearInterval(watch);
-      resolve(error.message);
-    });
-    child.once('exit', () => {
-      clearInterval(watch);
-      resolve(problem);
-    });
-  });
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(problem));
+  }).finally(() => clearInterval(watch));
 }

@@ -28,11 +28,10 @@ export class CpuMeter {
 
   /** µs of CPU for each of `count` things, by process and in all (`total`). */
   perThing(count: number): Record<string, number> {
-    const after = ofEach(this.pids, cpuSeconds);
     const each: Record<string, number> = {};
     let total = 0;
-    for (const name of Object.keys(this.pids)) {
-      const microseconds = (((after[name] ?? 0) - (this.before[name] ?? 0)) * 1e6) / count;
+    for (const [name, pid] of Object.entries(this.pids)) {
+      const microseconds = ((cpuSeconds(pid) - this.before[name]!) * 1e6) / count;
       total += microseconds;
       each[name] = Math.round(microseconds * 10) / 10;
     }

@@ -87,15 +87,18 @@ export class RunningProcess {
 
   /** Resolves when the probe passes; rejects with SetupError when the process ends first or takes too long. */
   async whenReady(): Promise<void> {
-    const deadline = Date.now() + this.spec.readyWithinMs;
+    const { name, logFile, readyWithinMs } = this.spec;
+    const deadline = Date.now() + readyWithinMs;
     for (;;) {
       const failure = await this.tryProbe();
       if (failure === null) return;
       if (failure instanceof SetupError) throw failure;
       if (this.exit && !this.stopping) throw this.explained(this.exit);
-      if (this.stopping)
-        throw new SetupError(`${this.spec.name} was stopped before it was ready`, 'Start again');
-      if (Date.now() > deadline) throw this.tooSlow(failure);
+      if (this.stopping) throw new SetupError(`${name} was stopped before it was ready`, 'Start again');
+      if (Date.now() > deadline) {
+        const what = `${name} was not ready within ${Math.round(readyWithinMs / 1000)} s (${failure.message})`;
+        throw new SetupError(what, `See ${logFile}`);
+      }
       await Promise.race([pause(PROBE_EVERY_MS), this.exited]);
     }
   }
@@ -129,14 +132,6 @@ export class RunningProcess {
     if (cause) return new SetupError(`${name} ended: ${cause.what}`, `${cause.remedy} (log: ${logFile})`);
     const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code}`;
     return new SetupError(`${name} ended ${how} before it was ready`, `See ${logFile}`);
-  }
-
-  private tooSlow(failure: Error): SetupError {
-    const seconds = Math.round(this.spec.readyWithinMs / 1000);
-    return new SetupError(
-      `${this.spec.name} was not ready within ${seconds} s (${failure.message})`,
-      `See ${this.spec.logFile}`,
-    );
   }
 }
 

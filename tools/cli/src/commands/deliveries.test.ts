@@ -1,4 +1,4 @@
-import { replaySlices } from './replay-slices';
+import { replaySlices } from './deliveries';
 
 describe('replaySlices', () => {
   it('leaves a short time whole', () => {
