@@ -35,6 +35,8 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     maxPoolSize: options.maxPoolSize ?? 20,
     // A query while the database is away fails at once (503) instead of waiting in memory without a bound.
     bufferCommands: false,
+    // What a service needs is made at its start (createCollections); a look at a database makes nothing.
+    autoCreate: false,
     autoIndex: false,
     ignoreUndefined: true,
   });

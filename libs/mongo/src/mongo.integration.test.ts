@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { mongo } from 'mongoose';
 import { Namespace } from '@herald/testing/namespace';
-import { Counters, inSnapshot, inTransaction, isDuplicateKey, type MongoConnection } from './index';
+import {
+  Counters,
+  declareCollection,
+  inSnapshot,
+  inTransaction,
+  isDuplicateKey,
+  type MongoConnection,
+} from './index';
 
 const execute = promisify(execFile);
 describe('mongo', () => {
@@ -23,6 +30,14 @@ describe('mongo', () => {
       return [before.length, (await jobs.find({}, { session }).toArray()).length];
     });
     expect(seen).toEqual([1, 1]);
+  });
+
+  it('makes no collection because somebody looks into it', async () => {
+    const looked = declareCollection<{ _id: number }>('looked_into', { key: { at: 1 } })(connection);
+    expect(await looked.findOne({})).toBeNull();
+    // What mongoose makes by itself, it makes beside us.
+    await connection.models['looked_into']!.init();
+    expect(await connection.db!.listCollections({ name: 'looked_into' }).toArray()).toEqual([]);
   });
 
   it('what is begun while its connection is being closed goes on over another one', async () => {
