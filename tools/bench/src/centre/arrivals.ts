@@ -20,10 +20,6 @@ export class Arrivals {
     this.receiptAt = new Float64Array(range.count);
   }
 
-  holds(number: number): boolean {
-    return number >= this.range.first && number < this.range.first + this.range.count;
-  }
-
   submitted(number: number): void {
     const { progress, submittedAt } = this;
     const at = now();

@@ -7,7 +7,7 @@ import Denque from 'denque';
 import { Command, type Pdu, PduReader, PduWriter, RESPONSE_BIT } from '@herald/carrier-simulator/smpp';
 import { now } from '../measure/clock';
 import { listenLocally, serve } from '../processes/serve';
-import type { NumberRange } from '../receiver/callback-tally';
+import { isIn, type NumberRange } from '../receiver/callback-tally';
 import { readSubmit, receiptBody } from '../smpp-pdus';
 import { Arrivals, type RangeProgress } from './arrivals';
 
@@ -107,7 +107,7 @@ class Link {
 }
 
 function arrivalsOf(number: string): Arrivals | undefined {
-  for (const arrivals of followed.values()) if (arrivals.holds(Number(number))) return arrivals;
+  for (const arrivals of followed.values()) if (isIn(arrivals.range, Number(number))) return arrivals;
   return undefined;
 }
 

@@ -6,6 +6,10 @@ export interface NumberRange {
   count: number;
 }
 
+export function isIn({ first, count }: NumberRange, number: number): boolean {
+  return number >= first && number < first + count;
+}
+
 export interface TallyOptions extends NumberRange {
   /** Keeps when each number's final status was told. */
   times?: boolean;
@@ -39,10 +43,6 @@ export class CallbackTally {
   constructor(readonly options: TallyOptions) {
     this.told = new Uint8Array(options.count);
     this.times = new Float64Array(options.times ? options.count : 0);
-  }
-
-  holds(number: number): boolean {
-    return number >= this.options.first && number < this.options.first + this.options.count;
   }
 
   take(number: number, isSent: boolean): void {

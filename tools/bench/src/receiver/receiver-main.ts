@@ -5,7 +5,7 @@
  */
 import { createServer, type Socket } from 'node:net';
 import { listenLocally, serve } from '../processes/serve';
-import { CallbackTally, type TallyOptions, type TallyProgress } from './callback-tally';
+import { CallbackTally, isIn, type TallyOptions, type TallyProgress } from './callback-tally';
 
 const NUMBER = '&number=';
 const STATUS = '&statusID=';
@@ -67,7 +67,7 @@ function count(url: string): void {
   const number = Number(url.slice(begin, end < 0 ? undefined : end));
   const isSent = SENT.includes(url[statusAt + STATUS.length]!);
   for (const tally of tallies.values()) {
-    if (tally.holds(number)) {
+    if (isIn(tally.options, number)) {
       tally.take(number, isSent);
       return;
     }

@@ -37,10 +37,6 @@ export class SupervisedProcess {
     private readonly deps: SupervisedDeps,
   ) {}
 
-  get name(): string {
-    return this.spec.name;
-  }
-
   /** The pid as it stands now; undefined while there is no process. */
   get pid(): number | undefined {
     return this.shownPid;
@@ -62,7 +58,7 @@ export class SupervisedProcess {
   async whenReady(): Promise<void> {
     while (!this.ready) {
       if (this.hopeless) throw this.hopeless;
-      if (!this.wanted) throw new Error(`${this.name} is stopped`);
+      if (!this.wanted) throw new Error(`${this.spec.name} is stopped`);
       await pause(POLL_MS);
     }
   }
@@ -88,7 +84,7 @@ export class SupervisedProcess {
       this.endsInARow = steady ? 1 : this.endsInARow + 1;
       const delay = restartDelay(this.endsInARow - 1);
       const when = delay === 0 ? 'at once' : `in ${delay / 1000} s`;
-      this.deps.report(`${this.name} ${how}, starting it again ${when}`);
+      this.deps.report(`${this.spec.name} ${how}, starting it again ${when}`);
       const waiting = new AbortController();
       this.wakeUp = () => waiting.abort();
       await pause(delay, undefined, { signal: waiting.signal }).catch(() => undefined);
@@ -132,7 +128,7 @@ export class SupervisedProcess {
     if (process.hasExited) return Infinity;
     if (pid !== undefined) this.showPid(pid);
     const took = ((Date.now() - since) / 1000).toFixed(1);
-    if (this.wasReady) this.deps.report(`${this.name} is ready again after ${took} s`);
+    if (this.wasReady) this.deps.report(`${this.spec.name} is ready again after ${took} s`);
     this.ready = true;
     this.wasReady = true;
     return Date.now();

@@ -26,7 +26,7 @@ export class Supervisor {
   /** Pids by name, of what runs at this moment. */
   pids(): Record<string, number> {
     const pids: Record<string, number> = {};
-    for (const { name, pid } of this.processes.values()) if (pid !== undefined) pids[name] = pid;
+    for (const [name, { pid }] of this.processes) if (pid !== undefined) pids[name] = pid;
     return pids;
   }
 
