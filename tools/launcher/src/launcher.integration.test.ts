@@ -19,6 +19,7 @@ describe('npm start', () => {
   const exits = new Map<ChildProcess, Promise<number | null>>();
   let output = '';
   let port = 0;
+  let firstTookMs = 0;
 
   beforeAll(async () => {
     port = await freePort();
@@ -48,8 +49,10 @@ describe('npm start', () => {
   const exitOf = (launcher: ChildProcess): Promise<number | null> => exits.get(launcher)!;
 
   it('starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running', async () => {
+    const begun = Date.now();
     const launcher = start();
     await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
+    firstTookMs = Date.now() - begun;
     expect(output).toContain('✔ 1000 messages sent, delivered and called back');
     expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
     expect(output).toContain(
@@ -96,7 +99,8 @@ describe('npm start', () => {
     const begun = Date.now();
     const launcher = start([], { HERALD_DEMO: 'off' });
     await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), Boolean, PATIENCE);
-    expect(Date.now() - begun).toBeLessThan(20_000);
+    // What the first one made is there. Its own time is the measure, for machines differ and are shared.
+    expect(Date.now() - begun).toBeLessThan(firstTookMs);
     expect(output).not.toContain('Sending 1000 messages');
     const { pids } = run();
 

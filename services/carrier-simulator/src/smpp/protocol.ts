@@ -84,7 +84,7 @@ export const MessageState = {
 export type StateName = keyof typeof MessageState;
 
 /** Bits of esm_class (specification 5.2.12). */
-export const EsmClass = { receipt: 0x04, intermediate: 0x20, udh: 0x40 } as const;
+export const EsmClass = { udh: 0x40 } as const;
 
 export const HEADER_OCTETS = 16;
 
