@@ -11,8 +11,7 @@ const ALLOWED: Record<string, string> = {
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",
   'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
-  'services/gateway/src/forwarding/passed-buffers.ts › passed':
-    'what is collected is the heap of the process',
+  'services/gateway/src/forwarding/request-body.ts › passed': 'what is collected is the heap of the process',
   'services/gateway/src/server/client-errors.ts › answered':
     "marks sockets of Node's, which tells of one twice",
   'services/sms/src/intake/bulk-worker.ts › connecting':

@@ -1,6 +1,8 @@
 import { type IndexDefinition, type IndexOptions, type mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
 
+const DUPLICATE_KEY = 11000;
+
 /** A collection that was declared, on a connection. */
 export type DeclaredCollection<T extends mongo.Document> = (
   connection: MongoConnection,
@@ -30,4 +32,9 @@ export function rawCollection<T extends mongo.Document>(
   options?: mongo.CollectionOptions,
 ): mongo.Collection<T> {
   return connection.db!.collection<T>(name, options);
+}
+
+/** Whether a write was refused by a unique index. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
 }

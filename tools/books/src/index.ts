@@ -15,7 +15,6 @@ const DATABASES = {
   billing: 'herald_billing',
   'callback-dispatcher': 'herald_callbacks',
 } as const;
-type Service = keyof typeof DATABASES;
 
 /**
  * Runs every check on a live system, of each service on its own data. It reads only, and in bounded memory.
@@ -23,7 +22,7 @@ type Service = keyof typeof DATABASES;
  */
 export async function checkBooks(options: { mongoUrl: string; namespace?: string }): Promise<CheckResult[]> {
   const opened: MongoConnection[] = [];
-  const open = async (service: Service): Promise<MongoConnection> => {
+  const open = async (service: keyof typeof DATABASES): Promise<MongoConnection> => {
     const database = options.namespace ? `${options.namespace}_${service}` : DATABASES[service];
     const connection = await connectMongo({
       url: options.mongoUrl,

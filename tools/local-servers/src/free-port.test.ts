@@ -28,4 +28,12 @@ describe('ports', () => {
     expect(await rememberedPort(file, 'taken')).not.toBe(taken);
     await new Promise((resolve) => server.close(resolve));
   });
+
+  it('are not given out while another launcher means to use them', async () => {
+    const mine = await rememberedPort(file, 'mine');
+    let another: { rememberedPort: typeof rememberedPort };
+    jest.isolateModules(() => (another = jest.requireActual('./free-port')));
+    expect(await isFree(mine)).toBe(true);
+    expect(await another!.rememberedPort(file, 'mine')).not.toBe(mine);
+  });
 });

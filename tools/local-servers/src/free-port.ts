@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -12,14 +14,26 @@ const LAST_PORT = 31_999;
 
 const handedOut = new Set<number>();
 
-/** A port on 127.0.0.1 that nobody listens on, and that this process has not handed out before. */
+/** A port on 127.0.0.1 that nobody listens on, and that neither this process nor another one has handed out. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
-    if (handedOut.has(port) || !(await isFree(port))) continue;
-    handedOut.add(port);
-    return port;
+    if (!handedOut.has(port) && (await isFree(port)) && (await reserve(port))) return port;
   }
+}
+
+/**
+ * Between the choice of a port and the start of what listens on it another launcher may choose the same one. So whoever hands
+ * a port out holds its number in UDP, which nothing of ours uses: the system takes it back when the process ends, however it ends.
+ */
+async function reserve(port: number): Promise<boolean> {
+  const holder = createSocket('udp4').unref();
+  holder.bind({ port, address: '127.0.0.1', exclusive: true });
+  const isHeld = await once(holder, 'listening')
+    .then(() => true)
+    .catch(() => false);
+  if (isHeld) handedOut.add(port);
+  return isHeld;
 }
 
 /** Whether a server could listen on the port of the address now. */
@@ -37,12 +51,9 @@ export function isFree(port: number, address = '127.0.0.1'): Promise<boolean> {
  */
 export async function rememberedPort(file: string, name: string): Promise<number> {
   const known = readPorts(file)[name];
-  if (known !== undefined && (await isFree(known))) return remember(file, name, known);
-  return remember(file, name, await freePort());
-}
-
-function remember(file: string, name: string, port: number): number {
-  handedOut.add(port);
+  const mayStay = known !== undefined && (await isFree(known));
+  if (mayStay && (handedOut.has(known) || (await reserve(known)))) return known;
+  const port = await freePort();
   mkdirSync(dirname(file), { recursive: true });
   // Read again: another name may have been stored since. From here to the write nothing else of ours runs.
   writeFileSync(file, `${JSON.stringify({ ...readPorts(file), [name]: port }, null, 2)}\n`);

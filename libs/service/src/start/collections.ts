@@ -1,11 +1,8 @@
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 
-export interface CollectionsNeeded {
-  connection: MongoConnection;
-  logger: Logger;
-  servesWhileIndexing: boolean;
-}
+type Model = MongoConnection['models'][string];
+type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing: boolean };
 
 /** An index over so many documents is built in no time; over more, nobody waits for it who need not. */
 const SMALL = 100_000;
@@ -14,13 +11,11 @@ const SMALL = 100_000;
  * Makes sure of every collection that this process's parts have declared, and of its indexes. Unique ones are what settles
  * races, and the first transaction that writes a new collection would conflict. Where all are there already, nothing happens; a new one is built while other copies go on writing.
  */
-export async function createCollections(needed: CollectionsNeeded): Promise<void> {
+export async function createCollections(needed: Needed): Promise<void> {
   await Promise.all(Object.values(needed.connection.models).map((model) => createModel(model, needed)));
 }
 
-type AnyModel = MongoConnection['models'][string];
-
-async function createModel(model: AnyModel, needed: CollectionsNeeded): Promise<void> {
+async function createModel(model: Model, needed: Needed): Promise<void> {
   await model.createCollection();
   if (!needed.servesWhileIndexing) {
     await model.createIndexes();

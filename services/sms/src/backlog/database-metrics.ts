@@ -1,10 +1,6 @@
 import type { MongoConnection } from '@herald/mongo';
 import { readGauge, type Registry, type Row } from '@herald/metrics';
 
-interface Member {
-  health: number;
-}
-
 /**
  * Disk and members of MongoDB, as its primary tells them. The members need the privilege `clusterMonitor` where logins are
  * asked for; without it that figure is missing, and the others are not.
@@ -23,11 +19,12 @@ export function databaseMetrics(registry: Registry, connection: MongoConnection)
     help: 'Members of the replica set by whether the primary hears them.',
     labelNames: ['health'],
     read: async (): Promise<Row[]> => {
-      const { members } = await connection.getClient().db('admin').command({ replSetGetStatus: 1 });
-      const up = (members as Member[]).filter(({ health }) => health === 1).length;
+      const status = await connection.getClient().db('admin').command({ replSetGetStatus: 1 });
+      const members = status.members as { health: number }[];
+      const up = members.filter(({ health }) => health === 1).length;
       return [
         { labels: { health: 'up' }, value: up },
-        { labels: { health: 'down' }, value: (members as Member[]).length - up },
+        { labels: { health: 'down' }, value: members.length - up },
       ];
     },
   });

@@ -81,9 +81,8 @@ export class SendService {
     const fields =
       'fields' in source ? source.fields : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body);
     const send = await readSend({ form, fields, dryRun }, findBrand, context);
-    if (send.lane === 'otp' && !send.dryRun) {
-      await this.deps.otpLimits.take({ company, lane: send.lane, numbers: send.content.numbers });
-    }
+    const { lane, content } = send;
+    if (!send.dryRun) await this.deps.otpLimits.take({ company, lane, numbers: content.numbers });
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
