@@ -29,9 +29,7 @@ export async function freePort(): Promise<number> {
 async function reserve(port: number): Promise<boolean> {
   const holder = createSocket('udp4').unref();
   holder.bind({ port, address: '127.0.0.1', exclusive: true });
-  const isHeld = await once(holder, 'listening')
-    .then(() => true)
-    .catch(() => false);
+  const isHeld = await once(holder, 'listening').then(Boolean, () => false);
   if (isHeld) handedOut.add(port);
   return isHeld;
 }

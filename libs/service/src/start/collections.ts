@@ -1,7 +1,6 @@
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 
-type Model = MongoConnection['models'][string];
 type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing: boolean };
 
 /** An index over so many documents is built in no time; over more, nobody waits for it who need not. */
@@ -15,7 +14,7 @@ export async function createCollections(needed: Needed): Promise<void> {
   await Promise.all(Object.values(needed.connection.models).map((model) => createModel(model, needed)));
 }
 
-async function createModel(model: Model, needed: Needed): Promise<void> {
+async function createModel(model: MongoConnection['models'][string], needed: Needed): Promise<void> {
   await model.createCollection();
   if (!needed.servesWhileIndexing) {
     await model.createIndexes();

@@ -6,7 +6,7 @@ export type Answer =
 
 export interface PlannedReceipt {
   state: StateName;
-  /** `soon` is the setting receiptDelayMs, `slow` slowReceiptMs, `first` leaves before the answer, `later` after all others. */
+  /** `soon` is the setting receiptDelayMs, `slow` slowReceiptMs, `first` leaves before the answer, `later` once those before are acknowledged. */
   when: 'soon' | 'slow' | 'first' | 'later';
   /** `unreadable` says nothing, `unknownId` names a message that never was. */
   defect?: 'unreadable' | 'unknownId';

@@ -27,6 +27,7 @@ export class Receipt implements DeliverSm {
   constructor(
     readonly facts: ReceiptFacts,
     private readonly centre: { settings: SettingsStore; counters: Counters; dates: ReceiptDates },
+    private readonly over: () => void,
   ) {}
 
   write(writer: PduWriter, sequence: number): void {
@@ -53,6 +54,7 @@ export class Receipt implements DeliverSm {
 
   settled(acknowledged: boolean): void {
     this.centre.counters.receiptSettled(this.facts.state, acknowledged);
+    this.over();
   }
 
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {

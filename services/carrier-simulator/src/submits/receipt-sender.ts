@@ -7,8 +7,10 @@ import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
   systemId: string;
-  /** When it is due, from the answer on. */
+  /** When it is due, from the answer on, or from the end of the one that it follows. */
   delayMs: number;
+  /** Comes when this one is acknowledged: over two connections at once their order would be lost. */
+  then?: ReceiptPlan;
 }
 
 interface ReceiptSenderDeps {
@@ -44,6 +46,8 @@ export class ReceiptSender {
   }
 
   private send(plan: ReceiptPlan): void {
-    this.deps.deliverQueues.of(plan.systemId).add(new Receipt(plan, this.centre));
+    this.deps.deliverQueues
+      .of(plan.systemId)
+      .add(new Receipt(plan, this.centre, () => plan.then && this.plan(plan.then)));
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Outcome, type PlannedReceipt } from '../behaviour/behaviours';
 import { type OutcomeChooser } from '../behaviour/choose-outcome';
 import { DelayQueue } from '../deliver-sm/delay-queue';
@@ -130,17 +129,24 @@ export class SubmitHandler {
     const settings = this.deps.settings.current;
     const form = settings.receiptIdFormat === 'same' ? settings.idFormat : settings.receiptIdFormat;
     const wanted = planned.filter(({ state }) => isWanted(state, submit.registeredDelivery));
-    return wanted.map((receipt) => ({
-      ...timing(receipt, submit, settings),
-      systemId: part.systemId,
-      id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
-      phone: submit.destination,
-      sender: submit.source,
-      submittedAt: part.at,
-      userReference: submit.userReference,
-      text: part.text,
-      unreadable: receipt.defect === 'unreadable',
-    }));
+    const plans: ReceiptPlan[] = [];
+    for (const receipt of wanted) {
+      const plan = {
+        ...timing(receipt, submit, settings),
+        systemId: part.systemId,
+        id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
+        phone: submit.destination,
+        sender: submit.source,
+        submittedAt: part.at,
+        userReference: submit.userReference,
+        text: part.text,
+        unreadable: receipt.defect === 'unreadable',
+      };
+      const before = receipt.when === 'later' ? plans.at(-1) : undefined;
+      if (before) before.then = plan;
+      else plans.push(plan);
+    }
+    return plans;
   }
 
   private reply(answer: DelayedAnswer, delayMs: number): void {
@@ -154,7 +160,7 @@ export class SubmitHandler {
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
       counters.figures.unanswered++;
       if (answer === 'close') session.cut();
-      if (answer === 'noise') session.write((writer) => writer.octets(noise()));
+      if (answer === 'noise') session.write((writer) => writer.octets(NOISE));
       if (answer === 'zeroLength') session.write((writer) => writer.octets(Buffer.alloc(HEADER_OCTETS)));
     } else {
       counters.answered(status);
@@ -177,11 +183,7 @@ export class SubmitHandler {
 const STRAY_BIT = 0x40000000;
 
 /** Octets whose first four are no possible command_length. */
-function noise(): Buffer {
-  const octets = randomBytes(64);
-  octets[0] = 0xff;
-  return octets;
-}
+const NOISE = Buffer.alloc(64, 0xff);
 
 /** Whether registered_delivery (specification 5.2.17) asks for a receipt of this state. */
 function isWanted(state: StateName, registeredDelivery: number): boolean {
@@ -199,11 +201,9 @@ function timing({ when, state }: PlannedReceipt, submit: SubmitSm, settings: Set
     first: 0,
     soon: settings.receiptDelayMs,
     slow: settings.slowReceiptMs,
-    later: 2 * settings.receiptDelayMs + LATER_MS,
+    later: settings.receiptDelayMs,
   };
   const delayMs = scheduleMs + afterMs[when];
   if (delayMs <= validityMs) return { state, delayMs };
   return { state: state === 'DELIVRD' ? 'EXPIRED' : state, delayMs: Math.max(0, validityMs) } as const;
 }
-
-const LATER_MS = 50;
