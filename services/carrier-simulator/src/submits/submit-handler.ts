@@ -128,11 +128,13 @@ export class SubmitHandler {
   ): ReceiptPlan[] {
     const settings = this.deps.settings.current;
     const form = settings.receiptIdFormat === 'same' ? settings.idFormat : settings.receiptIdFormat;
-    const wanted = planned.filter(({ state }) => isWanted(state, submit.registeredDelivery));
     const plans: ReceiptPlan[] = [];
-    for (const receipt of wanted) {
+    for (const receipt of planned) {
+      if (!isWanted(receipt.state, submit.registeredDelivery)) continue;
+      const { state, delayMs } = timing(receipt, submit, settings);
       const plan = {
-        ...timing(receipt, submit, settings),
+        state,
+        delayMs,
         systemId: part.systemId,
         id: formatId(receipt.defect === 'unknownId' ? this.deps.ids.next() : number, form),
         phone: submit.destination,
