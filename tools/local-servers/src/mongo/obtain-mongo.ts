@@ -3,7 +3,6 @@ import { findProgram } from '../find-program';
 import {
   firstPlan,
   givenServer,
-  type ObtainedServer,
   type ServerOptions,
   type ServerPlan,
   type ServerSource,
@@ -50,6 +49,4 @@ export async function planMongo(options: ServerOptions): Promise<ServerPlan> {
 }
 
 /** Plans MongoDB and starts it. It ends by `stop()`, or when this process is gone. */
-export async function obtainMongo(options: ServerOptions): Promise<ObtainedServer> {
-  return startPlan(await planMongo(options));
-}
+export const obtainMongo = async (options: ServerOptions) => startPlan(await planMongo(options));

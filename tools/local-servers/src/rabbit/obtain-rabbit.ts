@@ -4,7 +4,6 @@ import { findProgram, isExecutable } from '../find-program';
 import {
   firstPlan,
   givenServer,
-  type ObtainedServer,
   type ServerOptions,
   type ServerPlan,
   type ServerSource,
@@ -51,9 +50,7 @@ export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
 }
 
 /** Plans RabbitMQ and starts it. It ends by `stop()`, or when this process is gone. */
-export async function obtainRabbit(options: ServerOptions): Promise<ObtainedServer> {
-  return startPlan(await planRabbit(options));
-}
+export const obtainRabbit = async (options: ServerOptions) => startPlan(await planRabbit(options));
 
 /** The path of an installed rabbitmq-server that can run as an instance of our own, or null. */
 function findRabbit(env: NodeJS.ProcessEnv): string | null {
