@@ -91,16 +91,22 @@ it('keeps much more than it has room for in memory in the database, in order', a
 
 it('hands back what waits in line when it stops, and the next goes on with it in order', async () => {
   const count = 3_000;
-  receiver.answerWith({ status: 200, delayMs: 5 });
   fixture.setCallback(1, receiver.url());
   const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
-  const first = await fixture.startCopy({ environment: waiting });
+  // It stops at the hundredth callback, whatever the machine does meanwhile: most of what came is still in line then.
+  const stopped = new Promise<void>((resolve, reject) => {
+    receiver.answerWith(() => {
+      if (receiver.received.length === 100)
+        first.then((copy) => fixture.stopCopy(copy)).then(resolve, reject);
+      return { status: 200, delayMs: 5 };
+    });
+  });
   for (const status of [0, 1] as const) {
     for (let part = 0; part < count; part += 100)
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
   }
-  await until(() => receiver.received.length > 300);
-  await fixture.stopCopy(first);
+  const first = fixture.startCopy({ environment: waiting });
+  await stopped;
   // The rest is with the broker, as it came.
   expect(await fixture.count({ company: 1 })).toBeLessThan(2 * count);
   await fixture.startCopy({ environment: waiting });
