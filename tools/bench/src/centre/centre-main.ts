@@ -16,6 +16,10 @@ export interface CentreSettings {
   /** From the answer on. */
   receiptDelayMs: number;
   receipts: boolean;
+  /** Submits that are answered in a second, one after the other; 0 = as many as come. */
+  perSecond: number;
+  /** Numbers whose submits are refused for good. */
+  refused: NumberRange | null;
 }
 
 /** Something that is due. */
@@ -28,12 +32,22 @@ interface Due {
   number: string;
 }
 
+/** ESME_RINVDSTADR: this number can't be reached by this centre. */
+const INVALID_NUMBER = 0x0b;
 const TICK_MS = 2;
-const settings: CentreSettings = { answerDelayMs: 0, receiptDelayMs: 100, receipts: true };
+const settings: CentreSettings = {
+  answerDelayMs: 0,
+  receiptDelayMs: 100,
+  receipts: true,
+  perSecond: 0,
+  refused: null,
+};
 /** By their first number. */
 const followed = new Map<number, Arrivals>();
 let trace: number[] | null = null;
 let submits = 0;
+/** When the latest answer leaves that waits for its turn at `perSecond`, clock in ms. */
+let lastAnswerAt = 0;
 
 const answers = new Denque<Due>();
 const receipts = new Denque<Due>();
@@ -56,6 +70,10 @@ class Link {
   }
 
   answer(due: Due): void {
+    if (settings.refused && isIn(settings.refused, Number(due.number))) {
+      this.writer.begin(Command.submitSmResp, INVALID_NUMBER, due.sequence).end();
+      return;
+    }
     this.writer.begin(Command.submitSmResp, 0, due.sequence).latin1(`${due.id}\0`).end();
     if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
   }
@@ -101,9 +119,17 @@ class Link {
     trace?.push(now());
     arrivalsOf(number)?.submitted(Number(number));
     const due = { at: 0, link: this, sequence, id, sender, number };
-    if (settings.answerDelayMs === 0) this.answer(due);
-    else answers.push({ ...due, at: now() + settings.answerDelayMs });
+    const at = answerAt();
+    if (at === null) this.answer(due);
+    else answers.push({ ...due, at });
   }
+}
+
+/** When a submit that comes now is answered, clock in ms; null = at once. */
+function answerAt(): number | null {
+  const { answerDelayMs, perSecond } = settings;
+  if (perSecond > 0) return (lastAnswerAt = Math.max(now() + answerDelayMs, lastAnswerAt + 1000 / perSecond));
+  return answerDelayMs > 0 ? now() + answerDelayMs : null;
 }
 
 function arrivalsOf(number: string): Arrivals | undefined {

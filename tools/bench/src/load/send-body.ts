@@ -6,6 +6,7 @@ export interface SendOptions {
   text: string;
   /** A text of its own for each recipient (`{number, text}`). */
   pairs?: boolean;
+  otp?: boolean;
   /** `Y-m-d H:i`; missing = at once. */
   sendTime?: string;
   /** XML instead of JSON. */
@@ -19,13 +20,16 @@ export function sendBody(options: SendOptions): Buffer {
   return Buffer.from(options.xml ? xmlBody(options) : jsonBody(options));
 }
 
-function jsonBody({ brandID, first, count, text, pairs, sendTime, padding = 0 }: SendOptions): string {
+function jsonBody({ brandID, first, count, text, pairs, otp, sendTime, padding = 0 }: SendOptions): string {
   const blank = ' '.repeat(padding);
   const recipient = pairs
     ? (index: number) => `${blank}{"number":${first + index},"text":${JSON.stringify(textOf(text, index))}}`
     : (index: number) => `${blank}${first + index}`;
   const recipients = Array.from({ length: count }, (_, index) => recipient(index)).join(',');
-  const rest = { brandID, ...(pairs ? {} : { text }), ...(sendTime ? { sendTime } : {}) };
+  const rest = {
+    ...{ brandID, ...(pairs ? {} : { text }) },
+    ...{ ...(otp ? { otp } : {}), ...(sendTime ? { sendTime } : {}) },
+  };
   return `{"numbers":[${recipients}],${JSON.stringify(rest).slice(1)}`;
 }
 

@@ -8,6 +8,7 @@ import { eventLoop } from './event-loop';
 import { fairness } from './fairness';
 import { gatewayCost } from './gateway-cost';
 import { growth } from './growth';
+import { isolation } from './isolation';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
 import { pace } from './pace';
@@ -27,6 +28,7 @@ export const rows: Row[] = [
   submitOnly,
   otpUnderBulk,
   fairness,
+  isolation,
   report500k,
   callbacksIsolated,
   scaleOut,

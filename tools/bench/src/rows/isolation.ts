@@ -1,0 +1,153 @@
+import { percentile } from '../measure/percentiles';
+import type { NumberRange } from '../receiver/callback-tally';
+import type { Row } from '../row';
+import type { Centre, RowContext } from '../row-context';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { untilSubmitted } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+import { postOfOne } from './send-singles';
+
+const CAMPAIGN = 200_000;
+const REQUEST_OF = 1_000;
+const SECONDS = 40;
+const SHORTEST_SECONDS = 5;
+const ALONE_SECONDS = 10;
+const PARTS_PER_SECOND = 3_000;
+const EVERY_MS = 50;
+/** Of each kind while one load lasts, at most. */
+const MESSAGES = 10_000;
+const REACH_SINGLE = 300;
+const REACH_OTP = 150;
+
+/** What a line of the row works with. `range`: A's numbers. */
+interface Line {
+  context: RowContext;
+  bench: BenchSystem;
+  centre: Centre;
+  a: Company;
+  range: NumberRange;
+}
+
+interface Load {
+  what: string;
+  /** Whether the centre refuses all of A's messages. */
+  refused?: true;
+  /** Resolves to how many numbers A has sent to, which may not be out by then. */
+  run(line: Line): Promise<number>;
+}
+
+interface Delays {
+  otp: number[];
+  single: number[];
+}
+
+const loads: Load[] = [
+  {
+    what: 'nothing',
+    run: async ({ context }) => {
+      await new Promise((resolve) => setTimeout(resolve, secondsOf(context, ALONE_SECONDS) * 1000));
+      return 0;
+    },
+  },
+  {
+    what: 'otp: true on 200,000',
+    run: async ({ bench, a, range }) => {
+      await bench.postSend(a, { ...range, otp: true, text: TEXT });
+      return range.count;
+    },
+  },
+  {
+    what: '200,000 in requests of 1,000',
+    run: async ({ bench, a, range: { first, count } }) => {
+      for (let sent = 0; sent < count; sent += REQUEST_OF)
+        await bench.postSend(a, { first: first + sent, count: REQUEST_OF, text: TEXT });
+      return count;
+    },
+  },
+  { what: 'one by one, 64 at once', run: (line) => oneByOne(line, 64) },
+  { what: 'all refused, 32 at once', refused: true, run: (line) => oneByOne(line, 32) },
+];
+
+export const isolation: Row = {
+  name: 'isolation',
+  what: 'company B’s single message, request to submit_sm, while company A floods a centre of 3,000 parts/s (worst load)',
+  reach: 'B’s single p99 300 ms, its OTP p99 150 ms, whatever A sends',
+  async run(context) {
+    const centre = await context.centre();
+    const receiver = await context.receiver();
+    await centre.child.ask('configure', { perSecond: PARTS_PER_SECOND });
+    const env = { SMS_CARRIERS: centre.carriers() };
+    return context.withSystem({ env }, async (bench) => {
+      const b = await bench.newCompany({ callbackUrl: receiver.url('/b') });
+      const found: [string, Delays][] = [];
+      for (const [index, load] of loads.entries()) {
+        context.say(`A: ${load.what}`);
+        const a = await bench.newCompany({ callbackUrl: receiver.url('/a') });
+        const range = { first: NUMBERS.bulk + index * 1_000_000, count: context.scaled(CAMPAIGN) };
+        const line = { context, bench, centre, a, range };
+        found.push([load.what, await context.measured(bench, () => besides(load, line, b, index))]);
+      }
+      const alone = found[0]![1].single;
+      const p99 = (kind: keyof Delays): number =>
+        Math.max(...found.map(([, delays]) => percentile(delays[kind], 0.99)));
+      const value = p99('single');
+      return {
+        ...{ value, unit: 'ms p99', lowerIsBetter: true },
+        reached: value <= REACH_SINGLE && p99('otp') <= REACH_OTP,
+        ...{ ceiling: percentile(alone, 0.99), ceilingIs: 'the same while A sends nothing' },
+        details: Object.fromEntries(found.flatMap(([what, delays]) => figures(what, delays))),
+      };
+    });
+  },
+};
+
+/** Sends OTPs and singles of B evenly while A's load lasts, until the last of A's messages has come to the centre. */
+async function besides(load: Load, line: Line, b: Company, index: number): Promise<Delays> {
+  const { bench, centre, range } = line;
+  await centre.child.ask('configure', { refused: load.refused ? range : null });
+  await centre.child.ask('follow', range);
+  const trickling = Promise.all([
+    messagesOf(bench, b, centre, { first: NUMBERS.otp + index * 1_000_000, otp: true }),
+    messagesOf(bench, b, centre, { first: NUMBERS.singles + index * 1_000_000, otp: false }),
+  ]);
+  const drained = load
+    .run(line)
+    .then((count) => count && untilSubmitted(centre, { ...range, count }))
+    .finally(() => bench.load().ask('stopTrickle'));
+  const [[otp, single]] = await Promise.all([trickling, drained]);
+  return { otp, single };
+}
+
+/** Resolves to what each of B's messages took from its request to the centre, ms. Throws where one was lost or refused. */
+async function messagesOf(
+  { gatewayUrl: url, load }: BenchSystem,
+  { key, brandID }: Company,
+  centre: Centre,
+  { first, otp }: { first: number; otp: boolean },
+): Promise<number[]> {
+  const range = { first, count: MESSAGES };
+  await centre.child.ask('follow', range);
+  const text = otp ? 'Your code is 123456' : 'Your parcel is here';
+  const trickle = { url, key, brandID, ...range, everyMs: EVERY_MS, otp, text };
+  const { startedAt, sent } = await load().ask('trickle', trickle);
+  await untilSubmitted(centre, { first, count: sent });
+  const submittedAt = await centre.child.ask('submittedAt', first);
+  return Array.from({ length: sent }, (_, index) => submittedAt[index]! - startedAt[index]!);
+}
+
+/** A sends to one number with each request, for a while. Resolves to how many. */
+async function oneByOne({ context, bench, a, range }: Line, connections: number): Promise<number> {
+  const seconds = secondsOf(context, SECONDS);
+  const send = { ...postOfOne(bench, a, TEXT), ...range, seconds, connections };
+  return (await bench.load().ask('hammer', send)).requests;
+}
+
+function secondsOf({ settings }: RowContext, seconds: number): number {
+  return Math.max(SHORTEST_SECONDS, seconds * Math.min(1, settings.scale));
+}
+
+function figures(what: string, delays: Delays): [string, string][] {
+  const of = (values: number[]): string =>
+    [0.5, 0.99].map((share) => Math.round(percentile(values, share)).toLocaleString('en-US')).join(', ');
+  return [[`${what}:`, `OTP p50, p99 ms ${of(delays.otp)}; single ${of(delays.single)}`]];
+}
