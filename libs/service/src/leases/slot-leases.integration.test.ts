@@ -2,7 +2,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { SlotLeases } from './slot-leases';
+import { removeDeadLeases, SlotLeases } from './slot-leases';
 
 describe('SlotLeases', () => {
   const namespace = new Namespace();
@@ -63,5 +63,24 @@ describe('SlotLeases', () => {
     expect(dead.holds(0)).toBe(false);
     await heir.stop();
     await dead.stop();
+  });
+
+  it('what dead copies leave goes: a member when its lease is over, all else of a pool that nobody has any more', async () => {
+    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
+    const left = async (pool: RegExp): Promise<string[]> =>
+      (await leases.find({ _id: pool }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    const before = (ms: number) => ({ owner: 'killed', until: new Date(Date.now() - ms) });
+    await leases.insertMany([
+      { _id: 'lanes/member/killed', ...before(1_000) },
+      { _id: 'route:gone/0', ...before(2 * 3_600_000) },
+      { _id: 'route:gone/member/killed', ...before(2 * 3_600_000) },
+      { _id: 'route:away/0', ...before(1_000) },
+    ]);
+    const lanes = make('lanes', 'living', 2);
+    await lanes.start();
+    expect(await left(/^lanes\//)).toEqual(['lanes/0', 'lanes/1', 'lanes/member/living']);
+    await removeDeadLeases(connection);
+    expect(await left(/^route:/)).toEqual(['route:away/0']);
+    await lanes.stop();
   });
 });

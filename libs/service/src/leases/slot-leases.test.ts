@@ -12,7 +12,7 @@ it('a slot that was given up while its renewal was on its way is gained again, n
       if (filter._id === 'shards/0') await gate;
       return { matchedCount: 1 };
     },
-    countDocuments: async () => 1,
+    find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
     deleteMany: async () => undefined,
   };
   const heard: string[] = [];

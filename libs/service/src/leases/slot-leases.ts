@@ -29,6 +29,8 @@ const TTL_MS = 7_000;
 const RENEW_MS = 2_000;
 /** A slot is given up this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
+/** A lease that nobody has taken for so long belongs to a pool without members. */
+const LEFT_FOR_MS = 3_600_000;
 
 /**
  * Shares the slots of a pool out among the copies of a process, evenly, by leases in MongoDB under MongoDB's clock.
@@ -46,7 +48,7 @@ export class SlotLeases {
   private readonly renewMs: number;
 
   constructor(private readonly options: SlotLeasesOptions) {
-    this.collection = rawCollection<SlotDocument>(options.connection, 'slot_leases');
+    this.collection = leasesIn(options.connection);
     this.ttlMs = options.ttlMs ?? TTL_MS;
     this.renewMs = options.renewMs ?? RENEW_MS;
   }
@@ -97,11 +99,7 @@ export class SlotLeases {
   private async renewAndShare(): Promise<void> {
     const { slots, owner } = this.options;
     await this.take(this.memberId());
-    const members = await this.collection.countDocuments({
-      _id: { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` },
-      $expr: { $gt: ['$until', '$$NOW'] },
-    });
-    const share = Math.ceil(slots / Math.max(1, members));
+    const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
     for (const slot of this.held) {
       if (this.owned.size > share) await this.release(slot);
       else if (!(await this.renew(slot))) this.lose(slot);
@@ -112,6 +110,18 @@ export class SlotLeases {
       const slot = (first + step) % slots;
       if (!this.owned.has(slot)) await this.renew(slot);
     }
+  }
+
+  /** Copies that live; those whose lease is over leave the list here. */
+  private async countMembers(): Promise<number> {
+    const ofPool = { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` };
+    const members = await this.collection
+      .find({ _id: ofPool })
+      .project<{ isDead: boolean }>({ isDead: { $lte: ['$until', '$$NOW'] } })
+      .toArray();
+    const dead = members.filter(({ isDead }) => isDead).length;
+    if (dead > 0) await this.collection.deleteMany({ _id: ofPool, ...isOver(0) });
+    return members.length - dead;
   }
 
   private async renew(slot: number): Promise<boolean> {
@@ -134,7 +144,7 @@ export class SlotLeases {
   private async take(id: string): Promise<boolean> {
     const { owner } = this.options;
     const lease = [{ $set: { owner, until: { $add: ['$$NOW', this.ttlMs] } } }];
-    const mineOrFree = { _id: id, $or: [{ owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
+    const mineOrFree = { _id: id, $or: [{ owner }, isOver(0)] };
     if ((await this.collection.updateOne(mineOrFree, lease)).matchedCount > 0) return true;
     try {
       // MongoDB refuses $expr in an upsert, so a lease that was never taken needs this second step.
@@ -173,6 +183,23 @@ export class SlotLeases {
   private memberId(): string {
     return `${this.options.pool}/member/${this.options.owner}`;
   }
+}
+
+/**
+ * Removes what dead processes have left of pools that may have no members any more, as those of a route that is gone: nothing
+ * else looks at them.
+ */
+export async function removeDeadLeases(connection: MongoConnection): Promise<void> {
+  await leasesIn(connection).deleteMany(isOver(LEFT_FOR_MS));
+}
+
+function leasesIn(connection: MongoConnection): mongo.Collection<SlotDocument> {
+  return rawCollection<SlotDocument>(connection, 'slot_leases');
+}
+
+/** Leases that ended at least `ms` ago, by the database's clock. */
+function isOver(ms: number) {
+  return { $expr: { $lte: ['$until', { $subtract: ['$$NOW', ms] }] } };
 }
 
 function hash(text: string): number {

@@ -1,4 +1,4 @@
-import { SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
+import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
 import { Repeating } from './repeating';
 
 /** Work that a service does again and again, beside its requests and messages. */
@@ -41,6 +41,7 @@ export class Tasks {
 
   async start(): Promise<void> {
     for (const lease of this.leases.values()) await lease.start();
+    if (this.leases.size > 0) await this.removeDeadLeases();
     for (const { repeating } of this.all) repeating.start();
   }
 
@@ -49,6 +50,13 @@ export class Tasks {
     this.stopping = true;
     await Promise.all(this.all.map(({ repeating }) => repeating.stop()));
     await Promise.all([...this.leases.values()].map((lease) => lease.stop()));
+  }
+
+  private async removeDeadLeases(): Promise<void> {
+    const { connection, logger } = this.deps;
+    await removeDeadLeases(connection).catch((error: unknown) => {
+      logger.warn('leases.removal_failed', { error });
+    });
   }
 
   private repeating(task: Task): Repeating {

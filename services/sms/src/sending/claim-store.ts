@@ -10,6 +10,13 @@ import type { ClaimedBatch } from './claim';
 export const STRETCH = 100;
 /** How long a dead sender's batches stay its own. */
 export const LEASE_MS = 8_000;
+/** By MongoDB's clock, as everything that is asked of a lease: those of processes may differ by more than a lease. */
+const LEASE_END = { $add: ['$$NOW', LEASE_MS] };
+/** Batches whose sender is dead, or has lost them. */
+export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
+  state: 'claimed',
+  $expr: { $lt: ['$lease.until', '$$NOW'] },
+};
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
@@ -91,9 +98,9 @@ export class ClaimStore {
     const owners = [...new Set(claims.map(({ owner }) => owner))];
     const ids = claims.map(({ id }) => id);
     const mine = { _id: { $in: ids }, 'lease.owner': { $in: owners }, state: 'claimed' as const };
-    const { matchedCount } = await this.collections.batches.updateMany(mine, {
-      $set: { 'lease.until': new Date(Date.now() + LEASE_MS) },
-    });
+    const { matchedCount } = await this.collections.batches.updateMany(mine, [
+      { $set: { 'lease.until': LEASE_END } },
+    ]);
     if (matchedCount === ids.length) return new Set();
     const held = await this.collections.batches.find(mine, { projection: { _id: 1 } }).toArray();
     const kept = new Set(held.map(({ _id }) => _id));
@@ -133,7 +140,7 @@ function claimUpdate(owner: string): mongo.Document[] {
     {
       $set: {
         state: 'claimed',
-        lease: { owner, until: { $add: ['$$NOW', LEASE_MS] }, from: '$intent' },
+        lease: { owner, until: LEASE_END, from: '$intent' },
         intent: { $cond: [{ $lte: [size, STRETCH] }, size, '$intent'] },
         attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
         version: { $add: ['$version', 1] },

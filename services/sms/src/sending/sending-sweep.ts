@@ -5,6 +5,7 @@ import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { JobCollections } from '../jobs/collections';
+import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
 import type { SubmissionStore, UnknownPart } from './submission-store';
@@ -42,9 +43,8 @@ export class SendingSweep {
 
   /** Batches whose time has come, and those of dead senders, go back to their queue. Run it every half second. */
   async queueDue(): Promise<void> {
-    const now = new Date();
-    await this.queueAgain({ state: 'waiting', dueAt: { $lte: now } }, 'due');
-    await this.queueAgain({ state: 'claimed', 'lease.until': { $lt: now } }, 'lease_expired');
+    await this.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+    await this.queueAgain(LEASE_IS_OVER, 'lease_expired');
   }
 
   /** What needs no haste: unconfirmed events, expired batches, receipts that wait, forgotten messages. */
