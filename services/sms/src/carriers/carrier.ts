@@ -20,6 +20,8 @@ export interface PartSubmission {
   ownReference: number;
   /** When the carrier may stop trying. */
   expiresAt: Date;
+  /** Asked right before the bytes go out, however long the part stood in line: false = it is answered `withdrawn`. Must not throw. */
+  wanted(): boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface PartSubmission {
  * - `delayed`: this recipient can't be served now (queue full, throttled beyond the route's patience, no route that
  *   is alive); to be tried again later.
  * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
+ * - `withdrawn`: nothing reached the carrier, as the part was not wanted any more when its turn came.
  * - `unknown`: written, and no answer came. It may have been taken: never resent at once (design.md, law 4).
  */
 export type SubmitOutcome =
@@ -36,6 +39,7 @@ export type SubmitOutcome =
   | { kind: 'refused'; route: string; code: number }
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }
+  | { kind: 'withdrawn' }
   | { kind: 'unknown'; route: string };
 
 /** What a receipt says of a part. `pending`: an intermediate state that changes nothing. */
@@ -80,6 +84,8 @@ export interface Carriers {
   whenRoom(lane: Lane): Promise<void>;
   /** Hands a part over; `done` is called exactly once. */
   submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void;
+  /** Answers what stands in line and is not wanted any more; call it where that changes for many parts at once. */
+  withdraw(): void;
   /** Whether this process holds a live bind at all; without one it claims no work. */
   readonly alive: boolean;
   /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */

@@ -99,6 +99,10 @@ export class SmppCarriers implements Carriers {
     route.enqueue({ part, done, since: performance.now(), tries: 0, tried: [] });
   }
 
+  withdraw(): void {
+    for (const route of this.all) route.withdraw();
+  }
+
   /** Takes nothing more, waits for outstanding answers, unbinds. Every part is answered when it resolves. */
   async stopAll(): Promise<void> {
     this.stopped = true;

@@ -110,6 +110,29 @@ describe('windows, lanes and pace', () => {
     expect(texts().slice(0, submitted)).not.toContain('code');
   });
 
+  it.each(['its turn comes', 'it is taken back'])(
+    'what is not wanted any more when %s never reaches the centre',
+    async (moment) => {
+      await connect('window=10');
+      holdAnswers();
+      let wanted = true;
+      const outcomes: string[] = [];
+      for (let i = 0; i < 12; i++)
+        carriers.submit(part({ wanted: () => wanted }), ({ kind }) => outcomes.push(kind));
+      await until(() => held.length === 9);
+      wanted = false;
+      if (moment === 'it is taken back') {
+        carriers.withdraw();
+        expect(outcomes).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+      }
+      answerHeld();
+      await until(() => outcomes.length === 12);
+      expect(outcomes.filter((kind) => kind === 'withdrawn')).toHaveLength(3);
+      expect(centre.submits).toHaveLength(9);
+      expect(carriers.all[0]!.describe().queued.standard).toBe(0);
+    },
+  );
+
   it('loses a bind slot: submits nothing more on it, takes the answers that are due, unbinds, and keeps half the pace', async () => {
     await connect('window=10&binds=2&tps=100');
     holdAnswers();

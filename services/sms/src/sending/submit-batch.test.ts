@@ -34,6 +34,8 @@ async function run(
   options: {
     until?: number;
     onRecord?: (fact: Fact) => void | Promise<void>;
+    /** Called before a part is asked for once more, as after a wait in line. */
+    inLine?: (claim: Claim) => void;
     inFlight?: InFlight;
     catchingUp?: boolean;
     /** What receipts make of the batch once the intents to submit again are stored. */
@@ -48,6 +50,8 @@ async function run(
       hasRoom: () => true,
       whenRoom: () => Promise.resolve(),
       submit: (part: PartSubmission, done) => {
+        options.inLine?.(claim);
+        if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
         submitted.push(part.number);
         setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number });
       },
@@ -96,6 +100,25 @@ describe('what may be out already', () => {
     expect(submitted).toEqual([]);
     // The batch isn't given back as done: whoever has it by now, or gets it, sees to what is open.
     expect(kinds).toEqual([]);
+  });
+
+  it('is not submitted where the claim was lost, or ended, while its part stood in line', async () => {
+    const lost = await run(claimedBatch(), { inLine: (claim) => claim.lose() });
+    expect(lost).toEqual({ submitted: [], kinds: [] });
+    const outdated = await run(claimedBatch(), {
+      inLine: (claim) => claim.renew(performance.now() - WAIT_MS - 1),
+    });
+    expect(outdated).toEqual({ submitted: [], kinds: [] });
+  });
+
+  it('is not submitted where its validity ended while its part stood in line', async () => {
+    const expiresAt = new Date(Date.now() + 50);
+    const inLine = (): void => {
+      while (Date.now() < expiresAt.getTime());
+    };
+    const { submitted, kinds } = await run(claimedBatch({ expiresAt }), { inLine });
+    expect(submitted).toEqual([]);
+    expect(kinds).toEqual(['delayed', 'delayed', 'delayed', 'finished']);
   });
 
   it('is submitted where only the lease may be over: nobody submits again before the wait is', async () => {

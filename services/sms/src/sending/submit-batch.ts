@@ -205,6 +205,8 @@ export class BatchSubmission {
     } else {
       attempt.delayed = true;
     }
+    // Whoever holds the batch by now sees to what was not submitted here.
+    if (this.claim.isLost) return idStored;
     // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
     if (attempt.left === 0 && attempt.delayed && !attempt.unknown && !attempt.refused) {
       this.record({ kind: 'delayed', batch: batch._id, i });
@@ -269,6 +271,7 @@ export class BatchSubmission {
       sequence: part + 1,
       ownReference: referenceOf({ batch: batch._id, i, part }),
       expiresAt: batch.expiresAt,
+      wanted: () => this.isWanted(),
     };
   }
 
@@ -278,6 +281,11 @@ export class BatchSubmission {
    */
   private isOutdated(): boolean {
     return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane));
+  }
+
+  /** Asked again when the part's turn has come: it may have stood in line for longer than the lease, or the message's validity. */
+  private isWanted(): boolean {
+    return !this.claim.isLost && !this.isOutdated() && this.claim.batch.expiresAt.getTime() > Date.now();
   }
 
   private ends(): boolean {

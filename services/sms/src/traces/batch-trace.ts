@@ -4,6 +4,8 @@ import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@
 import type { SubmitOutcome } from '../carriers/carrier';
 import type { ClaimedBatch } from '../sending/claim';
 
+const NO_FAILURE = new Set<SubmitOutcome['kind']>(['taken', 'not-written', 'withdrawn']);
+
 /** The spans of one claim of a batch. The first recipients of a job have spans of their own, the rest are in stretches. */
 export class BatchTrace {
   private constructor(
@@ -52,7 +54,7 @@ export class BatchTrace {
         'herald.route': 'route' in outcome ? outcome.route : null,
         'herald.carrier_id': outcome.kind === 'taken' ? outcome.carrierId : null,
       },
-      failed: outcome.kind === 'taken' || outcome.kind === 'not-written' ? null : outcome.kind,
+      failed: NO_FAILURE.has(outcome.kind) ? null : outcome.kind,
     });
   }
 

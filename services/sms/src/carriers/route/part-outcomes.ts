@@ -77,6 +77,10 @@ export class PartOutcomes {
     submission.done({ kind: 'not-written' });
   }
 
+  withdrawn(submission: Submission): void {
+    submission.done({ kind: 'withdrawn' });
+  }
+
   private taken(submission: Submission, sentAt: number, carrierId: string): void {
     const { counts, speed, host, settings } = this.deps;
     speed.onTaken(sentAt);

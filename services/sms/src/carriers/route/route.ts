@@ -145,6 +145,12 @@ export class Route {
     return this.queueLimit() - this.waiting.count(lane);
   }
 
+  /** Answers what waits here and is not wanted any more. */
+  withdraw(): void {
+    for (const submission of this.waiting.takeUnwanted()) this.outcomes.withdrawn(submission);
+    this.tellRoom();
+  }
+
   /** Takes nothing more, waits up to `graceMs` for answers, and reports what waits in line as not written. Resolves when all is answered. */
   async stop(graceMs: number): Promise<void> {
     this.stopped = true;
@@ -192,7 +198,10 @@ export class Route {
         this.wakeIn(delay);
         break;
       }
-      this.submit(bind, this.waiting.shift(lane), now);
+      const submission = this.waiting.shift(lane);
+      // It may have waited long: whoever handed it over looks once more.
+      if (submission.part.wanted()) this.submit(bind, submission, now);
+      else this.outcomes.withdrawn(submission);
       if (this.waiting.count(lane) <= this.queueLimit() / 2) this.deps.host.onRoom(lane);
     }
   }

@@ -91,6 +91,27 @@ export class WaitingParts {
     return all;
   }
 
+  /** Takes what is not wanted any more, in line and resting. */
+  takeUnwanted(): Submission[] {
+    const unwanted: Submission[] = [];
+    for (const lane of LANES) {
+      const all = this.queues[lane].toArray();
+      const gone = all.filter(({ part }) => !part.wanted());
+      if (gone.length === 0) continue;
+      const left = new Set(gone);
+      this.queues[lane] = new Denque(all.filter((submission) => !left.has(submission)));
+      unwanted.push(...gone);
+    }
+    for (const [submission, timer] of this.resting) {
+      if (submission.part.wanted()) continue;
+      clearTimeout(timer);
+      this.resting.delete(submission);
+      this.restingIn[submission.part.lane]--;
+      unwanted.push(submission);
+    }
+    return unwanted;
+  }
+
   /** Takes all there is, in line and resting. */
   takeAll(): Submission[] {
     for (const timer of this.resting.values()) clearTimeout(timer);

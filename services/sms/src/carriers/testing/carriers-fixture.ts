@@ -32,6 +32,7 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
     sequence: 1,
     ownReference: 4711,
     expiresAt: new Date(Date.now() + 3_600_000),
+    wanted: () => true,
     ...change,
   };
 }

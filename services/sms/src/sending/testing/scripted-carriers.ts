@@ -25,6 +25,8 @@ export class ScriptedCarriers implements Carriers {
     return Promise.resolve();
   }
 
+  withdraw(): void {}
+
   submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void {
     this.submitted.push(part);
     const outcome = this.answer(part, `id-${++this.ids}`);
