@@ -26,7 +26,13 @@ export interface StatusChangeGroup {
   rows: StatusChangeRow[];
 }
 
-/** In `callbacks.status.<shard>`: all changes of one write, grouped by batch and so by company. */
+/** Rows in one message at most (some 40 octets each): what a dispatcher holds is bounded by its messages. */
+export const STATUS_ROWS_PER_MESSAGE = 500;
+
+/**
+ * In `callbacks.status.<shard>`: changes of one write, grouped by batch and so by company. A write of more than
+ * `STATUS_ROWS_PER_MESSAGE` is told in several, published one after another.
+ */
 export interface StatusChangesMessage {
   groups: StatusChangeGroup[];
 }

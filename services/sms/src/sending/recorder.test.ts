@@ -1,3 +1,4 @@
+import { DELIVERY, type StatusChangeRow, type StatusChangesMessage } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { BatchRecord, RecordedBatch } from './batch-record';
 import type { TakenFact } from './facts';
@@ -14,8 +15,17 @@ const taken: TakenFact = {
 };
 const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
 
+interface Setting {
+  /** The batch as it is stored. */
+  load: RecordedBatch;
+  send(message: StatusChangesMessage): Promise<void>;
+}
+
 /** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
-function recorderWith(add: (facts: TakenFact[]) => Promise<void>): {
+function recorderWith(
+  add: (facts: TakenFact[]) => Promise<void>,
+  { load = batch, send = async (): Promise<void> => undefined }: Partial<Setting> = {},
+): {
   recorder: Recorder;
   written: BatchRecord[];
 } {
@@ -23,7 +33,7 @@ function recorderWith(add: (facts: TakenFact[]) => Promise<void>): {
   const none = async (): Promise<void> => undefined;
   const recorder = new Recorder({
     records: {
-      load: async () => [structuredClone(batch)],
+      load: async () => [structuredClone(load)],
       write: async (records) => {
         written.push(...records);
         return new Set();
@@ -37,7 +47,7 @@ function recorderWith(add: (facts: TakenFact[]) => Promise<void>): {
       matchEarly: async () => nothing,
       matchUnknown: async () => nothing,
     },
-    broker: { send: none },
+    broker: { send: (_queue, message) => send(message as StatusChangesMessage) },
     policy: { unknownWaitMs: () => 1_000, maxUnknownTries: 3, delayMs: () => 1_000 },
     logger: quiet,
   });
@@ -98,4 +108,27 @@ it('writes less at once while there are one-time passwords, which a long write w
   await recordMany();
   expect(Math.max(...sizes)).toBe(100);
   clock.mockRestore();
+});
+
+it('tells many changes in messages of a size that a receiver can bound, one after another', async () => {
+  const pending = Array.from({ length: 1_200 }, (_, index): StatusChangeRow => [
+    index,
+    '995599000001',
+    DELIVERY.ERROR,
+    1,
+  ]);
+  const told: StatusChangeRow[][] = [];
+  let sending = 0;
+  const { recorder } = recorderWith(async () => undefined, {
+    load: { ...batch, pending },
+    send: async ({ groups }) => {
+      expect(++sending).toBe(1);
+      await new Promise(setImmediate);
+      sending--;
+      told.push(groups.flatMap(({ rows }) => rows));
+    },
+  });
+  await recorder.record({ kind: 'retell', batch: '1.0' });
+  expect(told.map(({ length }) => length)).toEqual([500, 500, 200]);
+  expect(told.flat()).toEqual(pending);
 });

@@ -1,12 +1,7 @@
 // Long: the order of writes is read here from top to bottom.
 import { LRUCache } from 'lru-cache';
 import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
-import {
-  STATUS_QUEUES,
-  type StatusChangeGroup,
-  type StatusChangesMessage,
-  statusShard,
-} from '@herald/contracts';
+import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
@@ -17,6 +12,7 @@ import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
 import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RetryPolicy } from './retry-policy';
 import type { RecordStore } from './record-store';
+import { statusMessages } from './status-messages';
 import type { SubmissionStore } from './submission-store';
 
 export interface RecorderDeps {
@@ -238,19 +234,12 @@ export class Recorder {
     return entries;
   }
 
-  /** One message per shard carries all changes of this write, grouped by batch and so by company. */
+  /** The changes of this write; a shard's messages one after another, since a recipient's changes keep their order. */
   private async tell(records: BatchRecord[]): Promise<void> {
-    const shards = new Map<number, StatusChangeGroup[]>();
-    for (const record of records) {
-      const { rows, batch } = record;
-      if (rows.length === 0) continue;
-      const { company, smsID, requestId, callbackUrl } = batch;
-      const shard = statusShard(smsID, batch.number);
-      const groups = shards.get(shard) ?? [];
-      groups.push({ company, smsID, requestId, callbackUrl, rows });
-      shards.set(shard, groups);
-    }
-    await Promise.all([...shards].map(([shard, groups]) => this.send(shard, { groups })));
+    const sendAll = async (shard: number, messages: StatusChangesMessage[]): Promise<void> => {
+      for (const message of messages) await this.send(shard, message);
+    };
+    await Promise.all([...statusMessages(records)].map(([shard, messages]) => sendAll(shard, messages)));
   }
 
   /** The changes are stored: an event that can't be told now is told as soon as the broker is back. */

@@ -23,6 +23,8 @@ export interface SendingSweepDeps {
 type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'>;
 
 const AT_ONCE = 500;
+/** Whole batches that are recorded at once: each may have a thousand changes to be stored and told. */
+const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
 const FORGOTTEN_AFTER_MS = 10_000;
 /** An answer that is on its way to another process may still tell the id of a receipt as young as this. */
@@ -106,7 +108,10 @@ export class SendingSweep {
       .find(filter, { projection: { _id: 1 } })
       .limit(AT_ONCE)
       .toArray();
-    await Promise.all(found.map(({ _id }) => this.deps.recorder.record({ kind, batch: _id })));
+    for (let from = 0; from < found.length; from += WHOLE_BATCHES_AT_ONCE) {
+      const some = found.slice(from, from + WHOLE_BATCHES_AT_ONCE);
+      await Promise.all(some.map(({ _id }) => this.deps.recorder.record({ kind, batch: _id })));
+    }
     return found.length;
   }
 

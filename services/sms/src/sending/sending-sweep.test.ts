@@ -1,0 +1,38 @@
+import { quiet } from '@herald/testing/loggers';
+import type { Fact } from './facts';
+import { SendingSweep, type SendingSweepDeps } from './sending-sweep';
+
+/** The sweep takes from its collection only what it looks for; here it finds this in every state. */
+const finding = (ids: string[]): SendingSweepDeps['batches'] => {
+  const found = { limit: () => ({ toArray: async () => ids.map((_id) => ({ _id })) }) };
+  return { find: () => found } as unknown as SendingSweepDeps['batches'];
+};
+
+it('has few whole batches recorded at once, however many there are', async () => {
+  const ids = Array.from({ length: 500 }, (_, number) => `7.${number}`);
+  let inHand = 0;
+  let most = 0;
+  const recorded: Fact[] = [];
+  const sweep = new SendingSweep({
+    batches: finding(ids),
+    broker: { send: async () => undefined, depth: async () => ({ messages: 1, consumers: 1 }) },
+    recorder: {
+      record: async (fact) => {
+        most = Math.max(most, ++inHand);
+        await new Promise(setImmediate);
+        inHand--;
+        recorded.push(fact);
+      },
+    },
+    matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], unknownToRemove: [] }) },
+    submissions: {
+      ...{ pageWaiting: async () => [], removeWaiting: async () => undefined },
+      ...{ pageUnknown: async () => [], removeUnknown: async () => undefined },
+    },
+    turns: { open: async () => undefined },
+    logger: quiet,
+  });
+  await sweep.tidy();
+  expect(most).toBe(10);
+  expect(recorded).toHaveLength(1_000);
+});

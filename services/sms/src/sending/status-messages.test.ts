@@ -1,0 +1,27 @@
+import { DELIVERY, STATUS_ROWS_PER_MESSAGE, type StatusChangeRow, statusShard } from '@herald/contracts';
+import { statusMessages } from './status-messages';
+
+const rowsOf = (first: number, count: number): StatusChangeRow[] =>
+  Array.from({ length: count }, (_, i) => [first + i, `99559800${1000 + i}`, DELIVERY.ERROR, 1]);
+const batch = (smsID: number, rows: StatusChangeRow[]) => ({
+  batch: { ...{ company: 1, smsID, number: 0 }, ...{ requestId: 'r', callbackUrl: null } },
+  rows,
+});
+
+it('tells what fits into one message in one, and nothing of batches that have nothing to tell', () => {
+  const { company, smsID, requestId, callbackUrl } = batch(7, []).batch;
+  const rows = rowsOf(0, 3);
+  expect([...statusMessages([batch(7, rows), batch(9, [])])]).toEqual([
+    [statusShard(7, 0), [{ groups: [{ company, smsID, requestId, callbackUrl, rows }] }]],
+  ]);
+});
+
+it('cuts what is more, also within a batch, in the order of the changes', () => {
+  // Two batches of the same shard, told together.
+  const records = [batch(7, rowsOf(0, 1_300)), batch(7, rowsOf(2_000, 400)), batch(7, rowsOf(3_000, 900))];
+  const messages = statusMessages(records).get(statusShard(7, 0))!;
+  const sizes = messages.map(({ groups }) => groups.flatMap(({ rows }) => rows).length);
+  expect(sizes).toEqual([...Array(5).fill(STATUS_ROWS_PER_MESSAGE), 100]);
+  const told = messages.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows));
+  expect(told).toEqual(records.flatMap(({ rows }) => rows));
+});
