@@ -18,6 +18,8 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpPerPrefix: 0,
   otpPrefixDigits: 6,
   otpMinutes: 10,
+  /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
+  otpRecipientsPerRequest: 0,
   stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
 };
 export type CompanySettings = typeof DEFAULT_COMPANY_SETTINGS;
@@ -33,6 +35,8 @@ export interface CompanySnapshot {
   id: number;
   name: string;
   status: 'active' | 'suspended';
+  /** The operator has stopped its sending: sends are accepted and kept. Missing in what an older version told: not stopped. */
+  sendingStopped?: boolean;
   timezone: string;
   settings: CompanySettings;
   modules: CompanyModules;

@@ -113,6 +113,26 @@ describe('companies', () => {
     expect([answer.status, answer.body.statusID]).toEqual([status, status]);
   });
 
+  it('have their sending stopped and resumed, each once, and tell', async () => {
+    const { id } = await system.company();
+    const act = async (verb: string) => recordOf(await system.admin().post(`/companies/${id}/${verb}`, {}));
+    expect(await act('stop-sending')).toMatchObject({ status: 'active', sendingStopped: true, version: 2 });
+    expect(await act('stop-sending')).toMatchObject({ sendingStopped: true, version: 2 });
+    await until(() => snapshots(id).some(({ version }) => version === 2));
+    expect(snapshots(id).find(({ version }) => version === 2)).toMatchObject({ sendingStopped: true });
+    expect(await act('resume-sending')).toMatchObject({ sendingStopped: false, version: 3 });
+    expect(await act('resume-sending')).toMatchObject({ sendingStopped: false, version: 3 });
+    const rows = rowsOf(await system.admin().get('/audit', { query: { company: String(id) } }));
+    const actions = rows.map(({ action }) => action).filter((action) => String(action).endsWith('-sending'));
+    expect(actions.sort()).toEqual([
+      'company.resume-sending',
+      'company.resume-sending',
+      'company.stop-sending',
+      'company.stop-sending',
+    ]);
+    expect((await system.admin().post('/companies/999999/stop-sending', {})).status).toBe(404);
+  });
+
   it('are listed by their status', async () => {
     const { id } = await system.company({ status: 'suspended' });
     const suspended = await system.admin().get('/companies', { query: { status: 'suspended' } });

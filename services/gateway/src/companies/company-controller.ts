@@ -11,7 +11,7 @@ import { companyRecord } from './company-snapshot';
 import type { CompanyStore } from './company-store';
 
 export interface CompanyControllerDeps {
-  companies: Pick<CompanyService, 'create' | 'get' | 'change'>;
+  companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
   audit: Pick<AuditTrail, 'records' | 'noteCompany'>;
 }
@@ -48,6 +48,24 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     async (request, response) => {
       const company = await companies.change(companyIdOf(request), validate(companyPatch, request.body));
       sendRecord(response, 'The company was changed.', companyRecord(company));
+    },
+  );
+
+  router.post(
+    '/admin/v1/companies/:id/stop-sending',
+    audit.records('company.stop-sending'),
+    async (request, response) => {
+      const company = await companies.setSendingStopped(companyIdOf(request), true);
+      sendRecord(response, 'Sending is stopped; what the company sends is kept.', companyRecord(company));
+    },
+  );
+
+  router.post(
+    '/admin/v1/companies/:id/resume-sending',
+    audit.records('company.resume-sending'),
+    async (request, response) => {
+      const company = await companies.setSendingStopped(companyIdOf(request), false);
+      sendRecord(response, 'Sending goes on.', companyRecord(company));
     },
   );
 

@@ -18,6 +18,8 @@ export interface CompanyDocument {
   _id: number;
   name: string;
   status: 'active' | 'suspended';
+  /** Whether the operator has stopped its sending; missing where nobody ever has. */
+  sendingStopped?: boolean;
   timezone: string;
   settings: StoredSettings;
   modules: CompanyModules;

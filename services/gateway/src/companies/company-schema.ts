@@ -37,6 +37,7 @@ const settings = Joi.object<StoredSettings>({
   otpPerPrefix: integer().min(0).max(MAX_OTPS),
   otpPrefixDigits: integer().min(1).max(14),
   otpMinutes: integer().min(1).max(MAX_OTP_MINUTES),
+  otpRecipientsPerRequest: integer().min(0).max(MAX_OTPS),
   stopWords: Joi.array().items(Joi.string().trim().min(1).max(50)).max(100),
 }).unknown(false);
 

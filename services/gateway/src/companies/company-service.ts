@@ -43,7 +43,16 @@ export class CompanyService {
 
   /** Merges: settings, modules and the notification's parts that are not given stay. @throws NotFoundError */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
-    const fields = changedFields(patch);
+    return await this.set(id, changedFields(patch));
+  }
+
+  /** Stops or resumes the sending of what the company has accepted; a repetition changes nothing. @throws NotFoundError */
+  async setSendingStopped(id: number, sendingStopped: boolean): Promise<CompanyDocument> {
+    const { sendingStopped: before = false } = await this.get(id);
+    return await this.set(id, before === sendingStopped ? {} : { sendingStopped });
+  }
+
+  private async set(id: number, fields: Record<string, unknown>): Promise<CompanyDocument> {
     if (Object.keys(fields).length === 0) return await this.get(id);
     const company = found(await this.deps.store.change(id, fields));
     this.deps.forget(id);

@@ -20,6 +20,7 @@ export function snapshotOf(company: CompanyDocument): CompanySnapshot {
     id: company._id,
     name: company.name,
     status: company.status,
+    sendingStopped: company.sendingStopped ?? false,
     timezone: company.timezone,
     settings: settingsOf(company.settings),
     modules: company.modules,

@@ -8,6 +8,7 @@ const context = {
   now: new Date('2026-11-20T08:00:00Z'),
   timezone: 'UTC',
   validityHours: 48,
+  otpRecipients: 0,
   hasCallback: false,
   allowHttpCallback: false,
 };

@@ -7,6 +7,7 @@ const context: SendContext = {
   now: new Date('2026-11-20T08:00:00Z'),
   timezone: 'Asia/Tbilisi',
   validityHours: 48,
+  otpRecipients: 0,
   hasCallback: true,
   allowHttpCallback: false,
 };
@@ -22,6 +23,18 @@ describe('checkSend', () => {
     expect(check({ numbers: many(1_000) }).lane).toBe('standard');
     expect(check({ numbers: many(1_001) }).lane).toBe('bulk');
     expect(check({ numbers: [...many(1_000), ...many(1_000)] }).lane).toBe('standard');
+  });
+
+  it.each([
+    ['one text', { numbers: [995598000001, 995598000002, 995598000003] }],
+    ['separate texts', { numbers: [1, 2, 3].map((n) => ({ number: 995598000000 + n, text: `code ${n}` })) }],
+  ])('refuses one-time passwords to more numbers than the company may name: %s', (_form, fields) => {
+    expect(() => check({ ...fields, otp: true }, { otpRecipients: 2 })).toThrow(
+      expect.objectContaining({ statusID: 50, message: expect.stringMatching(/3 numbers.* at most 2/) }),
+    );
+    expect(check({ ...fields, otp: true }, { otpRecipients: 3 }).lane).toBe('otp');
+    expect(check({ ...fields, otp: true }).lane).toBe('otp');
+    expect(check(fields, { otpRecipients: 2 }).lane).toBe('standard');
   });
 
   it('counts the validity from the moment of sending', () => {

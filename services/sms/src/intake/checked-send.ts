@@ -10,6 +10,8 @@ export interface SendContext extends Clock {
   company: number;
   requestId: string;
   validityHours: number;
+  /** Numbers that one send of one-time passwords may name; 0 = no limit. */
+  otpRecipients: number;
   /** Whether the company has a default callback URL; only then does a send's own count (interface.md part 6). */
   hasCallback: boolean;
   /** Whether callback addresses may be local, and so `http` too. */
@@ -59,6 +61,7 @@ export async function readSend(
 /** Checks the content of a send whose brand is usable. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
 export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
   const content = readContent(envelope, context);
+  if (envelope.otp) refuseCrowd(content, context);
   const { callbackUrl, warning } = readCallbackUrl(envelope.callbackUrl, context);
   const beginsAt = content.sendAt ?? context.now;
   return {
@@ -75,6 +78,16 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     createdAt: context.now,
     expiresAt: new Date(beginsAt.getTime() + context.validityHours * HOUR_MS),
   };
+}
+
+/** A campaign that calls itself a one-time password, where the company's setting says how many numbers one may name. */
+function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: SendContext): void {
+  if (!(otpRecipients > 0) || numbers.length <= otpRecipients) return;
+  throw new ContractStatusError(
+    SEND.NO_VALID_NUMBERS,
+    `Too many numbers for a one-time password: the send names ${numbers.length} numbers, with otp the company may name at most ${otpRecipients}. Nothing was sent: give fewer numbers, or send it without otp.`,
+    { accepted: 0, rejected: rejected + numbers.length },
+  );
 }
 
 function laneOf(otp: boolean, recipients: number): Lane {

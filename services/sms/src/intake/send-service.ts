@@ -153,6 +153,7 @@ export class SendService {
       now: new Date(),
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,
+      otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       hasCallback: snapshot.hasCallback,
       allowHttpCallback: this.deps.allowHttpCallback,
     };

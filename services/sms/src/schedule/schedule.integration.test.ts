@@ -237,6 +237,7 @@ describe('what the scheduler looks after', () => {
       now: new Date(Date.now() - 3_600_000),
       timezone: 'UTC',
       validityHours: 48,
+      otpRecipients: 0,
       hasCallback: false,
       allowHttpCallback: false,
     };

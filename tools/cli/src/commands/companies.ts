@@ -16,8 +16,13 @@ const COLUMNS = [
 const CHANGES = 'name=…, timezone=…, modules.network=true, or a setting such as validityHours=24';
 
 const STATUSES = {
-  suspend: { status: 'suspended', does: 'refuse its requests' },
+  suspend: { status: 'suspended', does: 'refuse its requests, and keep what it has not sent yet' },
   activate: { status: 'active', does: 'take its requests again' },
+};
+
+const SENDING = {
+  'stop-sending': 'keep what it sends until sending is resumed',
+  'resume-sending': 'send what was kept, and what comes',
 };
 
 export function companyCommands(program: ApiCommand): void {
@@ -43,6 +48,11 @@ export function companyCommands(program: ApiCommand): void {
       says: ({ data }: Answer<{ name: string; status: string }>, { company }: { company: number }) =>
         `Company ${company} (${data.name}) is ${data.status}.`,
     });
+  }
+  for (const [verb, does] of Object.entries(SENDING)) {
+    companies
+      .add(`${verb} <company>`, does)
+      .changes('POST', `companies/:company/${verb}`, { says: ({ message }) => message });
   }
 }
 
