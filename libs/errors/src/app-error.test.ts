@@ -2,7 +2,6 @@ import {
   AppError,
   ContractStatusError,
   decideQueueError,
-  isUnavailable,
   PermanentQueueError,
   toAppError,
   UnavailableError,
@@ -41,22 +40,6 @@ it.each([
   [99, 500],
 ])('statusID %d of the contract goes with HTTP %d', (statusID, status) => {
   expect(new ContractStatusError(statusID, 'x').status).toBe(status);
-});
-
-it.each([6, 91, 134, 9001, 11600])('MongoDB’s error %d is an outage, not a bug of ours', (code) => {
-  expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
-});
-
-it('isUnavailable sees through causes', () => {
-  // As a bulk write of MongoDB's driver fails when its connection is cut.
-  const network = Object.assign(new Error('read ECONNRESET'), { name: 'MongoNetworkError' });
-  const bulk = Object.assign(new Error('read ECONNRESET'), {
-    name: 'MongoBulkWriteError',
-    errorResponse: network,
-  });
-  expect(isUnavailable(bulk)).toBe(true);
-  expect(isUnavailable(new Error('x', { cause: new UnavailableError() }))).toBe(true);
-  expect(isUnavailable(new AppError(400, 'x', 'y'))).toBe(false);
 });
 
 describe('decideQueueError', () => {

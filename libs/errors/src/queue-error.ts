@@ -1,4 +1,4 @@
-import { isUnavailable } from './app-error';
+import { isUnavailable } from './is-unavailable';
 
 /** A message that can never be handled (wrong shape, names something that doesn't exist). It goes to the dead letters at once. */
 export class PermanentQueueError extends Error {

@@ -1,4 +1,4 @@
-import { isUnavailable } from './app-error';
+import { isUnavailable } from './is-unavailable';
 
 export interface Outage {
   /** From then on an outage ends the work instead. */

@@ -95,4 +95,19 @@ describe('mongo', () => {
     const error: unknown = await phones.insertOne({ phone: '1' }).catch((thrown: unknown) => thrown);
     expect([isDuplicateKey(error), isDuplicateKey(new Error('another'))]).toEqual([true, false]);
   });
+
+  it('takes many statements for duplicates only where each that failed is one', async () => {
+    const codes = connection.db!.collection<{ _id: number; even?: number }>('codes');
+    await connection.db!.command({ create: 'codes', validator: { even: { $mod: [2, 0] } } });
+    const inserting = (documents: { _id: number; even: number }[]) =>
+      codes.insertMany(documents, { ordered: false }).catch((thrown: unknown) => thrown);
+    await codes.insertOne({ _id: 1, even: 2 });
+    expect(isDuplicateKey(await inserting([{ _id: 1, even: 2 }]))).toBe(true);
+    const both = await inserting([
+      { _id: 1, even: 2 },
+      { _id: 2, even: 3 },
+    ]);
+    expect(both).toMatchObject({ code: 11000 });
+    expect(isDuplicateKey(both)).toBe(false);
+  });
 });

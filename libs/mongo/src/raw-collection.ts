@@ -1,4 +1,4 @@
-import { type IndexDefinition, type IndexOptions, type mongo, Schema } from 'mongoose';
+import { type IndexDefinition, type IndexOptions, mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
 
 const DUPLICATE_KEY = 11000;
@@ -34,7 +34,10 @@ export function rawCollection<T extends mongo.Document>(
   return connection.db!.collection<T>(name, options);
 }
 
-/** Whether a write was refused by a unique index. */
+/** Whether a write was refused by a unique index, and by nothing else: of many statements each that failed must have been. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === DUPLICATE_KEY;
+  if (!(error instanceof Error) || (error as { code?: unknown }).code !== DUPLICATE_KEY) return false;
+  if (!(error instanceof mongo.MongoBulkWriteError)) return true;
+  const isMajority = !error.result.getWriteConcernError();
+  return isMajority && [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 }

@@ -25,9 +25,7 @@ export class CallbackStore {
       return new Set();
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
-      const writeErrors = [error.writeErrors].flat();
-      if (!writeErrors.every((one) => one.code === error.code)) throw error;
-      return new Set(writeErrors.map((one) => documents[one.index]!._id));
+      return new Set([error.writeErrors].flat().map((one) => documents[one.index]!._id));
     }
   }
 

@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow, type StatusChangesMessage } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { BatchRecord, RecordedBatch } from './batch-record';
@@ -132,3 +133,30 @@ it('tells many changes in messages of a size that a receiver can bound, one afte
   expect(told.map(({ length }) => length)).toEqual([500, 500, 200]);
   expect(told.flat()).toEqual(pending);
 });
+
+/** What the driver (7.5) itself repeats, and what it takes for a change of the servers' state, a router's errors among them. */
+const OUTAGES = [
+  ...[6, 7, 43, 63, 64, 89, 91, 133, 134, 150, 189, 202, 234, 262, 9001, 10058, 10107, 11600, 11602],
+  ...[13388, 13435, 13436],
+];
+
+it.each(OUTAGES)(
+  'MongoDB’s error %d repeats the write of an outcome, and nobody is told of it',
+  async (code) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const failures = [1, 2].map(() => new mongo.MongoServerError({ errmsg: 'x', code }));
+    const { recorder, written } = recorderWith(async () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+    });
+    let recorded = false;
+    const recording = recorder.record(taken).then(() => (recorded = true));
+    for (let turn = 0; turn < 200 && !recorded; turn++) {
+      await new Promise(setImmediate);
+      jest.advanceTimersByTime(100);
+    }
+    jest.useRealTimers();
+    await recording;
+    expect([failures.length, written.length]).toEqual([0, 1]);
+  },
+);

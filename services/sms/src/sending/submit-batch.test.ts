@@ -1,6 +1,6 @@
 import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
-import type { PartSubmission } from '../carriers/carrier';
+import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
 import type { Fact } from './facts';
@@ -28,6 +28,10 @@ function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
   };
 }
 
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
 /** Runs a claim on carriers that take everything. */
 async function run(
   batch: ClaimedBatch,
@@ -38,6 +42,12 @@ async function run(
     inLine?: (claim: Claim) => void;
     inFlight?: InFlight;
     catchingUp?: boolean;
+    /** Instead of a record that takes every fact. */
+    record?: () => Promise<void>;
+    /** Of every part; taken unless given. */
+    outcome?: SubmitOutcome;
+    /** Turns of the loop from one part's answer to the next one's. */
+    turnsToAnswer?: number;
     /** What receipts make of the batch once the intents to submit again are stored. */
     settled?: Pick<ClaimedBatch, 'statuses'>;
   } = {},
@@ -53,17 +63,21 @@ async function run(
         options.inLine?.(claim);
         if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
         submitted.push(part.number);
-        setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number });
+        void turns(submitted.length * (options.turnsToAnswer ?? 1)).then(() =>
+          done(options.outcome ?? { kind: 'taken', route: 'main', carrierId: part.number }),
+        );
       },
       alive: true,
       catchingUp: options.catchingUp ?? false,
     },
     claims: { textsOf: async () => null, storeIntent: async () => true },
     recorder: {
-      record: async (fact) => {
-        kinds.push(fact.kind);
-        await options.onRecord?.(fact);
-      },
+      record:
+        options.record ??
+        (async (fact) => {
+          kinds.push(fact.kind);
+          await options.onRecord?.(fact);
+        }),
       standing: async () => (kinds.includes('resubmitting') ? { ...batch, ...options.settled } : batch),
     },
     inFlight: options.inFlight ?? new InFlight(),
@@ -141,4 +155,22 @@ it('a number counts as in flight until the id in its answer is stored', async ()
   });
   expect(seen).toEqual([true, true, true]);
   expect(inFlight.has('995598000001')).toBe(false);
+});
+
+it('an outcome that can’t be stored ends the batch’s work, never the process, however late another answer comes', async () => {
+  // A process ends by a rejection that has no handler once the turn is over (Jest keeps that from its tests).
+  const handled: boolean[] = [];
+  const failing = run(claimedBatch(), {
+    outcome: { kind: 'refused', route: 'main', code: 11 },
+    turnsToAnswer: 5,
+    record: () => {
+      const rejection = Promise.reject(new Error('not to be stored'));
+      const then = jest.spyOn(rejection, 'then');
+      setImmediate(() => handled.push(then.mock.calls.length > 0));
+      return rejection;
+    },
+  });
+  await expect(failing).rejects.toThrow('not to be stored');
+  await turns(1);
+  expect(handled).toEqual([true, true, true, true]);
 });

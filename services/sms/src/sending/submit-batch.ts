@@ -294,6 +294,8 @@ export class BatchSubmission {
 
   private record(fact: Fact): Promise<void> {
     const recorded = this.deps.recorder.record(fact);
+    // `run` ends by it, but may wait for answers until then: a rejection without a handler would end the process.
+    recorded.catch(() => undefined);
     this.recorded.push(recorded);
     return recorded;
   }

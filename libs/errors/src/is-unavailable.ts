@@ -1,0 +1,73 @@
+import { UnavailableError } from './app-error';
+
+const NAMES = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+  'BrokerUnavailableError',
+]);
+
+/** What MongoDB, or its driver, calls an error after which the same may succeed. */
+const LABELS = new Set([
+  'RetryableWriteError',
+  'RetryableError',
+  'PoolRequestedRetry',
+  'SystemOverloadedError',
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+]);
+
+const CODES = new Set<unknown>([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  // What the driver itself repeats: HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress,
+  // ReadConcernMajorityNotAvailableYet, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
+  // InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+  ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
+  // A member or a shard that is away or was moved, as a router or a new primary says it: CursorNotFound, StaleShardVersion,
+  // WriteConcernTimeout, FailedToSatisfyReadPreference, StaleEpoch, NetworkInterfaceExceededTimeLimit, ElectionInProgress,
+  // RetryChangeStream, CursorKilled, ConnectionPoolExpired, ConnectionError, LegacyNotPrimary, StaleConfig.
+  ...[43, 63, 64, 133, 150, 202, 216, 234, 237, 317, 384, 10058, 13388],
+  // Another's work in the way, or too much of it: LockTimeout, MaxTimeMSExpired, WriteConflict, SnapshotUnavailable,
+  // NoSuchTransaction, TransactionExceededLifetimeLimitSeconds, TemporarilyUnavailable, Reauthenticate,
+  // IngressRequestRateLimitExceeded, Interrupted.
+  ...[24, 50, 112, 246, 251, 290, 365, 391, 462, 11601],
+]);
+
+/** What an error of MongoDB's driver may hold, beside what every error has. */
+interface DriverError {
+  code?: unknown;
+  errorLabels?: unknown;
+  /** Of many statements; a map where they go to several collections. */
+  writeErrors?: unknown;
+  writeConcernErrors?: unknown;
+  errorResponse?: unknown;
+}
+
+/** True where the error says that a database, a broker or a service is away or overloaded, not that the request was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnavailableError) return true;
+  if (!(error instanceof Error)) return false;
+  const { code, errorLabels, writeErrors, writeConcernErrors, errorResponse } = error as DriverError;
+  if (NAMES.has(error.name) || CODES.has(code)) return true;
+  if (Array.isArray(errorLabels) && errorLabels.some((label) => LABELS.has(label))) return true;
+  // Of many statements the error's own code is the first failed one's.
+  const failed = [...eachOf(writeErrors), ...eachOf(writeConcernErrors)];
+  if (failed.some((one) => CODES.has(one.code))) return true;
+  // The driver's bulk writes keep the network's error here, and have no cause.
+  return [error.cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner));
+}
+
+function eachOf(errors: unknown): DriverError[] {
+  if (errors instanceof Map) return [...(errors as Map<number, DriverError>).values()];
+  return Array.isArray(errors) ? (errors as DriverError[]) : [];
+}

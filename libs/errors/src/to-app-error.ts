@@ -1,0 +1,17 @@
+import { STATUS_ID } from '@herald/contracts';
+import { AppError, UnavailableError } from './app-error';
+import { isUnavailable } from './is-unavailable';
+
+/**
+ * What a client gets for any error: an `AppError` as it is, "dependency is away" as 503, everything else
+ * masked as 500 with statusID 99, so that no internals leak.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new UnavailableError(undefined, error);
+  return new AppError(500, 'general_error', 'General error. The request was not carried out; try again.', {
+    statusID: STATUS_ID.GENERAL_ERROR,
+    fields: { data: null },
+    cause: error,
+  });
+}
