@@ -1,5 +1,4 @@
 import {
-  AppError,
   ContractStatusError,
   decideQueueError,
   PermanentQueueError,
