@@ -48,12 +48,15 @@ async function run(
     outcome?: SubmitOutcome;
     /** Turns of the loop from one part's answer to the next one's. */
     turnsToAnswer?: number;
+    /** Who is on the stop list when it is asked for the first time, and for every further one. */
+    stopped?: { first: string[]; later: string[] };
     /** What receipts make of the batch once the intents to submit again are stored. */
     settled?: Pick<ClaimedBatch, 'statuses'>;
   } = {},
 ): Promise<{ submitted: string[]; kinds: string[] }> {
   const submitted: string[] = [];
   const kinds: string[] = [];
+  let questions = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
   const submission = new BatchSubmission(claim, {
     carriers: {
@@ -81,7 +84,9 @@ async function run(
       standing: async () => (kinds.includes('resubmitting') ? { ...batch, ...options.settled } : batch),
     },
     inFlight: options.inFlight ?? new InFlight(),
-    stopList: { stopped: async () => new Set() },
+    stopList: {
+      stopped: async () => new Set(questions++ === 0 ? options.stopped?.first : options.stopped?.later),
+    },
     policy: { unknownWaitMs: () => WAIT_MS },
     logger: quiet,
   });
@@ -173,4 +178,21 @@ it('an outcome that can’t be stored ends the batch’s work, never the process
   await expect(failing).rejects.toThrow('not to be stored');
   await turns(1);
   expect(handled).toEqual([true, true, true, true]);
+});
+
+it('a STOP that comes while a campaign is submitted counts from the next stretch on, also for what is submitted again', async () => {
+  const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
+  const statuses = numbers.map(() => DELIVERY.AWAITING);
+  const retries = numbers
+    .slice(0, 200)
+    .map((_, i) => ({ i, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }));
+  const late = [numbers[150]!, numbers[299]!];
+  for (const from of [0, 200]) {
+    const campaign = claimedBatch({
+      ...{ lane: 'bulk', checkStopList: true, numbers, statuses, retries: from === 0 ? [] : retries },
+      lease: { owner: 'me', until: new Date(), from },
+    });
+    const { submitted } = await run(campaign, { stopped: { first: [], later: late } });
+    expect(numbers.filter((number) => !submitted.includes(number))).toEqual(late);
+  }
 });

@@ -61,13 +61,11 @@ export class BatchSubmission {
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
     await this.reportLeftBehind();
-    const again = await this.dueRetries();
+    await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
-    const fresh = range(batch.lease.from, size).filter((i) => isAwaiting(batch, i));
-    const stopped = await this.stopListed([...again.map(({ i }) => i), ...fresh]);
-    await this.submitAgain(again, stopped);
     for (let from = batch.lease.from; from < size && !this.ends(); from += STRETCH) {
       const upTo = Math.min(from + STRETCH, size);
+      const stopped = await this.stopListed(range(from, upTo).filter((i) => isAwaiting(batch, i)));
       if (size > STRETCH && !(await this.deps.claims.storeIntent(batch, upTo))) {
         this.claim.lose();
         return;
@@ -110,11 +108,12 @@ export class BatchSubmission {
     );
   }
 
-  private async submitAgain(again: readonly Readonly<Retry>[], stopped: Set<string>): Promise<void> {
+  private async submitAgain(again: readonly Readonly<Retry>[]): Promise<void> {
     const { batch } = this.claim;
     const { recorder, logger } = this.deps;
     for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
       const stretch = again.slice(from, from + STRETCH);
+      const stopped = await this.stopListed(stretch.map(({ i }) => i));
       const intents = stretch.map(({ i }) =>
         recorder.record({ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! }),
       );
@@ -242,6 +241,7 @@ export class BatchSubmission {
     this.record({ kind: 'expired', batch: batch._id });
   }
 
+  /** Asked for each stretch, before its intent is stored: a STOP that comes during a long campaign counts from the next one on. */
   private async stopListed(indexes: number[]): Promise<Set<string>> {
     const { batch } = this.claim;
     if (!batch.checkStopList || indexes.length === 0) return new Set();
