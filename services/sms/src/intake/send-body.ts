@@ -3,9 +3,14 @@ import { Parser } from 'xml2js';
 import { SEND } from '@herald/contracts';
 import { AppError, ContractStatusError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
+import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 
-/** Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object. */
+/**
+ * Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object, AppError 413 where it lists too
+ * many recipients.
+ */
 export function parseSendBody(form: 'post' | 'xml', body: Buffer): Record<string, unknown> {
+  refuseTooMany(form, body);
   return form === 'post' ? parseJsonObject(body) : parseXmlRequest(body);
 }
 
@@ -45,8 +50,6 @@ interface SaxHooks {
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
-/** Elements cost far more memory than the text they hold; a comma-separated list has no such bound. */
-const MAX_XML_ELEMENTS = 2_000_000;
 
 type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 
@@ -115,10 +118,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     refuseBehindRoot();
     if (depth === 0) roots++;
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
-    if (++elements > MAX_XML_ELEMENTS) {
-      const message = `The body holds more than ${MAX_XML_ELEMENTS} elements. Split it, or separate numbers by commas.`;
-      throw new AppError(413, 'payload_too_large', message);
-    }
+    if (++elements > MOST_RECIPIENTS) throw tooMany();
     onopentag(node);
   };
   saxParser.onclosetag = (name) => {

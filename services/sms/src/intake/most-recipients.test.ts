@@ -1,0 +1,43 @@
+import { MOST_RECIPIENTS } from './most-recipients';
+import { parseSendBody } from './send-body';
+
+const NUMBER = '9955981,';
+const tooMany = expect.objectContaining({
+  status: 413,
+  message: 'The body holds more than 2000000 recipients. Split it.',
+});
+
+const listOf = (count: number, element = NUMBER): string => element.repeat(count).slice(0, -1);
+const json = (list: string): Buffer =>
+  Buffer.from(`{"brandID":1,"numbers":[${list}],"text":"a,b","otp":false}`);
+const xml = (list: string): Buffer =>
+  Buffer.from(`<request><brandID>1</brandID><numbers>${list}</numbers><text>a</text></request>`);
+
+it.each([
+  ['a list', 'post', json(listOf(MOST_RECIPIENTS + 1))],
+  ['100 MB of short numbers', 'post', json(listOf(12_500_000, '1234567,'))],
+  ['pairs', 'post', json(listOf(MOST_RECIPIENTS + 1, '{"number":1},'))],
+  ['lists in the list', 'post', json(`[${listOf(8_000_010, '1,')}]`)],
+  ['elements separated by commas', 'xml', xml(listOf(MOST_RECIPIENTS + 1))],
+] as const)('%s of too many is refused before anything is made of it (%s)', (_what, form, body) => {
+  const parse = jest.spyOn(JSON, 'parse');
+  const decode = jest.spyOn(body, 'toString');
+  expect(() => parseSendBody(form, body)).toThrow(tooMany);
+  expect(parse).not.toHaveBeenCalled();
+  expect(decode).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
+it.each([
+  ['post', json],
+  ['xml', xml],
+] as const)('as many as are allowed are read (%s)', (form, bodyOf) => {
+  const { numbers } = parseSendBody(form, bodyOf(listOf(MOST_RECIPIENTS)));
+  expect(numbers).toHaveLength(MOST_RECIPIENTS);
+});
+
+it('commas, brackets and quotes in texts count for nothing', () => {
+  const pair = `{"number":9955981,"text":"${',[{\\"'.repeat(50)}\\\\"},`;
+  const { numbers } = parseSendBody('post', json(listOf(60_000, pair)));
+  expect(numbers).toHaveLength(60_000);
+});
