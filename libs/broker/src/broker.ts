@@ -1,4 +1,4 @@
-import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
+import type { Channel } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';
 import {
   ALL_QUEUES,
@@ -8,53 +8,86 @@ import {
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
-import { type ConnectionOptions, openConnection } from './connection';
+import { traceStep } from '@herald/tracing';
+import { type Connection, type ConnectionOptions, keptConnection } from './connection';
 import {
   type Consumer,
   type ConsumeOptions,
-  type MessageInfo,
   type Handler,
+  HOLD_LIMIT_MS,
+  type MessageInfo,
   parseJson,
   QueueConsumer,
 } from './consumer';
+import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
-import { traceStep } from '@herald/tracing';
-import { declareTopology, type Naming, namingFor } from './topology';
+import { subscription } from './subscription';
+import { declareExchange, declareTopology, type Naming, namingFor } from './topology';
 
 /** `name` is the process's. */
-export interface BrokerOptions extends Omit<ConnectionOptions, 'setup'> {
+export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   namespace: string;
   /** How long another service's answer is waited for, ms. */
   answerLimitMs?: number;
+  /** How long a consumer holds its messages while all of them wait for what is away, ms. */
+  holdLimitMs?: number;
 }
 
 const ANSWER_LIMIT_MS = 3_000;
 
-/** What is there again after every connect, until it is stopped. */
-interface Recreated {
-  setup(model: ChannelModel): Promise<void>;
-  stop?(): Promise<void>;
+/** The channels of one name. */
+export interface ChannelState {
+  channel: string;
+  /** Those that are not there now, although they should be. */
+  down: number;
+  /** Closed by RabbitMQ since the process began, while the connection stood. */
+  losses: number;
+}
+
+/** What has a channel until it is stopped. */
+interface Part {
+  name: string;
+  isUp(): boolean;
+  stop(): Promise<void>;
 }
 
 /**
- * A process's two connections to RabbitMQ (what is published can't be held up by what is consumed). They come
- * back by themselves, with topology, consumers and subscriptions as they were.
+ * A process's two connections to RabbitMQ, which come back by themselves, and so does each channel on them, with what it
+ * is for. Who publishes may be held up by RabbitMQ (a memory or disk alarm): nothing is published where messages are
+ * consumed and acknowledged.
  */
 export class Broker {
-  private outgoing!: RecoveringChannelModel;
-  private incoming!: RecoveringChannelModel;
-  private incomingModel: ChannelModel | null = null;
-  private inspection: Channel | null = null;
-  private readonly publisher = new Publisher();
+  private readonly incoming: Connection;
+  private readonly outgoing: Connection;
+  private readonly publisher: Publisher;
   private readonly requester = new Requester();
-  private readonly recreated = new Set<Recreated>();
+  private readonly inspection: KeptChannel;
+  /** In the order of their making. */
+  private readonly parts = new Set<Part>();
+  private readonly losses = new Map<string, number>();
   private readonly naming: Naming;
-  private readonly answerLimitMs: number;
 
   private constructor(private readonly options: BrokerOptions) {
-    this.naming = namingFor(options.namespace);
-    this.answerLimitMs = options.answerLimitMs ?? ANSWER_LIMIT_MS;
+    const { name } = options;
+    const naming = namingFor(options.namespace);
+    this.naming = naming;
+    this.publisher = new Publisher((channel) => declareExchange(channel, naming));
+    this.incoming = keptConnection({ ...options, name: `${name}-in` });
+    this.outgoing = keptConnection({
+      ...options,
+      name: `${name}-out`,
+      onBlocked: (blocked) => (this.publisher.blocked = blocked),
+    });
+    this.inspection = keptChannel<Channel>(
+      {
+        name: 'inspection',
+        open: (model) => model.createChannel(),
+        // A queue that is missing closes this channel, and is there again with it.
+        setup: (channel) => declareTopology(channel, ALL_QUEUES, naming),
+      },
+      this.on(this.incoming),
+    );
   }
 
   static async connect(options: BrokerOptions): Promise<Broker> {
@@ -64,36 +97,32 @@ export class Broker {
   }
 
   private async open(): Promise<void> {
-    const { url, name, logger } = this.options;
-    this.incoming = await openConnection({
-      url,
-      logger,
-      name: `${name}-in`,
-      setup: async (model) => {
-        const channel = await model.createChannel();
-        channel.on('error', (error: Error) => logger.warn('broker.inspection_failed', { error }));
-        await declareTopology(channel, ALL_QUEUES, this.naming);
-        this.inspection = channel;
-        await this.requester.setup(model);
-        for (const part of this.recreated) await part.setup(model);
-        this.incomingModel = model;
-      },
-    });
-    this.incoming.on('disconnect', () => {
-      this.incomingModel = null;
-      this.inspection = null;
-    });
-    this.outgoing = await openConnection({
-      url,
-      logger,
-      name: `${name}-out`,
-      setup: (model) => this.publisher.setup(model),
-    });
+    void this.incoming.start();
+    void this.outgoing.start();
+    await this.incoming.whenUp();
+    await this.keepChannel('inspection', this.inspection).whenUp();
+    await this.outgoing.whenUp();
+    await this.keepChannel('publisher', keptChannel(this.publisher.use, this.on(this.outgoing))).whenUp();
+    await this.keepChannel('requests', keptChannel(this.requester.use, this.on(this.outgoing))).whenUp();
   }
 
-  /** For `/readyz`. */
+  /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
   get ready(): boolean {
-    return this.publisher.ready && this.incomingModel !== null;
+    const connected = this.incoming.current !== null && this.outgoing.current !== null;
+    return connected && [...this.parts].every((part) => part.isUp());
+  }
+
+  /** Whether what is sent now has a chance. */
+  get canSend(): boolean {
+    return this.publisher.ready;
+  }
+
+  /** For metrics: by what the channels are for, also of what was stopped. */
+  channels(): ChannelState[] {
+    return [...this.losses].map(([channel, losses]) => {
+      const down = [...this.parts].filter(({ name, isUp }) => name === channel && !isUp()).length;
+      return { channel, down, losses };
+    });
   }
 
   /** Sends a message to a queue; resolves when a quorum has it. @throws BrokerUnavailableError */
@@ -154,53 +183,44 @@ export class Broker {
     options: ConsumeOptions,
     handler: Handler,
   ): Promise<Consumer> {
-    const { logger } = this.options;
-    const physicalName = this.naming(queue.name);
-    const consumer = new QueueConsumer({ queue: queue.name, physicalName, options, handler, logger });
-    await this.keep(consumer);
-    return {
-      stop: async () => {
-        await consumer.stop();
-        this.recreated.delete(consumer);
-      },
-    };
+    const consumer = new QueueConsumer({
+      queue: queue.name,
+      physicalName: this.naming(queue.name),
+      options,
+      handler,
+      declare: (channel) =>
+        declareTopology(
+          channel,
+          ALL_QUEUES.filter(({ name }) => name === queue.name),
+          this.naming,
+        ),
+      ground: this.on(this.incoming),
+      holdLimitMs: this.options.holdLimitMs ?? HOLD_LIMIT_MS,
+    });
+    const part = { name: queue.name, isUp: () => consumer.up, stop: () => consumer.stop() };
+    await this.keep(part, consumer.kept, this.incoming);
+    return { stop: () => this.forget(part) };
   }
 
   /**
-   * Hears events in this process, for what it keeps in memory. Events told while the connection was away are
-   * missed: `onConnect` runs after every (re)connect, to drop what was remembered.
+   * Hears events in this process, for what it keeps in memory. Events told while the channel was away are
+   * missed: `onConnect` runs each time that it is there (again), to drop what was remembered.
    */
   async subscribe(
     events: EventName[],
     onEvent: (event: EventName, body: unknown) => void,
     onConnect: () => void,
   ): Promise<void> {
-    await this.keep({
-      setup: async (model) => {
-        const channel = await model.createChannel();
-        channel.on('error', (error: Error) =>
-          this.options.logger.warn('broker.subscription_failed', { error }),
-        );
-        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
-        for (const event of events) await channel.bindQueue(queue, this.naming(EVENTS_EXCHANGE), event);
-        await channel.consume(
-          queue,
-          (message) => {
-            if (message)
-              onEvent(message.fields.routingKey as EventName, JSON.parse(message.content.toString('utf8')));
-          },
-          { noAck: true },
-        );
-        onConnect();
-      },
-    });
+    const ground = this.on(this.incoming);
+    const kept = subscription({ exchange: this.naming(EVENTS_EXCHANGE), events, onEvent, onConnect, ground });
+    await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
   /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
   async request<Q extends keyof Requests>(
     queue: Q,
     body: Requests[Q]['asked'],
-    timeoutMs = this.answerLimitMs,
+    timeoutMs = this.options.answerLimitMs ?? ANSWER_LIMIT_MS,
   ): Promise<Requests[Q]['answer']> {
     const step = { name: `ask ${queue}`, kind: 'client' } as const;
     const answer = await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs));
@@ -212,28 +232,66 @@ export class Broker {
     queue: Q,
     handler: (body: Requests[Q]['asked']) => Promise<Requests[Q]['answer']>,
   ): Promise<void> {
-    const { logger } = this.options;
-    await this.keep(
-      new Answerer(this.naming(queue), queue, (body) => handler(body as Requests[Q]['asked']), logger),
-    );
+    const answerer = new Answerer({
+      queue,
+      physicalName: this.naming(queue),
+      handler: (body) => handler(body as Requests[Q]['asked']),
+      ground: this.on(this.outgoing),
+    });
+    await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
   async depth(queue: Pick<QueueDefinition, 'name'>): Promise<{ messages: number; consumers: number }> {
-    if (!this.inspection) throw new BrokerUnavailableError('RabbitMQ is not connected.');
-    const { messageCount, consumerCount } = await this.inspection.checkQueue(this.naming(queue.name));
-    return { messages: messageCount, consumers: consumerCount };
+    const channel = this.inspection.current;
+    if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+    try {
+      const { messageCount, consumerCount } = await channel.checkQueue(this.naming(queue.name));
+      return { messages: messageCount, consumers: consumerCount };
+    } catch (cause) {
+      throw new BrokerUnavailableError(`RabbitMQ could not tell of ${queue.name}.`, { cause });
+    }
   }
 
   /** Stops consuming, lets messages in hand end, closes. */
   async close(): Promise<void> {
-    await Promise.all([...this.recreated].map((part) => part.stop?.()));
-    await this.incoming.close();
-    await this.outgoing.close();
+    // What is in hand may still have to ask, publish and look.
+    const [inspection, publisher, requester, ...others] = [...this.parts];
+    await Promise.all(others.map((part) => this.forget(part)));
+    await Promise.all([inspection, publisher, requester].map((part) => part && this.forget(part)));
+    await this.incoming.stop();
+    await this.outgoing.stop();
   }
 
-  private async keep(part: Recreated): Promise<void> {
-    this.recreated.add(part);
-    if (this.incomingModel) await part.setup(this.incomingModel);
+  /** Resolves when it's there, or couldn't be opened at the first try: it is tried again until it is. */
+  private async keep(part: Part, kept: KeptChannel, connection: Connection): Promise<void> {
+    this.parts.add(part);
+    if (!this.losses.has(part.name)) this.losses.set(part.name, 0);
+    const tried = kept.start();
+    if (connection.current) await tried;
   }
+
+  private keepChannel<C extends Channel>(name: string, kept: KeptChannel<C>): KeptChannel<C> {
+    this.parts.add(partOf(name, kept));
+    this.losses.set(name, 0);
+    void kept.start();
+    return kept;
+  }
+
+  private async forget(part: Part): Promise<void> {
+    this.parts.delete(part);
+    await part.stop();
+  }
+
+  private on(connection: Connection): ChannelGround {
+    return {
+      connection,
+      logger: this.options.logger,
+      onLost: (channel) => this.losses.set(channel, (this.losses.get(channel) ?? 0) + 1),
+    };
+  }
+}
+
+function partOf<C extends Channel>(name: string, kept: KeptChannel<C>): Part {
+  return { name, isUp: () => kept.current !== null, stop: () => kept.stop() };
 }

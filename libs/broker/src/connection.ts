@@ -1,48 +1,46 @@
-import { connect, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from '@herald/logging';
+import { Kept } from './kept';
 
 const HEARTBEAT_SECONDS = 5;
 const CONNECT_LIMIT_MS = 5_000;
+
+export type Connection = Kept<void, ChannelModel>;
 
 export interface ConnectionOptions {
   url: string;
   /** Shown in RabbitMQ's list of connections. */
   name: string;
   logger: Logger;
-  /** Runs after every successful connect: topology, channels, consumers. */
-  setup(model: ChannelModel): Promise<void>;
+  /** RabbitMQ takes nothing (more) that is published: its memory or disk is short. */
+  onBlocked?(blocked: boolean): void;
 }
 
-/** Opens a connection that comes back by itself, with a growing, jittered delay. Waits for the first one. */
-export async function openConnection(options: ConnectionOptions): Promise<RecoveringChannelModel> {
-  const url = new URL(options.url);
+/** A connection that comes back by itself. It begins with `start`. */
+export function keptConnection({ url: plainUrl, name, logger, onBlocked }: ConnectionOptions): Connection {
+  const url = new URL(plainUrl);
   url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
-  const connection = await connect(url.toString(), {
-    clientProperties: { connection_name: options.name },
-    timeout: CONNECT_LIMIT_MS,
-    noDelay: true,
-    recovery: {
-      initialDelay: 100,
-      maxDelay: 3_000,
-      factor: 2,
-      jitter: 0.3,
-      maxRetries: Infinity,
-      waitForConnect: false,
-      setup: options.setup,
+  return new Kept<void, ChannelModel>({
+    ground: () => Promise.resolve(),
+    open: () =>
+      connect(url.toString(), {
+        clientProperties: { connection_name: name },
+        timeout: CONNECT_LIMIT_MS,
+        noDelay: true,
+      }),
+    setup: async (model) => {
+      onBlocked?.(false);
+      model.on('blocked', () => onBlocked?.(true));
+      model.on('unblocked', () => onBlocked?.(false));
+      // A connection that ended while it was being handed over ended unheard: an answer shows that it lives.
+      await (await model.createChannel()).close();
     },
+    onUp: () => logger.info('broker.connected', { connection: name }),
+    onLost: (error) => logger.warn('broker.disconnected', { connection: name, error }),
+    onFailed: (error) =>
+      logger.warn('broker.connect_failed', {
+        connection: name,
+        error: { message: error instanceof Error ? error.message : String(error) },
+      }),
   });
-  connection.on('disconnect', (error) =>
-    options.logger.warn('broker.disconnected', { connection: options.name, error }),
-  );
-  connection.on('connect-failed', (error) =>
-    options.logger.warn('broker.connect_failed', {
-      connection: options.name,
-      error: { message: error.message },
-    }),
-  );
-  connection.on('connect', () => options.logger.info('broker.connected', { connection: options.name }));
-  // Without a listener an 'error' event would end the process; 'disconnect' tells the same story.
-  connection.on('error', (error) => options.logger.debug('broker.error', { error }));
-  await connection.waitForConnect();
-  return connection;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
+import type { ConfirmChannel, Message } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';
 import { currentRequestId } from '@herald/logging';
+import type { ChannelUse } from './kept-channel';
 
 export interface Outgoing {
   /** '' = the default exchange: `routingKey` names the queue. */
@@ -24,30 +25,46 @@ export class Publisher {
   /** What settles each message that is not confirmed yet, by its id. */
   private readonly pending = new Map<string, (error?: Error) => void>();
   private readonly waiting: (() => void)[] = [];
+  /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
+  blocked = false;
 
-  /** Called after every connect. */
-  async setup(model: ChannelModel): Promise<void> {
-    const channel = await model.createConfirmChannel();
+  constructor(private readonly declare: (channel: ConfirmChannel) => Promise<void>) {}
+
+  get use(): ChannelUse<ConfirmChannel> {
+    return {
+      name: 'publisher',
+      open: (model) => model.createConfirmChannel(),
+      setup: (channel) => this.setup(channel),
+    };
+  }
+
+  get ready(): boolean {
+    return this.channel !== null && !this.blocked;
+  }
+
+  /** @throws BrokerUnavailableError where the message is not known to be taken: publish it again later. */
+  async publish(message: Outgoing): Promise<void> {
+    while (this.pending.size >= MAX_UNCONFIRMED && this.ready)
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const { channel } = this;
+    if (!channel || this.blocked) {
+      this.waiting.shift()?.();
+      throw new BrokerUnavailableError(
+        channel ? 'RabbitMQ takes no messages now.' : 'RabbitMQ is not connected.',
+      );
+    }
+    await new Promise<void>((resolve, reject) => this.write(channel, message, resolve, reject));
+  }
+
+  private async setup(channel: ConfirmChannel): Promise<void> {
     channel.on('return', (message: Message) => {
       const settle = this.pending.get(message.properties.messageId as string);
       settle?.(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
     });
     channel.on('error', () => this.lose(channel));
     channel.on('close', () => this.lose(channel));
+    await this.declare(channel);
     this.channel = channel;
-  }
-
-  get ready(): boolean {
-    return this.channel !== null;
-  }
-
-  /** @throws BrokerUnavailableError where the message is not known to be taken: publish it again later. */
-  async publish(message: Outgoing): Promise<void> {
-    while (this.pending.size >= MAX_UNCONFIRMED)
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    const { channel } = this;
-    if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
-    await new Promise<void>((resolve, reject) => this.write(channel, message, resolve, reject));
   }
 
   private write(

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Channel, ConsumeMessage } from 'amqplib';
 import { toAppError, UnavailableError } from '@herald/errors';
-import { currentRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/logging';
+import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
-import { originOf } from './consumer';
+import { CANCELLED, originOf } from './consumer';
+import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
-const PREFETCH = 200;
+/** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
+const MAX_ANSWERING = 2_000;
 
 /** Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. */
 export class Requester {
@@ -15,19 +17,12 @@ export class Requester {
   /** What settles each question, by its id. */
   private readonly waiting = new Map<string, (error: Error | null, answer?: unknown) => void>();
 
-  async setup(model: ChannelModel): Promise<void> {
-    const channel = await model.createChannel();
-    const lose = (): void => {
-      if (this.channel === channel) this.channel = null;
-      for (const settle of [...this.waiting.values()]) settle(new UnavailableError());
+  get use(): ChannelUse<Channel> {
+    return {
+      name: 'requests',
+      open: (model) => model.createChannel(),
+      setup: (channel) => this.setup(channel),
     };
-    channel.on('error', lose);
-    channel.on('close', lose);
-    channel.on('return', (message) => {
-      this.waiting.get(message.properties.correlationId as string)?.(new UnavailableError());
-    });
-    await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
-    this.channel = channel;
   }
 
   /** @throws UnavailableError where nobody answers in time. */
@@ -44,14 +39,35 @@ export class Requester {
         else resolve(answer);
       };
       this.waiting.set(correlationId, settle);
-      channel.publish('', queue, Buffer.from(JSON.stringify(body)), {
-        correlationId,
-        replyTo: REPLY_TO,
-        mandatory: true,
-        expiration: timeoutMs,
-        headers: { 'x-request-id': currentRequestId() ?? newRequestId(), ...ownTrace() },
-      });
+      const content = Buffer.from(JSON.stringify(body));
+      try {
+        channel.publish('', queue, content, {
+          correlationId,
+          replyTo: REPLY_TO,
+          mandatory: true,
+          expiration: timeoutMs,
+          headers: { 'x-request-id': currentRequestId() ?? newRequestId(), ...ownTrace() },
+        });
+      } catch {
+        // It closes just now.
+        settle(new UnavailableError());
+      }
     });
+  }
+
+  private async setup(channel: Channel): Promise<void> {
+    const lose = (): void => {
+      if (this.channel !== channel) return;
+      this.channel = null;
+      for (const settle of [...this.waiting.values()]) settle(new UnavailableError());
+    };
+    channel.on('error', lose);
+    channel.on('close', lose);
+    channel.on('return', (message) => {
+      this.waiting.get(message.properties.correlationId as string)?.(new UnavailableError());
+    });
+    await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
+    this.channel = channel;
   }
 
   private receive(message: ConsumeMessage): void {
@@ -67,46 +83,54 @@ export class Requester {
   }
 }
 
+export interface AnswererDeps {
+  /** The queue's name without namespace. */
+  queue: string;
+  /** Its name at the broker. */
+  physicalName: string;
+  handler: (body: unknown) => Promise<unknown>;
+  ground: ChannelGround;
+}
+
 /** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
 export class Answerer {
-  private consuming: { channel: Channel; consumerTag: string } | null = null;
+  readonly kept: KeptChannel;
   private readonly inHand = new Set<Promise<void>>();
 
-  constructor(
-    private readonly queue: string,
-    /** The queue's name without namespace. */
-    private readonly name: string,
-    private readonly handler: (body: unknown) => Promise<unknown>,
-    private readonly logger: Logger,
-  ) {}
-
-  async setup(model: ChannelModel): Promise<void> {
-    const channel = await model.createChannel();
-    channel.on('error', (error: Error) =>
-      this.logger.warn('requests.channel_failed', { queue: this.queue, error }),
+  constructor(private readonly deps: AnswererDeps) {
+    let consumerTag = '';
+    this.kept = keptChannel<Channel>(
+      {
+        name: deps.queue,
+        open: (model) => model.createChannel(),
+        setup: async (channel) => {
+          consumerTag = await this.consume(channel);
+        },
+        drain: async (channel) => {
+          await channel.cancel(consumerTag).catch(() => undefined);
+          await Promise.all(this.inHand);
+        },
+      },
+      deps.ground,
     );
-    await channel.assertQueue(this.queue, { durable: true });
-    await channel.prefetch(PREFETCH);
-    const { consumerTag } = await channel.consume(
-      this.queue,
-      (message) => message && this.track(this.answer(channel, message)),
-      { noAck: true },
-    );
-    this.consuming = { channel, consumerTag };
   }
 
   /** Takes no further request, and answers those that it was given: nobody else will. */
-  async stop(): Promise<void> {
-    if (!this.consuming) return;
-    const { channel, consumerTag } = this.consuming;
-    try {
-      await channel.cancel(consumerTag);
-      await Promise.all(this.inHand);
-      await channel.close();
-    } catch (error) {
-      // The connection is gone, and with it whoever waits for an answer on it.
-      this.logger.debug('requests.stop_failed', { queue: this.queue, error });
-    }
+  stop(): Promise<void> {
+    return this.kept.stop();
+  }
+
+  private async consume(channel: Channel): Promise<string> {
+    await channel.assertQueue(this.deps.physicalName, { durable: true });
+    const { consumerTag } = await channel.consume(
+      this.deps.physicalName,
+      (message) => {
+        if (message) this.track(this.answer(channel, message));
+        else this.kept.reopen(new Error(CANCELLED));
+      },
+      { noAck: true },
+    );
+    return consumerTag;
   }
 
   private track(answer: Promise<void>): void {
@@ -118,13 +142,16 @@ export class Answerer {
     const { replyTo, correlationId } = message.properties;
     const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
-    const answer = await runWithRequestId(requestId, () => this.run(message.content, asked));
+    const answer =
+      this.inHand.size > MAX_ANSWERING
+        ? { ok: false, message: new UnavailableError().message }
+        : await runWithRequestId(requestId, () => this.run(message.content, asked));
     try {
       channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), {
         correlationId: correlationId as string,
       });
     } catch (error) {
-      this.logger.warn('requests.answer_lost', { queue: this.queue, error });
+      this.deps.ground.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
     }
   }
 
@@ -132,12 +159,12 @@ export class Answerer {
     content: Buffer,
     asked: { requestId: string; traceparent: unknown },
   ): Promise<{ ok: boolean; value?: unknown; message?: string }> {
-    const step = { name: `answer ${this.name}`, kind: 'server' } as const;
+    const step = { name: `answer ${this.deps.queue}`, kind: 'server' } as const;
     try {
       const body = JSON.parse(content.toString('utf8')) as unknown;
-      return { ok: true, value: await traceAnswer(step, asked, () => this.handler(body)) };
+      return { ok: true, value: await traceAnswer(step, asked, () => this.deps.handler(body)) };
     } catch (error) {
-      this.logger.error('requests.failed', { queue: this.queue, error });
+      this.deps.ground.logger.error('requests.failed', { queue: this.deps.queue, error });
       return { ok: false, message: toAppError(error).message };
     }
   }

@@ -8,14 +8,18 @@ export function namingFor(namespace: string): Naming {
   return namespace === '' ? (name) => name : (name) => `${namespace}.${name}`;
 }
 
+/** Declares the exchange of events. */
+export async function declareExchange(channel: Channel, naming: Naming): Promise<void> {
+  await channel.assertExchange(naming(EVENTS_EXCHANGE), 'topic', { durable: true });
+}
+
 /** Declares the exchange, the dead letter queue and the given queues. Declaring what is there already changes nothing. */
 export async function declareTopology(
   channel: Channel,
   queues: QueueDefinition[],
   naming: Naming,
 ): Promise<void> {
-  const exchange = naming(EVENTS_EXCHANGE);
-  await channel.assertExchange(exchange, 'topic', { durable: true });
+  await declareExchange(channel, naming);
   await channel.assertQueue(naming(DEAD_LETTER_QUEUE), {
     durable: true,
     arguments: { 'x-queue-type': 'quorum' },
@@ -33,6 +37,7 @@ export async function declareTopology(
         'x-overflow': 'reject-publish',
       },
     });
-    for (const event of queue.events ?? []) await channel.bindQueue(naming(queue.name), exchange, event);
+    for (const event of queue.events ?? [])
+      await channel.bindQueue(naming(queue.name), naming(EVENTS_EXCHANGE), event);
   }
 }

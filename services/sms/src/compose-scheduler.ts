@@ -24,7 +24,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
     collections,
     queue,
     cancelJob: new CancelJob({ connection, collections, balances, logger }),
-    isBrokerReady: () => broker.ready,
+    isBrokerReady: () => broker.canSend,
     logger,
     outboxAfterMs: config.OUTBOX_AFTER_MS,
   });

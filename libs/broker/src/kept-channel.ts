@@ -1,0 +1,54 @@
+import { type Channel, type ChannelModel } from 'amqplib';
+import type { Logger } from '@herald/logging';
+import { Kept } from './kept';
+
+/** What channels are opened on. */
+export interface ChannelGround {
+  connection: {
+    whenUp(signal?: AbortSignal): Promise<Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>>;
+  };
+  logger: Logger;
+  /** Told of each channel that RabbitMQ closed while the connection stood. */
+  onLost?(channel: string): void;
+}
+
+export interface ChannelUse<C extends Channel> {
+  /** What it is for: one of few names, for logs and metrics. */
+  name: string;
+  open(model: Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>): Promise<C>;
+  setup(channel: C): Promise<void>;
+  drain?(channel: C): Promise<void>;
+  /** Resolves when it may be opened. Default: at once. */
+  mayOpen?(): Promise<void>;
+}
+
+export type KeptChannel<C extends Channel = Channel> = Kept<unknown, C>;
+
+/** A channel that comes back by itself, with all that its setup makes. It begins with `start`. */
+export function keptChannel<C extends Channel>(use: ChannelUse<C>, ground: ChannelGround): KeptChannel<C> {
+  const { name } = use;
+  let lost = false;
+  return new Kept({
+    ground: async (stopped) => {
+      await use.mayOpen?.();
+      return ground.connection.whenUp(stopped);
+    },
+    open: (model) => use.open(model),
+    setup: (channel) => use.setup(channel),
+    drain: (channel) => use.drain?.(channel) ?? Promise.resolve(),
+    onUp: () => {
+      if (lost) ground.logger.info('broker.channel_back', { channel: name });
+      lost = false;
+    },
+    onLost: (error) => {
+      if (!error) return;
+      lost = true;
+      ground.onLost?.(name);
+      ground.logger.warn('broker.channel_lost', { channel: name, error });
+    },
+    onFailed: (error) => {
+      lost = true;
+      ground.logger.warn('broker.channel_failed', { channel: name, error });
+    },
+  });
+}

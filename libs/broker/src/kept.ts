@@ -1,0 +1,182 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endingWithin } from '@herald/errors';
+
+/** A connection or a channel, as amqplib gives them. */
+export interface Closable {
+  on(event: 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  close(): Promise<void>;
+}
+
+export interface KeptSpec<Ground, Opened extends Closable> {
+  /** What it is opened on. Waited for as long as it takes. */
+  ground(stopped: AbortSignal): Promise<Ground>;
+  open(ground: Ground): Promise<Opened>;
+  /** Makes it what it is for. It is up only then; where this fails, it is closed and opened again. */
+  setup(opened: Opened): Promise<void>;
+  /** Before `stop` closes it. */
+  drain?(opened: Opened): Promise<void>;
+  onUp?(): void;
+  /** It was up. `reason` is null where it ended with what it stood on. */
+  onLost(reason: Error | null): void;
+  onFailed(error: unknown): void;
+}
+
+const FIRST_DELAY_MS = 100;
+const LAST_DELAY_MS = 5_000;
+const JITTER = 0.3;
+/** A step of the server that takes longer is begun anew. Declaring all queues on a busy server takes seconds. */
+const OPEN_LIMIT_MS = 30_000;
+/** amqplib's `close` never ends where the connection breaks meanwhile. */
+const CLOSE_LIMIT_MS = 5_000;
+
+/**
+ * One connection or channel that is there until it is stopped: opened, set up, and opened again whenever it closes, for
+ * whatever reason. Its whole life is the one loop of `live`, so there are never two of it at once, and whoever stops it from
+ * wherever in that life leaves nothing open.
+ *
+ *     waits for its ground → opens → is set up → up → ends → is closed → pauses → waits for its ground …
+ *              (any failure leads to the closing, `stop` from anywhere to the closing and the end)
+ */
+export class Kept<Ground, Opened extends Closable> {
+  private opened: Opened | null = null;
+  private end: () => void = () => undefined;
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+  private readonly stopping = new AbortController();
+  private life: Promise<void> = Promise.resolve();
+
+  constructor(private readonly spec: KeptSpec<Ground, Opened>) {}
+
+  /** Null from the moment it closes. */
+  get current(): Opened | null {
+    return this.opened;
+  }
+
+  /** Begins its life. Resolves when the first try has ended, well or not. */
+  async start(): Promise<void> {
+    const tried = once(this.changes, 'tried');
+    this.life = this.live();
+    await tried;
+  }
+
+  /** @throws AbortError at the signal */
+  async whenUp(signal?: AbortSignal): Promise<Opened> {
+    while (!this.opened) await once(this.changes, 'up', signal ? { signal } : {});
+    return this.opened;
+  }
+
+  /** Closes what is open, and opens it again. With a reason it counts as lost, else it is done on purpose. */
+  reopen(reason?: Error): void {
+    if (this.stopped) return;
+    if (this.opened && reason) this.spec.onLost(reason);
+    this.opened = null;
+    this.end();
+  }
+
+  /** Ends its life: drains and closes what is open. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.life;
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async live(): Promise<void> {
+    let failures = 0;
+    while (!this.stopped) {
+      const upForMs = await this.liveOnce();
+      this.changes.emit('tried');
+      failures = upForMs > LAST_DELAY_MS ? 1 : failures + 1;
+      const { signal } = this.stopping;
+      if (!this.stopped) await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+    this.changes.emit('tried');
+  }
+
+  /** From the wait for its ground to the closing. Gives for how long it was up, ms. */
+  private async liveOnce(): Promise<number> {
+    let close: (() => Promise<void>) | null = null;
+    try {
+      const ground = await this.unlessStopped(this.spec.ground(this.stopping.signal));
+      const opened = await this.openOn(ground);
+      const watched = this.watch(opened);
+      close = watched.close;
+      const broken = watched.ended.then(() => Promise.reject(new Error('It closed while it was set up.')));
+      const setUp = Promise.race([this.spec.setup(opened), broken]);
+      await this.unlessStopped(endingWithin(OPEN_LIMIT_MS, setUp, late));
+      return await this.up(opened, watched.ended);
+    } catch (error) {
+      if (!this.stopped) this.spec.onFailed(error);
+      return 0;
+    } finally {
+      this.opened = null;
+      await close?.();
+    }
+  }
+
+  private async openOn(ground: Ground): Promise<Opened> {
+    const opening = this.spec.open(ground);
+    try {
+      return await this.unlessStopped(endingWithin(OPEN_LIMIT_MS, opening, late));
+    } catch (error) {
+      // It may open yet, and nobody would know of it.
+      void opening.then((opened) => opened.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** `ended` resolves when it closes, or is to be closed. */
+  private watch(opened: Opened): { ended: Promise<void>; close(): Promise<void> } {
+    let reason: Error | null = null;
+    let closed = (): void => undefined;
+    const isClosed = new Promise<void>((resolve) => (closed = resolve));
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    this.end = end;
+    opened.on('error', (error) => (reason = error));
+    opened.on('close', () => {
+      closed();
+      end();
+      if (this.opened !== opened) return;
+      this.opened = null;
+      if (!this.stopped) this.spec.onLost(reason);
+    });
+    const close = async (): Promise<void> => {
+      const closing = Promise.race([opened.close().catch(() => undefined), isClosed]);
+      await endingWithin(CLOSE_LIMIT_MS, closing, late).catch(() => undefined);
+    };
+    return { ended, close };
+  }
+
+  private async up(opened: Opened, ended: Promise<void>): Promise<number> {
+    const since = performance.now();
+    this.opened = opened;
+    this.spec.onUp?.();
+    this.changes.emit('up');
+    this.changes.emit('tried');
+    await this.unlessStopped(ended).catch(() => undefined);
+    if (this.stopped && this.opened) await this.spec.drain?.(opened);
+    return performance.now() - since;
+  }
+
+  private unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.stopping;
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(new Error('It was stopped.'));
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop);
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
+  }
+}
+
+const late = (): Error => new Error('RabbitMQ took too long.');
+
+/** Grows with the failures in a row; jittered, so that many processes don't come back in one moment. */
+function delayMs(failures: number): number {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LAST_DELAY_MS);
+  return delay * (1 - JITTER + 2 * JITTER * Math.random());
+}

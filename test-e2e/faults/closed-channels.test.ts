@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'amqplib';
+import { Broker } from '@herald/broker';
+import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
+import { companySnapshot } from '@herald/testing/companies';
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import { type PrivateRabbit, startPrivateRabbit } from './support/private-rabbit';
+
+const CONSUMER_TIMEOUT_MS = 3_000;
+/** Every channel of every client is made to ask for a queue that isn't there, which closes it: 404. */
+const CLOSE_ALL_CHANNELS =
+  '[rabbit_channel:do(P, {\'queue.declare\', 0, <<"nowhere">>, true, false, false, false, false, []}) || P <- rabbit_channel:list()].';
+
+/** On a RabbitMQ of its own, which closes the channel of who holds a message longer than some seconds. */
+describe('channels that the broker closes', () => {
+  let rabbit: PrivateRabbit;
+  let broker: Broker;
+  let logger: ReturnType<typeof keepingLogger>;
+
+  beforeAll(async () => {
+    rabbit = await startPrivateRabbit();
+    await rabbit.evaluate(
+      `application:set_env(rabbit, consumer_timeout, ${CONSUMER_TIMEOUT_MS}), application:set_env(rabbit, channel_tick_interval, 500).`,
+    );
+  });
+  afterAll(() => rabbit.stop());
+  beforeEach(async () => {
+    logger = keepingLogger();
+    broker = await Broker.connect({ url: rabbit.url, name: 'test', namespace: '', logger });
+  });
+  afterEach(() => broker.close());
+
+  /** Runs AMQP of a test on a connection of its own. */
+  async function asOther(work: (channel: Awaited<ReturnType<typeof channelOf>>) => Promise<unknown>) {
+    const connection = await connect(rabbit.url);
+    await work(await channelOf(connection));
+    await connection.close();
+  }
+  const channelOf = (connection: Awaited<ReturnType<typeof connect>>) => connection.createChannel();
+
+  it('a consumer that held four slow messages takes the next ones, and runs none beside itself', async () => {
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const running = new Map<number, number>();
+    const done = new Set<number>();
+    let atOnce = 0;
+    const consumer = await broker.consume<number>(SUBMIT_QUEUES.standard, { prefetch: 4 }, async (number) => {
+      running.set(number, (running.get(number) ?? 0) + 1);
+      atOnce = Math.max(
+        atOnce,
+        [...running.values()].reduce((sum, count) => sum + count),
+      );
+      if (number <= 4) await gate;
+      running.delete(number);
+      done.add(number);
+    });
+    for (let number = 1; number <= 8; number++) await broker.send(SUBMIT_QUEUES.standard, number);
+    await until(() => logger.events().includes('broker.channel_lost'));
+    await until(() => broker.ready);
+    goOn();
+    await until(() => done.size === 8);
+    expect(atOnce).toBe(4);
+    await until(async () => (await broker.depth(SUBMIT_QUEUES.standard)).messages === 0);
+    await consumer.stop();
+  });
+
+  it('a message whose database is away for longer than the broker waits is handled when it is back, and not given up', async () => {
+    let away = true;
+    let done = 0;
+    const dead: string[] = [];
+    const graves = await broker.consumeDeadLetters(async (content) => void dead.push(content.toString()));
+    const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 4 }, async () => {
+      if (away) throw new UnavailableError();
+      done++;
+    });
+    for (let number = 1; number <= 4; number++) await broker.send(SUBMIT_QUEUES.otp, number);
+    await pause(4 * CONSUMER_TIMEOUT_MS);
+    away = false;
+    await until(() => done >= 4);
+    await broker.send(SUBMIT_QUEUES.otp, 5);
+    await until(() => done >= 5);
+    await consumer.stop();
+    expect((await broker.depth(SUBMIT_QUEUES.otp)).messages).toBe(0);
+    expect(dead).toEqual([]);
+    await graves.stop();
+  });
+
+  it('all of a process’s channels closed at once come back: messages, events, questions, answers, depths', async () => {
+    const got: unknown[] = [];
+    const heard: unknown[] = [];
+    let connects = 0;
+    await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 4 }, async (body) => void got.push(body));
+    await broker.subscribe(
+      [EVENT.BRAND_CHANGED],
+      (_event, body) => heard.push(body),
+      () => connects++,
+    );
+    await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
+    for (let round = 1; round <= 2; round++) {
+      await rabbit.evaluate(CLOSE_ALL_CHANNELS);
+      await until(() => connects === round + 1);
+      await until(() => broker.ready);
+      await broker.send(SUBMIT_QUEUES.bulk, round);
+      await broker.tell(EVENT.BRAND_CHANGED, round);
+      await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 3 })).resolves.toEqual(
+        companySnapshot(3),
+      );
+      expect((await broker.depth(SUBMIT_QUEUES.bulk)).consumers).toBe(1);
+      await until(() => got.length === round && heard.length === round);
+    }
+  });
+
+  it('a queue that was deleted, and the exchange, are there again with who consumes', async () => {
+    const got: unknown[] = [];
+    await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 4 }, async (body) => void got.push(body));
+    await asOther((channel) => channel.deleteQueue(SUBMIT_QUEUES.otp.name));
+    await until(async () =>
+      broker.send(SUBMIT_QUEUES.otp, 'after').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until(() => got.includes('after'));
+    await asOther((channel) => channel.deleteExchange('herald.events'));
+    await expect(broker.tell(EVENT.BRAND_CHANGED, 1)).rejects.toThrow();
+    await until(async () =>
+      broker.tell(EVENT.BRAND_CHANGED, 2).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
