@@ -16,6 +16,11 @@ const COUNTERS: RouteFigure<RouteCounts>[] = [
   ['unknown_outcomes_total', 'Parts written to a carrier that got no answer.', ({ unknown }) => unknown],
   ['inbound_total', 'Messages from phones that came.', ({ inbound }) => inbound],
   ['unreadable_receipts_total', 'Receipts that say nothing.', ({ unreadable }) => unreadable],
+  [
+    'late_answers_total',
+    'Answers that came after the wait, and still said what became of their part.',
+    ({ late }) => late,
+  ],
   ['stray_answers_total', 'Answers that nobody waited for (any more).', ({ strayAnswers }) => strayAnswers],
   [
     'answers_total',

@@ -42,6 +42,12 @@ export type SubmitOutcome =
   | { kind: 'withdrawn' }
   | { kind: 'unknown'; route: string };
 
+/**
+ * What a carrier says of a part whose outcome was `unknown` to us by then. `delayed`: it was not taken, whatever the reason;
+ * it may be submitted again.
+ */
+export type LateOutcome = Extract<SubmitOutcome, { kind: 'taken' | 'refused' | 'delayed' }>;
+
 /** What a receipt says of a part. `pending`: an intermediate state that changes nothing. */
 export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
 
@@ -82,8 +88,15 @@ export interface Carriers {
   hasRoom(lane: Lane, number: string): boolean;
   /** Resolves when there may be room again in this lane. */
   whenRoom(lane: Lane): Promise<void>;
-  /** Hands a part over; `done` is called exactly once. */
-  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void;
+  /**
+   * Hands a part over; `done` is called exactly once. `late` may be called once after it said `unknown`; it is kept for as long
+   * as the answer may come, and should hold little.
+   */
+  submit(
+    part: PartSubmission,
+    done: (outcome: SubmitOutcome) => void,
+    late?: (outcome: LateOutcome) => void,
+  ): void;
   /** Answers what stands in line and is not wanted any more; call it where that changes for many parts at once. */
   withdraw(): void;
   /** Whether this process holds a live bind at all; without one it claims no work. */

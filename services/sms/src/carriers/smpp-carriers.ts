@@ -1,6 +1,6 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { Acknowledge, Carriers, PartSubmission, SubmitOutcome } from './carrier';
+import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from './carrier';
 import { DeliverSmReader } from './receipts/deliver-sm-reader';
 import { Route, type RouteHost } from './route/route';
 import type { Reconnect } from './route/link-keeper';
@@ -92,11 +92,15 @@ export class SmppCarriers implements Carriers {
     return new Promise((resolve) => this.waiters[lane].push(resolve));
   }
 
-  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void {
+  submit(
+    part: PartSubmission,
+    done: (outcome: SubmitOutcome) => void,
+    late?: (outcome: LateOutcome) => void,
+  ): void {
     if (this.stopped) return answerLater(done, { kind: 'not-written' });
     const route = chooseRoute(this.routes.values(), part.lane, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
-    route.enqueue({ part, done, since: performance.now(), tries: 0, tried: [] });
+    route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });
   }
 
   withdraw(): void {

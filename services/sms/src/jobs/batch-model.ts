@@ -25,8 +25,10 @@ export interface Retry {
   at: number;
   /** How often it was delayed. */
   delays: number;
-  /** How often its outcome stayed unknown. */
+  /** Tries whose outcome is unknown, or was when they were meant. */
   unknowns: number;
+  /** The latest of these, by its claim's token: told twice, it counts once. */
+  attempt?: string;
   /** `unknown`: it may have been taken; a receipt settles it, else it is submitted once more. */
   why: 'delayed' | 'unknown';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import { BatchRecord, isAwaiting, openParts, type RecordedBatch } from './batch-record';
-import type { BatchFact } from './facts';
+import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from './testing/recorded-batch';
 
@@ -33,14 +33,21 @@ const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part
   state,
   detail: 'receipt',
 });
-const unknown = (i: number, part = 0): BatchFact => ({
+const unknown = (i: number, part = 0, tried: Partial<UnknownFact> = {}): BatchFact => ({
   kind: 'unknown',
   ...place(i, part),
   number: '1',
   sender: 's',
   route: 'main',
+  ...tried,
 });
-const resubmitting = (i: number): BatchFact => ({ kind: 'resubmitting', batch: '7.0', i, number: '1' });
+const resubmitting = (i: number, attempt = 'me'): BatchFact => ({
+  kind: 'resubmitting',
+  batch: '7.0',
+  i,
+  number: '1',
+  attempt,
+});
 const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
 
 function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): BatchRecord {
@@ -147,14 +154,27 @@ describe('refunds', () => {
 });
 
 describe('unknown outcomes', () => {
-  it('are held for the wait, doubling each time, and at last for a receipt only', () => {
+  it('are held for the wait, doubling each time, up to an hour, until the validity ends', () => {
     const batch = batchOf(1);
-    const waits = [1, 2, 3, 4].map(() => {
-      recordOf(batch, [unknown(0)]);
+    const waits = [1, 2, 3, 4, 5, 20].map((tries) => {
+      while ((batch.retries[0]?.unknowns ?? 0) < tries) recordOf(batch, [unknown(0)]);
       return batch.retries[0]!.at - NOW;
     });
-    expect(waits.slice(0, 3)).toEqual([600_000, 1_200_000, 2_400_000]);
-    expect(waits[3]).toBeGreaterThan(366 * 24 * 3_600_000);
+    expect(waits).toEqual([600_000, 1_200_000, 2_400_000, 3_600_000, 3_600_000, 3_600_000]);
+  });
+
+  it('are held from when they became unknown, and the parts of one try are one, however often they are written', () => {
+    const batch = batchOf(2);
+    const lost = { attempt: 'first', at: NOW - 60_000 };
+    const facts = [unknown(0, 0, lost), unknown(0, 1, lost)];
+    const first = { i: 0, at: NOW + 540_000, delays: 0, unknowns: 1, why: 'unknown', attempt: 'first' };
+    recordOf(batch, facts);
+    expect(batch.retries).toEqual([first]);
+    // A write that may have happened is repeated.
+    recordOf(batch, facts);
+    expect(batch.retries).toEqual([first]);
+    recordOf(batch, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
+    expect(batch.retries).toEqual([{ ...first, at: NOW + 1_200_000, unknowns: 2, attempt: 'second' }]);
   });
 
   it('a receipt ends the wait', () => {
@@ -170,7 +190,11 @@ describe('unknown outcomes', () => {
   it('another try is stored as unknown before it is made', () => {
     const batch = batchOf(1, { retries: [{ i: 0, at: NOW - 1, delays: 1, unknowns: 0, why: 'delayed' }] });
     recordOf(batch, [resubmitting(0)]);
-    expect(batch.retries).toEqual([{ i: 0, at: NOW + 600_000, delays: 1, unknowns: 0, why: 'unknown' }]);
+    const tried = { i: 0, at: NOW + 600_000, delays: 1, unknowns: 1, why: 'unknown', attempt: 'me' };
+    expect(batch.retries).toEqual([tried]);
+    // It was put off once more: no try is of unknown outcome.
+    recordOf(batch, [{ kind: 'delayed', batch: '7.0', i: 0, attempt: 'me' }]);
+    expect(batch.retries).toEqual([{ i: 0, at: NOW + 2_000, delays: 2, unknowns: 0, why: 'delayed' }]);
   });
 
   it('another try is not wanted any more where a receipt was recorded before its intent', () => {
@@ -179,6 +203,85 @@ describe('unknown outcomes', () => {
     recordOf(batch, [settled(0, 'delivered'), resubmitting(0)]);
     expect(isAwaiting(batch, 0)).toBe(false);
     expect(batch.retries).toEqual([]);
+  });
+});
+
+describe('late answers to what was said to be of unknown outcome', () => {
+  const lost = { attempt: 'first', at: NOW };
+  const lateTaken = (i: number, part = 0): TakenFact => ({
+    ...(taken(i, part) as TakenFact),
+    lateOf: 'first',
+  });
+  const late = (kind: 'refused' | 'delayed', part = 0): BatchFact => ({
+    ...{ kind, batch: '7.0', i: 0, reason: 'refused by main: 0xb' },
+    late: { attempt: 'first', part },
+  });
+  /** As a claim leaves it that is over. */
+  const waitingBatch = (parts: number) => batchOf(parts, { state: 'waiting', lease: null });
+
+  it('"taken" ends the wait', () => {
+    const batch = waitingBatch(1);
+    const record = recordOf(batch, [unknown(0, 0, lost), lateTaken(0)]);
+    expect(rowsOf(record)).toEqual([[0, 0]]);
+    expect(batch.retries).toEqual([]);
+    expect([record.answered, record.repeated]).toEqual([[place(0)], 0]);
+  });
+
+  it('"taken" is repeated where the part was submitted again by then, and may be there twice', () => {
+    const batch = waitingBatch(1);
+    const record = recordOf(batch, [unknown(0, 0, lost), resubmitting(0, 'second'), lateTaken(0)]);
+    expect(rowsOf(record)).toEqual([[0, 0]]);
+    expect([record.answered, record.repeated]).toEqual([[], 1]);
+    // The second was answered, and the first is still open.
+    const twice = recordOf(waitingBatch(1), [
+      unknown(0, 0, lost),
+      resubmitting(0, 'second'),
+      taken(0),
+      lateTaken(0),
+    ]);
+    expect([twice.answered, twice.answeredTwice]).toEqual([[], [place(0)]]);
+  });
+
+  it('"refused" gives it back once', () => {
+    const batch = waitingBatch(1);
+    const record = recordOf(batch, [unknown(0, 0, lost), late('refused'), late('refused')]);
+    expect(rowsOf(record)).toEqual([[0, 4]]);
+    expect([record.refund, batch.retries]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['is being submitted again', [resubmitting(0, 'second')]],
+    ['was taken', [resubmitting(0, 'second'), taken(0)]],
+    ['was taken by the same try, as its receipt says', [settled(0, 'delivered')]],
+  ])('"refused" means nothing where the recipient %s', (_name, between) => {
+    const record = recordOf(waitingBatch(1), [unknown(0, 0, lost), ...between, late('refused')]);
+    expect(record.refund).toBe(0);
+    expect(record.batch.statuses[0]).not.toBe(4);
+  });
+
+  it('"not now" has it tried again soon, as one that was never taken', () => {
+    const batch = waitingBatch(1);
+    const record = recordOf(batch, [unknown(0, 0, lost), late('delayed'), late('delayed')]);
+    expect(batch.retries).toEqual([{ i: 0, at: NOW + 1_000, delays: 1, unknowns: 0, why: 'delayed' }]);
+    expect(record.update(new Date(NOW)).update.$set).toMatchObject({ dueAt: new Date(NOW + 1_000) });
+    expect(record.answered).toEqual([place(0)]);
+  });
+
+  it('"not now" to one part leaves the others their wait', () => {
+    const batch = waitingBatch(2);
+    recordOf(batch, [unknown(0, 0, lost), unknown(0, 1, lost), late('delayed')]);
+    expect(batch.retries).toMatchObject([{ at: NOW + 600_000, why: 'unknown' }]);
+  });
+
+  it('a receipt is that of a part which came twice where another try was taken, or is out', () => {
+    const receipt: BatchFact = { ...(settled(0, 'delivered') as SettledFact), wasUnknown: true };
+    const first = [unknown(0, 0, lost)];
+    expect(recordOf(waitingBatch(1), [...first, receipt]).repeated).toBe(0);
+    expect(recordOf(waitingBatch(1), [...first, lateTaken(0), receipt]).repeated).toBe(0);
+    for (const answer of [[], [taken(0)]])
+      expect(
+        recordOf(waitingBatch(1), [...first, resubmitting(0, 'second'), ...answer, receipt]).repeated,
+      ).toBe(1);
   });
 });
 

@@ -14,7 +14,16 @@ import {
   type Retry,
 } from '../jobs/batch-model';
 import type { Immutable } from './claim';
-import type { BatchFact, PartPlace, ResubmittingFact, SettledFact, UnknownFact } from './facts';
+import type {
+  BatchFact,
+  Late,
+  PartPlace,
+  ResubmittingFact,
+  SettledFact,
+  TakenFact,
+  UnknownFact,
+} from './facts';
+import { retryOfDelayed, retryOfUnknown } from './retries';
 import type { RetryPolicy } from './retry-policy';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
@@ -96,6 +105,12 @@ export class BatchRecord {
   private touched = false;
   /** Parts that were reported as of unknown outcome in this write. */
   readonly unknown: UnknownFact[] = [];
+  /** Parts that were of unknown outcome, and are not any more: answered late. */
+  readonly answered: PartPlace[] = [];
+  /** Of these, those that the carrier has taken by another try. */
+  readonly answeredTwice: PartPlace[] = [];
+  /** Parts that a carrier has told of though they had been submitted again: they came twice. */
+  repeated = 0;
 
   constructor(
     readonly batch: RecordedBatch,
@@ -110,14 +125,15 @@ export class BatchRecord {
   apply(fact: BatchFact, now: number): void {
     switch (fact.kind) {
       case 'taken':
-        if (this.mark('taken', fact)) this.sent(fact.i, now);
-        return;
+        return this.take(fact, now);
       case 'settled':
         return this.settle(fact, now);
       case 'refused':
-        return this.refuse(fact.i, fact.reason, now);
+        if (this.counts(fact)) this.refuse(fact.i, fact.reason, now);
+        return;
       case 'delayed':
-        return this.putOff(fact.i, 'delayed', now);
+        if (this.counts(fact)) this.delay(fact.i, fact.attempt ?? fact.late?.attempt, now);
+        return;
       case 'resubmitting':
         return this.intend(fact, now);
       case 'unknown':
@@ -194,9 +210,51 @@ export class BatchRecord {
     return state;
   }
 
+  private take(fact: TakenFact, now: number): void {
+    if (fact.lateOf !== undefined) this.takeLate(fact, fact.lateOf);
+    if (this.mark('taken', fact)) this.sent(fact.i, now);
+  }
+
+  private takeLate(fact: TakenFact, attempt: string): void {
+    const { i, part, carrierId } = fact;
+    const retry = this.retryOf(i);
+    if (retry && (retry.attempt !== attempt || retry.unknowns > 1)) {
+      // The other copy's receipt may still need what is remembered of the part.
+      if (retry.attempt !== attempt) this.repeated++;
+      return;
+    }
+    // Without an id its receipt is known by what is remembered of it.
+    if (carrierId === '') return;
+    (this.isTaken(i, part) ? this.answeredTwice : this.answered).push({ batch: fact.batch, i, part });
+    this.touched = true;
+  }
+
+  /** Whether a receipt for a first try comes after the second was submitted. */
+  private cameAgain(i: number, part: number): boolean {
+    const isAnsweredNow = this.answered.some((place) => place.i === i && place.part === part);
+    return !isAnsweredNow && (this.isTaken(i, part) || (this.retryOf(i)?.unknowns ?? 0) > 1);
+  }
+
+  /** A late "no" says nothing of a recipient that was submitted again, or is known to be there, since. */
+  private counts(fact: { i: number; batch: string; kind: 'refused' | 'delayed'; late?: Late }): boolean {
+    const { i, batch, late, kind } = fact;
+    if (!late) return true;
+    const retry = this.retryOf(i);
+    if (!isAwaiting(this.batch, i) || retry?.why !== 'unknown' || retry.attempt !== late.attempt)
+      return false;
+    // Other parts of the same try may be there.
+    if (kind === 'delayed' && partsOf(this.batch, i) > 1) return false;
+    if (retry.unknowns <= 1) this.answered.push({ batch, i, part: late.part });
+    return true;
+  }
+
   /** A receipt proves that the carrier took the part, also where its answer was lost. */
   private settle(fact: SettledFact, now: number): void {
-    const { i, state, detail } = fact;
+    const { i, part, state, detail } = fact;
+    if (fact.wasUnknown && this.cameAgain(i, part)) {
+      this.repeated++;
+      this.touched = true;
+    }
     const isSent = this.mark('taken', fact);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);
@@ -232,35 +290,30 @@ export class BatchRecord {
   }
 
   private lose(fact: UnknownFact, now: number): void {
-    if (!isAwaiting(this.batch, fact.i) || this.isTaken(fact.i, fact.part)) return;
+    const { i, part, route, attempt, at = now } = fact;
+    if (!isAwaiting(this.batch, i) || this.isTaken(i, part)) return;
     this.unknown.push(fact);
     this.touched = true;
-    const isLeftBehind = fact.route === null;
-    const before = this.batch.retries.find(({ i }) => i === fact.i);
+    const before = this.retryOf(i);
     // Whoever meant to submit it again has stored from when: that stands.
-    if (!isLeftBehind || before?.why !== 'unknown') this.putOff(fact.i, 'unknown', now);
+    if (route === null && before?.why === 'unknown') return;
+    this.setRetry(retryOfUnknown(i, before, { attempt, lane: this.batch.lane, route, at }, this.policy));
   }
 
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */
-  private intend(fact: ResubmittingFact, now: number): void {
-    const before = this.batch.retries.find((retry) => retry.i === fact.i);
-    if (before)
-      this.setRetry({ ...before, why: 'unknown', at: now + this.policy.unknownWaitMs(this.batch.lane) });
+  private intend({ i, attempt }: ResubmittingFact, now: number): void {
+    const before = this.retryOf(i);
+    if (!before) return;
+    const { lane } = this.batch;
+    this.setRetry(retryOfUnknown(i, before, { attempt, lane, route: null, at: now }, this.policy));
   }
 
-  private putOff(i: number, why: Retry['why'], now: number): void {
+  private delay(i: number, attempt: string | undefined, now: number): void {
     if (!isAwaiting(this.batch, i)) return;
-    const before = this.batch.retries.find((retry) => retry.i === i);
-    const delays = (before?.delays ?? 0) + (why === 'delayed' ? 1 : 0);
-    const unknowns = (before?.unknowns ?? 0) + (why === 'unknown' ? 1 : 0);
-    const wait = why === 'delayed' ? this.policy.delayMs(delays) : this.unknownWait(unknowns);
-    this.setRetry({ i, at: now + wait, delays, unknowns, why });
-  }
-
-  private unknownWait(unknowns: number): number {
-    // A centre that loses every answer must not make us flood its phones: after a few tries only a receipt counts.
-    if (unknowns > this.policy.maxUnknownTries) return NEVER_MS;
-    return this.policy.unknownWaitMs(this.batch.lane) * 2 ** (unknowns - 1);
+    const retry = retryOfDelayed(i, this.retryOf(i), { attempt, at: now }, this.policy);
+    this.setRetry(retry);
+    // A batch in hand learns its time at the end of its claim.
+    if (this.batch.state === 'waiting') this.dueAt = new Date(retry.at);
   }
 
   private setRetry(retry: Retry): void {
@@ -314,7 +367,13 @@ export class BatchRecord {
     if (!FINAL_STATUSES.has(this.status(i))) this.reasonsNow[i] = reason;
   }
 
+  private retryOf(i: number): Retry | undefined {
+    return this.batch.retries.find((retry) => retry.i === i);
+  }
+
+  /** Whether a carrier is known to have the part. */
   private isTaken(i: number, part: number): boolean {
+    if (!isAwaiting(this.batch, i)) return true;
     return ((this.batch.progress[i]?.taken ?? 0) & (1 << part)) !== 0;
   }
 
@@ -336,14 +395,12 @@ export class BatchRecord {
   }
 
   private dropRetry(i: number): void {
-    if (!this.batch.retries.some((retry) => retry.i === i)) return;
+    if (!this.retryOf(i)) return;
     this.batch.retries = this.batch.retries.filter((retry) => retry.i !== i);
     this.retriesChanged = true;
     this.touched = true;
   }
 }
 
-/** Beyond any validity period. */
-const NEVER_MS = 400 * 24 * 3_600_000;
 /** A waiting batch is looked at again after this time at the latest, so that its expiry is noticed. */
 const MAX_WAIT_MS = 3_600_000;

@@ -23,6 +23,8 @@ export interface TakenFact extends PartPlace {
   route: string;
   /** '' where the carrier gave none. */
   carrierId: string;
+  /** The try that this answers after its outcome was said to be unknown. */
+  lateOf?: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export interface ResubmittingFact {
   batch: string;
   i: number;
   number: string;
+  attempt?: string;
 }
 
 /** A part was written, or may have been, and nothing came back. `route` null: the process died in between. */
@@ -42,6 +45,12 @@ export interface UnknownFact extends PartPlace {
   number: string;
   sender: string;
   route: string | null;
+  /** The try, by its claim's token: its parts together count once, however often they are written. */
+  attempt?: string;
+  /** When the outcome became unknown, ms since epoch; without it, when it is written. */
+  at?: number;
+  /** When the part was handed to the carrier, ms since epoch. */
+  submittedAt?: number;
 }
 
 /** What a receipt said of a part whose place is known. */
@@ -49,12 +58,24 @@ export interface SettledFact extends PartPlace {
   kind: 'settled';
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;
+  /** It was found among the parts of unknown outcome, by its number or reference. */
+  wasUnknown?: true;
+}
+
+/**
+ * The carrier's late "no" to a try of unknown outcome. It counts where that try is still the latest: else another copy is on
+ * its way, or there, and says what becomes of the recipient.
+ */
+export interface Late {
+  attempt: string;
+  part: number;
 }
 
 /**
  * Facts about a known batch: what a batch's record can take in.
  * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
- * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome.
+ *   `late`: by an answer that came after the outcome was said to be unknown.
+ * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
  * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
  *   submitted: the work was handed back. The batch's size = none.
  * - `expired`: a batch's time for receipts is over: what has none becomes "not delivered".
@@ -65,8 +86,8 @@ export type BatchFact =
   | ResubmittingFact
   | UnknownFact
   | SettledFact
-  | { kind: 'refused'; batch: string; i: number; reason: string }
-  | { kind: 'delayed'; batch: string; i: number }
+  | { kind: 'refused'; batch: string; i: number; reason: string; late?: Late }
+  | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
   | { kind: 'finished'; batch: string; token: string; from: number }
   | { kind: 'expired' | 'retell'; batch: string };
 

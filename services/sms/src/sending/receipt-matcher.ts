@@ -146,7 +146,7 @@ export class ReceiptMatcher {
         settledNow.add(id);
         known.push(takenBy(receipt, receipt.carrierId, part));
       }
-      this.settle(matched, receipt, part);
+      this.settle(matched, receipt, part, !isTaken(part));
     }
     // The same receipt may come again: from now on its id is known.
     await this.store.add(known, new Date());
@@ -164,7 +164,12 @@ export class ReceiptMatcher {
     return this.recent.get(recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number));
   }
 
-  private settle(matched: Matched, receipt: Receipt, place: PartPlace | undefined): boolean {
+  private settle(
+    matched: Matched,
+    receipt: Receipt,
+    place: PartPlace | undefined,
+    wasUnknown = false,
+  ): boolean {
     if (!place) return false;
     if (receipt.state !== 'pending') {
       matched.settled.push({
@@ -172,6 +177,7 @@ export class ReceiptMatcher {
         ...placeOf(place),
         state: receipt.state,
         detail: receipt.detail,
+        ...(wasUnknown && { wasUnknown: true as const }),
       });
     }
     return true;

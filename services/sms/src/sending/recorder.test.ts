@@ -4,6 +4,7 @@ import { quiet } from '@herald/testing/loggers';
 import type { BatchRecord, RecordedBatch } from './batch-record';
 import type { TakenFact } from './facts';
 import { Recorder } from './recorder';
+import { retryPolicy } from './retry-policy';
 
 const batch: RecordedBatch = {
   ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'standard', state: 'claimed' },
@@ -41,7 +42,7 @@ function recorderWith(
       },
       clearPending: none,
     },
-    submissions: { add, addUnknown: none, removeUnknown: none, removeWaiting: none },
+    submissions: { add, addUnknown: none, removeUnknown: async () => 0, removeWaiting: none },
     matcher: {
       remember: () => undefined,
       match: async () => nothing,
@@ -49,7 +50,7 @@ function recorderWith(
       matchUnknown: async () => nothing,
     },
     broker: { send: (_queue, message) => send(message as StatusChangesMessage) },
-    policy: { unknownWaitMs: () => 1_000, maxUnknownTries: 3, delayMs: () => 1_000 },
+    policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 }),
     logger: quiet,
   });
   return { recorder, written };

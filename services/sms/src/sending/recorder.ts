@@ -13,7 +13,7 @@ import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt
 import type { RetryPolicy } from './retry-policy';
 import type { RecordStore } from './record-store';
 import { statusMessages } from './status-messages';
-import type { SubmissionStore } from './submission-store';
+import { type SubmissionStore, unknownId } from './submission-store';
 
 export interface RecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
@@ -62,6 +62,8 @@ export class Recorder {
   /** When this process last claimed a batch of one-time passwords. */
   private otpAt = -Infinity;
   private stopped = false;
+  /** Parts that came twice: a carrier told of one that had been submitted again by then. */
+  repeated = 0;
 
   constructor(private readonly deps: RecorderDeps) {
     this.grouping = new Grouping<Fact, void>({
@@ -197,9 +199,21 @@ export class Recorder {
       await this.tell(written);
       traceRecorded(written, open, at);
       for (const record of written) this.remember(record);
+      await this.closeAnswered(written);
       open = new Map([...open].filter(([id]) => stale.has(id)));
     }
     return this.deps.matcher.matchUnknown(unknownNumbers);
+  }
+
+  /** Forgets parts of unknown outcome that were answered late, and counts what came twice. */
+  private async closeAnswered(written: BatchRecord[]): Promise<void> {
+    const { submissions } = this.deps;
+    await submissions.removeUnknown(written.flatMap(({ answered }) => answered.map(unknownId)));
+    // Those that a receipt has settled meanwhile were taken once.
+    const twice = await submissions.removeUnknown(
+      written.flatMap(({ answeredTwice }) => answeredTwice.map(unknownId)),
+    );
+    this.repeated += written.reduce((sum, { repeated }) => sum + repeated, twice);
   }
 
   private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {

@@ -3,23 +3,51 @@ import type { SmsConfig } from '../config';
 
 type RetrySettings = Pick<SmsConfig, 'UNKNOWN_OUTCOME_WAIT_SECONDS' | 'OTP_UNKNOWN_OUTCOME_WAIT_SECONDS'>;
 
-/** With waits that double, these tries lie within about an hour by default. */
-const MAX_UNKNOWN_TRIES = 3;
 const FIRST_DELAY_MS = 1_000;
 const LAST_DELAY_MS = 60_000;
+/** However fast a route's receipts come: one that is on its way while a connection is made anew must find its message. */
+const SHORTEST_UNKNOWN_MS = 5_000;
+/** Two tries without an answer: the centre is in trouble, and may still answer either. The longest wait of a first try may be so short that this says little. */
+const SECOND_UNKNOWN_MS = 60_000;
+const SECOND_BY_LONGEST = 12;
+/** No wait grows beyond this, but where the first is longer already. */
+const LONGEST_UNKNOWN_MS = 3_600_000;
+
+/** What a try of unknown outcome was: its lane, its route where that is known, and the how manieth it was. */
+export interface UnknownTry {
+  lane: Lane;
+  route: string | null;
+  /** From 1. */
+  tries: number;
+}
 
 export type RetryPolicy = ReturnType<typeof retryPolicy>;
 
-/** When what was submitted, or couldn't be, is tried again. */
-export function retryPolicy(settings: RetrySettings) {
+/**
+ * When what was submitted, or couldn't be, is tried again. `needs`: the time that the receipts of a route need, ms; null where
+ * too little is known of it.
+ */
+export function retryPolicy(settings: RetrySettings, needs: (route: string) => number | null = () => null) {
+  /** The longest wait after a first try, ms. */
+  const unknownWaitMs = (lane: Lane): number =>
+    1000 *
+    (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS);
+  const longestOfAll = Math.max(unknownWaitMs('otp'), unknownWaitMs('standard'));
   return {
-    /** Times a recipient may be submitted again after an unknown outcome; then it waits for a receipt only. */
-    maxUnknownTries: MAX_UNKNOWN_TRIES,
-    /** Wait before a part of unknown outcome is submitted again, ms. It doubles with each time. */
-    unknownWaitMs: (lane: Lane): number =>
-      1000 *
-      (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS),
+    unknownWaitMs,
+    /** Wait before a part of unknown outcome is submitted again, ms: what its route's receipts need, and longer with each try. */
+    waitAfterUnknownMs: ({ lane, route, tries }: UnknownTry): number => {
+      const longest = unknownWaitMs(lane);
+      const needed = (route === null ? null : needs(route)) ?? longest;
+      const first = Math.min(longest, Math.max(SHORTEST_UNKNOWN_MS, needed));
+      if (tries <= 1) return first;
+      const second = Math.max(first * 2, Math.min(SECOND_UNKNOWN_MS, longest * SECOND_BY_LONGEST));
+      return Math.min(second * 2 ** (tries - 2), Math.max(LONGEST_UNKNOWN_MS, first));
+    },
     /** Wait before a delayed recipient is tried again, by how often it was, ms. */
     delayMs: (delays: number): number => Math.min(FIRST_DELAY_MS * 2 ** (delays - 1), LAST_DELAY_MS),
+    /** Whether a retry's time has come. What an earlier version put off for ever is due at once. */
+    isDue: (at: number, now: number): boolean =>
+      at <= now || at > now + 2 * Math.max(LONGEST_UNKNOWN_MS, longestOfAll),
   };
 }

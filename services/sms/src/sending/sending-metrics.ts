@@ -1,5 +1,5 @@
 import { type Lane, LANES } from '@herald/contracts';
-import { Histogram, readGauge, type Registry } from '@herald/metrics';
+import { Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
 import type { SubmissionStore } from './submission-store';
 
@@ -9,7 +9,7 @@ const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 30
 export function sendingMetrics(
   registry: Registry,
   deps: {
-    recorder: Pick<Recorder, 'backlog'>;
+    recorder: Pick<Recorder, 'backlog' | 'repeated'>;
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
   },
 ): void {
@@ -27,6 +27,11 @@ export function sendingMetrics(
     name: 'herald_delivery_waiting_receipts',
     help: 'Receipts whose message is not known (yet); the same at every copy.',
     read: () => deps.submissions.countWaiting(),
+  });
+  readCounter(registry, {
+    name: 'herald_delivery_repeated_parts_total',
+    help: 'Parts of unknown outcome that a carrier told of after they had been submitted again: they came twice.',
+    read: () => deps.recorder.repeated,
   });
 }
 

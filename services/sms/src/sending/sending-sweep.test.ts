@@ -27,7 +27,7 @@ it('has few whole batches recorded at once, however many there are', async () =>
     matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], unknownToRemove: [] }) },
     submissions: {
       ...{ pageWaiting: async () => [], removeWaiting: async () => undefined },
-      ...{ pageUnknown: async () => [], removeUnknown: async () => undefined },
+      ...{ pageUnknown: async () => [], removeUnknown: async () => 0 },
     },
     turns: { open: async () => undefined },
     logger: quiet,

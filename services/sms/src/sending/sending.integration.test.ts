@@ -183,6 +183,54 @@ describe('sending', () => {
       expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
+    it('is settled by an answer that comes late, whose id the receipt then has', async () => {
+      const { carriers, sweep } = begin();
+      const smsID = ids++;
+      const number = '995598100006';
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await fixture.queue(await fixture.write(smsID, { numbers: [number] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      carriers.lateAnswers[0]!({ kind: 'taken', route: 'main', carrierId: 'late' });
+      await until(async () => (await fixture.batch(smsID)).statuses[0] === DELIVERY.SENT);
+      const open = fixture.connection.db!.collection('unknown_outcomes');
+      await until(async () => (await open.countDocuments({ number })) === 0);
+      expect((await fixture.batch(smsID)).retries).toEqual([]);
+      expect(await carriers.receive({ number, carrierId: 'late' })).toBe(true);
+      expect(await stateOf(smsID)).toBe('finished');
+      await sweep.queueDue();
+      expect(carriers.submitted).toHaveLength(1);
+    });
+
+    it('is settled by a late refusal, which is given back once', async () => {
+      const { carriers } = begin();
+      const smsID = ids++;
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100007'] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      carriers.lateAnswers[0]!({ kind: 'refused', route: 'main', code: 0x0b });
+      await until(async () => (await stateOf(smsID)) === 'finished');
+      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.ERROR]);
+      const refunds = fixture.refunded.filter((entry) => entry.smsID === smsID);
+      expect(refunds.map(({ amount }) => amount)).toEqual([1]);
+    });
+
+    it('that a late answer calls "not now" is tried again soon', async () => {
+      const { carriers, sweep } = begin();
+      const smsID = ids++;
+      let busy = true;
+      carriers.answer = (_part, carrierId) =>
+        busy ? { kind: 'unknown', route: 'main' } : { kind: 'taken', route: 'main', carrierId };
+      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100008'] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      busy = false;
+      carriers.lateAnswers[0]!({ kind: 'delayed', route: 'main', code: 0x14 });
+      await until(async () => {
+        await sweep.queueDue();
+        return (await stateOf(smsID)) === 'submitted';
+      });
+      expect(carriers.submitted).toHaveLength(2);
+    });
+
     it('is the one whose reference the receipt returns, of two parts that both may have been taken', async () => {
       const { carriers } = begin();
       const smsID = ids++;

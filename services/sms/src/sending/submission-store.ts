@@ -12,10 +12,12 @@ interface SubmissionDocument extends PartPlace {
 }
 
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
-export interface UnknownPart extends Omit<UnknownFact, 'kind'> {
-  /** `<batch>/<i>/<part>` */
+export interface UnknownPart extends Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt'> {
+  /** `<batch>/<i>/<part>` (`unknownId`) */
   _id: string;
   at: Date;
+  /** When it was handed to the carrier first; absent where nobody knows. */
+  submittedAt?: Date;
 }
 
 /** A receipt whose submission isn't known yet. */
@@ -39,6 +41,10 @@ const BY_NUMBER = { key: { number: 1 } } as const;
 const submissionsIn = declareCollection<SubmissionDocument>('submissions', BY_KEY, RETENTION);
 const unknownIn = declareCollection<UnknownPart>('unknown_outcomes', BY_NUMBER, RETENTION);
 const waitingIn = declareCollection<WaitingReceipt>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
+
+export function unknownId({ batch, i, part }: PartPlace): string {
+  return `${batch}/${i}/${part}`;
+}
 
 export function submissionKey(route: string, carrierId: string): string {
   return `${route}/${carrierId}`;
@@ -82,11 +88,11 @@ export class SubmissionStore {
 
   async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
     if (facts.length === 0) return;
-    const documents = facts.map(({ kind: _kind, ...part }) => ({
-      _id: `${part.batch}/${part.i}/${part.part}`,
-      ...part,
-      at,
-    }));
+    const documents = facts.map(({ batch, i, part, number, sender, route, submittedAt }): UnknownPart => {
+      const place = { batch, i, part };
+      const open = { _id: unknownId(place), ...place, number, sender, route, at };
+      return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
+    });
     try {
       await this.unknown.insertMany(documents, { ordered: false });
     } catch (error) {
@@ -113,8 +119,10 @@ export class SubmissionStore {
       .toArray();
   }
 
-  async removeUnknown(ids: string[]): Promise<void> {
-    if (ids.length > 0) await this.unknown.deleteMany({ _id: { $in: ids } });
+  /** @returns how many there were */
+  async removeUnknown(ids: string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    return (await this.unknown.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
 
   /** 100,000 = so many or more. Counted, because after a crash of the server its own figure may be wrong for good. */

@@ -87,7 +87,7 @@ async function run(
     stopList: {
       stopped: async () => new Set(questions++ === 0 ? options.stopped?.first : options.stopped?.later),
     },
-    policy: { unknownWaitMs: () => WAIT_MS },
+    policy: { unknownWaitMs: () => WAIT_MS, isDue: (at, now) => at <= now },
     logger: quiet,
   });
   await submission.run();

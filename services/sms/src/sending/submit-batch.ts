@@ -10,6 +10,7 @@ import type { Claim } from './claim';
 import { type ClaimStore, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
+import { lateAnswer, refusal } from './late-answer';
 import type { Recorder } from './recorder';
 import type { RetryPolicy } from './retry-policy';
 
@@ -19,7 +20,7 @@ export interface SubmitBatchDeps {
   recorder: Pick<Recorder, 'record' | 'standing'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   stopList: Pick<StopListStore, 'stopped'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs'>;
+  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'isDue'>;
   logger: Logger;
 }
 
@@ -102,9 +103,11 @@ export class BatchSubmission {
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing) return [];
     const now = Date.now();
-    const { catchingUp } = this.deps.carriers;
+    const { policy, carriers } = this.deps;
+    const { catchingUp } = carriers;
     return standing.retries.filter(
-      ({ i, at, why }) => at <= now && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
+      ({ i, at, why }) =>
+        policy.isDue(at, now) && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
     );
   }
 
@@ -115,7 +118,10 @@ export class BatchSubmission {
       const stretch = again.slice(from, from + STRETCH);
       const stopped = await this.stopListed(stretch.map(({ i }) => i));
       const intents = stretch.map(({ i }) =>
-        recorder.record({ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! }),
+        recorder.record({
+          ...{ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! },
+          attempt: this.attemptId,
+        }),
       );
       await Promise.all(intents);
       for (const { i, unknowns } of stretch) {
@@ -154,25 +160,30 @@ export class BatchSubmission {
     const { carriers, inFlight } = this.deps;
     const submission = this.submissionOf(i, part, message);
     while (!carriers.hasRoom(submission.lane, submission.number)) await carriers.whenRoom(submission.lane);
-    const begun = this.trace ? Date.now() : 0;
+    const begun = Date.now();
     let resolve!: () => void;
     this.answered.push(new Promise<void>((done) => (resolve = done)));
     const settle = (outcome: SubmitOutcome): void => {
       // Nothing reached the carrier: the part simply takes another turn, on another bind if there is one.
       if (outcome.kind === 'not-written' && carriers.alive) {
-        carriers.submit(submission, settle);
+        carriers.submit(submission, settle, late);
         return;
       }
       this.trace?.answered(i, part, outcome, begun);
-      const idStored = this.noteOutcome(i, part, outcome, attempt);
+      const idStored = this.noteOutcome(i, part, outcome, attempt, begun);
       const leave = (): void => inFlight.leave(submission.number);
       // A receipt that is looked up just now may be of the id in this answer, which nobody finds before it is stored.
       if (idStored) idStored.then(leave, leave);
       else leave();
       resolve();
     };
+    const place = { batch: this.claim.batch._id, i, part };
+    const late = lateAnswer(
+      { ...place, number: submission.number, attempt: this.attemptId },
+      this.deps.recorder,
+    );
     inFlight.enter(submission.number);
-    carriers.submit(submission, settle);
+    carriers.submit(submission, settle, late);
   }
 
   /** @returns where the carrier gave the part an id: resolves once that is stored */
@@ -181,6 +192,7 @@ export class BatchSubmission {
     part: number,
     outcome: SubmitOutcome,
     attempt: Attempt,
+    submittedAt: number,
   ): Promise<void> | null {
     const { batch } = this.claim;
     let idStored: Promise<void> | null = null;
@@ -196,11 +208,11 @@ export class BatchSubmission {
         kind: 'refused',
         batch: batch._id,
         i,
-        reason: `refused by ${outcome.route}: 0x${outcome.code.toString(16)}`,
+        reason: refusal(outcome),
       });
     } else if (outcome.kind === 'unknown') {
       attempt.unknown = true;
-      this.recordUnknown(i, part, outcome.route);
+      this.recordUnknown(i, part, outcome.route, submittedAt);
     } else {
       attempt.delayed = true;
     }
@@ -208,13 +220,15 @@ export class BatchSubmission {
     if (this.claim.isLost) return idStored;
     // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
     if (attempt.left === 0 && attempt.delayed && !attempt.unknown && !attempt.refused) {
-      this.record({ kind: 'delayed', batch: batch._id, i });
+      this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
     }
     return idStored;
   }
 
-  private recordUnknown(i: number, part: number, route: string | null): Promise<void> {
+  /** `submittedAt`: ms since epoch; a predecessor's part has none, and no name of its try. */
+  private recordUnknown(i: number, part: number, route: string | null, submittedAt?: number): Promise<void> {
     const { batch } = this.claim;
+    const ofOwn = submittedAt === undefined ? {} : { attempt: this.attemptId, submittedAt };
     return this.record({
       kind: 'unknown',
       batch: batch._id,
@@ -223,6 +237,8 @@ export class BatchSubmission {
       number: batch.numbers[i]!,
       sender: batch.sender,
       route,
+      at: Date.now(),
+      ...ofOwn,
     });
   }
 
@@ -239,6 +255,11 @@ export class BatchSubmission {
     }
     this.reached = batch.numbers.length;
     this.record({ kind: 'expired', batch: batch._id });
+  }
+
+  /** What this claim's tries are called: a batch is submitted once under each. */
+  private get attemptId(): string {
+    return this.claim.batch.lease.owner;
   }
 
   /** Asked for each stretch, before its intent is stored: a STOP that comes during a long campaign counts from the next one on. */

@@ -45,6 +45,8 @@ export class Bind {
   private disowned = 0;
   private restTimer: NodeJS.Timeout | null = null;
   private silences = 0;
+  /** Runs while nothing is written for want of answers. */
+  private muteTimer: NodeJS.Timeout | null = null;
   private renewing = false;
   private retired = false;
 
@@ -80,6 +82,7 @@ export class Bind {
   room(forOtp: boolean): number {
     const link = this.submitter.bound;
     if (!link?.isOpen || this.restTimer || this.renewing || this.retired) return 0;
+    if (this.muteTimer) return 0;
     return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
   }
 
@@ -92,8 +95,14 @@ export class Bind {
   /** A submit was answered, whatever the answer: its place is free. */
   noteAnswer(): void {
     this.inFlight--;
-    this.silences = 0;
+    this.noteHeard();
     if (this.renewing && this.inFlight === 0) this.renewNow();
+  }
+
+  /** Something was answered, in time or late: the centre is not deaf. */
+  noteHeard(): void {
+    this.silences = 0;
+    this.endMute();
   }
 
   /** The centre took a part: all is well. */
@@ -117,15 +126,16 @@ export class Bind {
     }, restMs);
   }
 
-  /** A submit got no answer in time. After a while of nothing but silence the peer counts as deaf, whatever it says to enquire_link. */
+  /**
+   * A submit got no answer in time. After a while of nothing but silence nothing more is written, and answers that are late
+   * have as long again; then the peer counts as deaf, whatever it says to enquire_link.
+   */
   noteSilence(): void {
     this.inFlight--;
     this.silences++;
     const { window } = this.deps.settings;
-    if (this.silences >= Math.max(3, Math.min(window, SILENCES_BEFORE_RENEWAL))) {
-      this.silences = 0;
-      this.submitter.bound?.end('submits go unanswered');
-    } else if (this.renewing && this.inFlight === 0) this.renewNow();
+    if (this.silences >= Math.max(3, Math.min(window, SILENCES_BEFORE_RENEWAL))) this.mute();
+    if (this.renewing && this.inFlight === 0) this.renewNow();
   }
 
   noteLost(): void {
@@ -160,6 +170,20 @@ export class Bind {
     };
   }
 
+  private mute(): void {
+    const link = this.submitter.bound;
+    this.muteTimer ??= setTimeout(() => {
+      this.muteTimer = null;
+      // What isn't read can't be heard.
+      if (link?.isReading) link.end('submits go unanswered');
+    }, this.deps.settings.responseTimeoutMs);
+  }
+
+  private endMute(): void {
+    if (this.muteTimer) clearTimeout(this.muteTimer);
+    this.muteTimer = null;
+  }
+
   private renewNow(): void {
     this.renewing = false;
     this.submitter.bound?.unbind();
@@ -177,7 +201,10 @@ export class Bind {
       receiver: COMMAND.BIND_RECEIVER,
     }[kind];
     const onChange = (): void => {
-      if (!this.isBound) this.renewing = false;
+      if (!this.isBound) {
+        this.renewing = false;
+        this.noteHeard();
+      }
       events.onChange();
     };
     return new LinkKeeper({

@@ -23,6 +23,12 @@ export interface PartOutcomesDeps {
 /** What the answers say about the bind they came on. */
 type AnsweringBind = Pick<Bind, 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
+/** All that a late answer needs of its part. `at`: when it was submitted (`performance.now()`). */
+export interface SentPart {
+  number: string;
+  at: number;
+}
+
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
 
@@ -55,6 +61,27 @@ export class PartOutcomes {
         bind.noteDisowned();
         return this.retryOrDelay(submission, status);
     }
+  }
+
+  /** The answer to a part that was told as unknown by then: what it says is passed on, and nothing is tried again here. */
+  onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentTo: SentPart, pdu: Pdu): void {
+    const { settings, counts, speed, host } = this.deps;
+    const { status } = pdu;
+    const { name: route } = settings;
+    counts.late++;
+    const statusClass = settings.codes.get(status) ?? commandStatus(status).class;
+    if (statusClass === 'throttle') speed.onThrottled(sentTo.at);
+    if (statusClass === 'refuse') {
+      counts.refused++;
+      return late({ kind: 'refused', route, code: status });
+    }
+    if (statusClass !== 'taken') return late({ kind: 'delayed', route, code: status });
+    const carrierId = lastCString(pdu.octets, HEADER_OCTETS);
+    bind.noteSound();
+    speed.onTaken(sentTo.at);
+    counts.taken++;
+    host.onTaken(carrierId, sentTo.number);
+    late({ kind: 'taken', route, carrierId });
   }
 
   refused(submission: Submission, code: number): void {

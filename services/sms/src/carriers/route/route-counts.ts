@@ -29,6 +29,8 @@ export class RouteCounts {
     pending: 0,
   };
   inbound = 0;
+  /** Answers that came after the wait, and still said what became of their part. */
+  late = 0;
   strayAnswers = 0;
   unreadable = 0;
   readonly answers = new Map<number, { count: number; lastAt: number }>();

@@ -2,12 +2,12 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import type { PendingRequest } from '../smpp/smpp-link';
+import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
 import type { Reconnect } from './link-keeper';
 import { PartEncoder } from './part-encoder';
-import { PartOutcomes } from './part-outcomes';
+import { PartOutcomes, type SentPart } from './part-outcomes';
 import { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
@@ -250,6 +250,8 @@ export class Route {
         this.outcomes.unknown(submission);
         bind.noteSilence();
         this.afterAnswer();
+        const { late, part } = submission;
+        return late ? this.lateTaker(bind, late, { number: part.number, at }) : null;
       },
       onLost: (written) => {
         bind.noteLost();
@@ -257,6 +259,17 @@ export class Route {
         else this.putBack(submission);
         this.unbindIfDrained();
       },
+    };
+  }
+
+  /** A function of its own, since what it closes over is kept for as long as the answer may come. */
+  private lateTaker(bind: Bind, late: Required<Submission>['late'], sent: SentPart): LateTaker {
+    return (pdu) => {
+      bind.noteHeard();
+      this.counts.noteAnswer(pdu.status);
+      this.deps.roundTrips.observe((performance.now() - sent.at) / 1_000);
+      this.outcomes.onLateAnswer(bind, late, sent, pdu);
+      this.pump();
     };
   }
 

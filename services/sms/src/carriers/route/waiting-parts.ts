@@ -1,11 +1,13 @@
 import Denque from 'denque';
 import { type Lane, LANES } from '@herald/contracts';
-import type { PartSubmission, SubmitOutcome } from '../carrier';
+import type { LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
 
 /** A part on its way through the carriers. */
 export interface Submission {
   part: PartSubmission;
   done(outcome: SubmitOutcome): void;
+  /** Told by an answer that comes after the outcome was said to be unknown. */
+  late?(outcome: LateOutcome): void;
   /** When it was handed over, ms of the monotonic clock. */
   since: number;
   /** Tries that the carrier answered with "not now". */

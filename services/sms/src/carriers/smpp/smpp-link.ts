@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
+import { LateRequests } from './late-requests';
 import { type Pdu, PduError, PduFramer } from './pdu-framer';
 import { PduWriter } from './pdu-writer';
 import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
@@ -21,11 +22,15 @@ export interface LinkOptions extends LinkSettings {
   command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
 }
 
+/** Takes an answer that comes though nobody waits for it any more. */
+export type LateTaker = (answer: Pdu) => void;
+
 /** A request that waits for its answer. Exactly one of its three functions is called, once. */
 export interface PendingRequest {
   timeoutMs: number;
   onAnswer(answer: Pdu): void;
-  onTimeout(): void;
+  /** @returns who takes the answer should it still come; it is kept for long, and should hold little. */
+  onTimeout(): LateTaker | null;
   /** The connection is over; `written`: the request may have reached the peer. */
   onLost(written: boolean): void;
 }
@@ -60,6 +65,10 @@ interface Outstanding {
 
 const UNBIND_LIMIT_MS = 1_000;
 const STALL_MS = 250;
+/** Answers that are late are waited for as long as an unknown outcome waits at most, by default. */
+const LATE_KEPT_MS = 600_000;
+/** On one link: some hundred octets each. */
+const MOST_LATE = 5_000;
 const CONGESTED_OCTETS = 256 * 1024;
 const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
 const NOTHING = (): void => undefined;
@@ -77,6 +86,7 @@ export class SmppLink {
   private readonly framer = new PduFramer();
   private readonly writer: PduWriter;
   private readonly outstanding = new Map<number, Outstanding>();
+  private readonly late = new LateRequests<LateTaker>(MOST_LATE, LATE_KEPT_MS);
   private readonly clock: NodeJS.Timeout;
   private readonly connectTimer: NodeJS.Timeout;
   private sequence = 0;
@@ -107,6 +117,11 @@ export class SmppLink {
   /** Whether requests can be sent now. */
   get isOpen(): boolean {
     return this.phase === 'bound' && this.reading && this.socket.writableLength < CONGESTED_OCTETS;
+  }
+
+  /** Whether what the peer says is read. */
+  get isReading(): boolean {
+    return this.reading;
   }
 
   /** Sends a request; `write` writes it under the given sequence number. Only while `isOpen`. */
@@ -147,7 +162,7 @@ export class SmppLink {
     this.request(COMMAND.UNBIND, header(COMMAND.UNBIND), {
       timeoutMs: UNBIND_LIMIT_MS,
       onAnswer: over,
-      onTimeout: over,
+      onTimeout: () => this.endInVain('unbound'),
       onLost: NOTHING,
     });
     this.setReading(true);
@@ -162,6 +177,7 @@ export class SmppLink {
     this.closeSocket();
     const lost = [...this.outstanding.values()];
     this.outstanding.clear();
+    this.late.clear();
     for (const { request, flush } of lost) request.onLost(flush < this.flushes);
     this.events.onEnd({ reason, status });
     this.resolveEnded();
@@ -203,7 +219,7 @@ export class SmppLink {
       {
         timeoutMs: this.options.responseTimeoutMs,
         onAnswer: ({ status }) => this.onBindAnswer(status),
-        onTimeout: () => this.end('no answer to the bind'),
+        onTimeout: () => this.endInVain('no answer to the bind'),
         onLost: NOTHING,
       },
     );
@@ -255,12 +271,17 @@ export class SmppLink {
   }
 
   private onAnswer(pdu: Pdu): void {
-    const waiting = this.outstanding.get(pdu.sequence);
-    const belongs =
-      pdu.command === COMMAND.GENERIC_NACK || pdu.command === (waiting?.command ?? -1) + RESPONSE;
-    if (!waiting || !belongs) return this.events.onStrayAnswer(pdu);
-    this.outstanding.delete(pdu.sequence);
-    waiting.request.onAnswer(pdu);
+    const { sequence } = pdu;
+    const answers = (command: number): boolean =>
+      pdu.command === COMMAND.GENERIC_NACK || pdu.command === command + RESPONSE;
+    const waiting = this.outstanding.get(sequence);
+    if (waiting && answers(waiting.command)) {
+      this.outstanding.delete(sequence);
+      return waiting.request.onAnswer(pdu);
+    }
+    const takeLate = this.late.take(sequence, answers);
+    if (takeLate) takeLate(pdu);
+    else this.events.onStrayAnswer(pdu);
   }
 
   private onDeliverSm(pdu: Pdu): void {
@@ -324,13 +345,25 @@ export class SmppLink {
     const stalled = now - this.checkedAt > tickMs + STALL_MS;
     this.checkedAt = now;
     if (!this.reading || stalled) return;
-    for (const [sequence, { request, at }] of this.outstanding) {
+    this.late.forget(now);
+    for (const [sequence, { request, command, at }] of this.outstanding) {
       if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
       this.outstanding.delete(sequence);
-      request.onTimeout();
+      const taker = request.onTimeout();
+      if (taker && !this.isOver) this.late.add(sequence, { command, taker }, now);
     }
     const quietMs = now - Math.max(this.heardAt, this.resumedAt);
     if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();
+  }
+
+  private get isOver(): boolean {
+    return this.phase === 'ended';
+  }
+
+  /** Ends the link for want of an answer; then none is waited for. */
+  private endInVain(reason: string): null {
+    this.end(reason);
+    return null;
   }
 
   private enquire(): void {
@@ -338,7 +371,7 @@ export class SmppLink {
     this.request(COMMAND.ENQUIRE_LINK, header(COMMAND.ENQUIRE_LINK), {
       timeoutMs: this.options.responseTimeoutMs,
       onAnswer: () => (this.enquiring = false),
-      onTimeout: () => this.end('silent'),
+      onTimeout: () => this.endInVain('silent'),
       onLost: NOTHING,
     });
   }

@@ -1,8 +1,10 @@
-import type { Carriers, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
+import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 
 /** Carriers whose answers a test writes: by default every part is taken under a new id. */
 export class ScriptedCarriers implements Carriers {
   readonly submitted: PartSubmission[] = [];
+  /** What a carrier says of each of these, should it answer after its outcome was `unknown`. */
+  readonly lateAnswers: ((outcome: LateOutcome) => void)[] = [];
   answer: (part: PartSubmission, carrierId: string) => SubmitOutcome | null = (_part, carrierId) => ({
     kind: 'taken',
     route: 'main',
@@ -27,8 +29,13 @@ export class ScriptedCarriers implements Carriers {
 
   withdraw(): void {}
 
-  submit(part: PartSubmission, done: (outcome: SubmitOutcome) => void): void {
+  submit(
+    part: PartSubmission,
+    done: (outcome: SubmitOutcome) => void,
+    late: (outcome: LateOutcome) => void = () => undefined,
+  ): void {
     this.submitted.push(part);
+    this.lateAnswers.push(late);
     const outcome = this.answer(part, `id-${++this.ids}`);
     if (outcome) setImmediate(() => done(outcome));
     else this.held.push(() => done({ kind: 'unknown', route: 'main' }));

@@ -1,0 +1,80 @@
+import type { PDU, Session } from 'smpp';
+import { until } from '@herald/testing/until';
+import type { LateOutcome, SubmitOutcome } from './carrier';
+import type { SmppCarriers } from './smpp-carriers';
+import { Centre } from './testing/centre';
+import { carriersTo, part } from './testing/carriers-fixture';
+
+/** A centre that is too busy: what it answers, and when, the test says. */
+describe('an answer that comes after the wait for it', () => {
+  let centre: Centre;
+  let carriers: SmppCarriers;
+  const held: ((fields?: Record<string, unknown>) => void)[] = [];
+  const outcomes: SubmitOutcome[] = [];
+  const late: LateOutcome[] = [];
+  const connect = async (parameters: string): Promise<void> => {
+    carriers = carriersTo(`${centre.url}?name=main&enquire_link=60&patience=60&${parameters}`);
+    await until(() => carriers.alive);
+  };
+  const hold = (pdu: PDU, session: Session): void =>
+    void held.push((fields = { message_id: `late-${pdu.sequence_number}` }) =>
+      session.send(pdu.response(fields)),
+    );
+  const submit = (change = {}): void =>
+    carriers.submit(
+      part(change),
+      (outcome) => outcomes.push(outcome),
+      (outcome) => late.push(outcome),
+    );
+  const counts = () => carriers.all[0]!.counts;
+
+  beforeEach(async () => {
+    for (const list of [held, outcomes, late]) list.length = 0;
+    centre = await Centre.start();
+    centre.onSubmit = hold;
+  });
+  afterEach(async () => {
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('says what became of its part, though that was told as unknown', async () => {
+    await connect('response_timeout=0.1&otp_timeout=0.1');
+    for (const lane of ['otp', 'standard', 'bulk'] as const) submit({ lane });
+    await until(() => outcomes.length === 3);
+    expect(outcomes.every(({ kind }) => kind === 'unknown')).toBe(true);
+    held[0]!({ message_id: 'taken' });
+    held[1]!({ command_status: 0x0b });
+    held[2]!({ command_status: 0x14 });
+    await until(() => late.length === 3);
+    expect(late).toEqual([
+      { kind: 'taken', route: 'main', carrierId: 'taken' },
+      { kind: 'refused', route: 'main', code: 0x0b },
+      { kind: 'delayed', route: 'main', code: 0x14 },
+    ]);
+    expect(counts()).toMatchObject({ late: 3, strayAnswers: 0, unknown: 3 });
+  });
+
+  it('says it once: what comes twice, or answers nothing, is a stray', async () => {
+    await connect('response_timeout=0.1');
+    submit();
+    await until(() => outcomes.length === 1);
+    held[0]!();
+    held[0]!();
+    await until(() => counts().strayAnswers === 1);
+    expect(late).toHaveLength(1);
+  });
+
+  it('is waited for by a centre that answers nothing in time: what it took is not sent to a new bind', async () => {
+    await connect('window=25&response_timeout=60&otp_timeout=0.1');
+    for (let i = 0; i < 25; i++) submit({ lane: 'otp' });
+    await until(() => outcomes.length === 25);
+    // So many silences in a row: nothing more is written until something is heard.
+    submit({ lane: 'otp' });
+    for (const answer of held.splice(0)) answer();
+    await until(() => late.length === 25 && held.length === 1);
+    held[0]!();
+    await until(() => outcomes.length === 26);
+    expect(centre.binds).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import type { LateOutcome } from '../carriers/carrier';
+import type { Fact, PartPlace } from './facts';
+import type { Recorder } from './recorder';
+
+/** A part that was tried; `attempt`: by its claim's token. */
+interface Tried extends PartPlace {
+  number: string;
+  attempt: string;
+}
+
+/**
+ * Records what a carrier says after the outcome was recorded as unknown. It may be kept for minutes, so it holds the part's
+ * place alone; where that can't be recorded, the outcome stays unknown.
+ */
+export function lateAnswer(tried: Tried, recorder: Pick<Recorder, 'record'>): (outcome: LateOutcome) => void {
+  return (outcome) => void recorder.record(lateFact(tried, outcome)).catch(() => undefined);
+}
+
+function lateFact({ batch, i, part, number, attempt }: Tried, outcome: LateOutcome): Fact {
+  if (outcome.kind === 'taken') {
+    const { route, carrierId } = outcome;
+    return { kind: 'taken', batch, i, part, number, route, carrierId, lateOf: attempt };
+  }
+  const late = { attempt, part };
+  if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
+  return { kind: 'refused', batch, i, reason: refusal(outcome), late };
+}
+
+/** Why a carrier refused a part, for the operator. */
+export function refusal({ route, code }: { route: string; code: number }): string {
+  return `refused by ${route}: 0x${code.toString(16)}`;
+}

@@ -1,0 +1,42 @@
+import type { Lane } from '@herald/contracts';
+import type { Retry } from '../jobs/batch-model';
+import type { RetryPolicy } from './retry-policy';
+
+interface Tried {
+  /** The try's name; undefined where nobody knows it: then it is one of its own. */
+  attempt: string | undefined;
+  lane: Lane;
+  /** Null where it isn't known, or none was asked yet. */
+  route: string | null;
+  /** From when the wait counts, ms since epoch. */
+  at: number;
+}
+
+/** A recipient's next try after one of unknown outcome. The same try told again, for another part or in a repeated write, counts once. */
+export function retryOfUnknown(
+  i: number,
+  before: Retry | undefined,
+  { attempt, lane, route, at }: Tried,
+  policy: RetryPolicy,
+): Retry {
+  const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
+  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns });
+  const retry: Retry = { i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' };
+  return attempt === undefined ? retry : { ...retry, attempt };
+}
+
+/** The next try after one that surely was not taken; where that had counted as one of unknown outcome, it does no more. */
+export function retryOfDelayed(
+  i: number,
+  before: Retry | undefined,
+  { attempt, at }: Pick<Tried, 'attempt' | 'at'>,
+  policy: RetryPolicy,
+): Retry {
+  const delays = (before?.delays ?? 0) + 1;
+  const unknowns = (before?.unknowns ?? 0) - (isOf(before, attempt) ? 1 : 0);
+  return { i, at: at + policy.delayMs(delays), delays, unknowns, why: 'delayed' };
+}
+
+function isOf(retry: Retry | undefined, attempt: string | undefined): boolean {
+  return attempt !== undefined && retry?.attempt === attempt;
+}

@@ -1,0 +1,53 @@
+import { retryPolicy } from './retry-policy';
+
+const SETTINGS = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 };
+const waits = (policy: ReturnType<typeof retryPolicy>, lane: 'otp' | 'bulk', route: string | null = 'main') =>
+  [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ lane, route, tries }) / 1_000);
+
+it('an outcome stays unknown for as long as the route’s receipts need, at least 5 s and at most the setting', () => {
+  const first = (needs: number | null): number | undefined =>
+    waits(
+      retryPolicy(SETTINGS, () => needs),
+      'bulk',
+    )[0];
+  expect([null, 1_000, 30_000, 3_600_000].map(first)).toEqual([600, 5, 30, 600]);
+});
+
+it('what is known of a route says nothing of a part whose route is not known', () => {
+  expect(
+    waits(
+      retryPolicy(SETTINGS, () => 1_000),
+      'bulk',
+      null,
+    )[0],
+  ).toBe(600);
+});
+
+it('a second try without an answer waits a minute at least, and the next ones twice as long each, up to an hour', () => {
+  expect(
+    waits(
+      retryPolicy(SETTINGS, () => 1_000),
+      'bulk',
+    ),
+  ).toEqual([5, 60, 120, 240, 3_600]);
+  expect(waits(retryPolicy(SETTINGS), 'otp')).toEqual([5, 60, 120, 240, 3_600]);
+  expect(waits(retryPolicy(SETTINGS), 'bulk')).toEqual([600, 1_200, 2_400, 3_600, 3_600]);
+});
+
+it('keeps to a shorter setting', () => {
+  const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 0.5, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0 });
+  expect(waits(policy, 'bulk').slice(0, 3)).toEqual([0.5, 6, 12]);
+  expect(waits(policy, 'otp')).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('what an earlier version put off for ever is due', () => {
+  const { isDue } = retryPolicy(SETTINGS);
+  const now = Date.now();
+  const days = 24 * 3_600_000;
+  expect([now, now + 1, now + 3_600_000, now + 400 * days].map((at) => isDue(at, now))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
