@@ -1,3 +1,4 @@
+// Long: the rules of statuses, refunds, tries and late answers, each with what it must hold against.
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import { BatchRecord, isAwaiting, openParts, type RecordedBatch } from './batch-record';
