@@ -178,7 +178,8 @@ export class Broker {
     });
   }
 
-  private async consumeRaw(
+  /** As `consume`, for a handler that reads the message itself: when it has room for what is in it. */
+  async consumeRaw(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: Handler,

@@ -1,3 +1,3 @@
 export { Broker, type BrokerOptions } from './broker';
-export type { Consumer, ConsumeOptions, MessageInfo } from './consumer';
+export { type Consumer, type ConsumeOptions, type MessageInfo, parseJson } from './consumer';
 export type { Outgoing } from './publisher';

@@ -13,6 +13,7 @@ import { type Ground, SlotLeases } from '@herald/service';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './callbacks/callback-admin-controller';
+import { CALLBACK_OCTETS } from './callbacks/callback-model';
 import { CallbackAdminStore } from './callbacks/callback-admin-store';
 import { CallbackStore } from './callbacks/callback-store';
 import { OutcomeWriter } from './callbacks/outcome-writer';
@@ -30,7 +31,11 @@ import { CallbackClient } from './sending/callback-client';
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
-const WAITING_LIMITS = {
+const MIB = 1024 * 1024;
+const LIMITS = {
+  attempts: 2_048,
+  messageOctets: 64 * MIB,
+  remembered: 100_000,
   waitingOfReceiver: 100_000,
   waitingOfAll: 200_000,
   messages: (SHARD_PREFETCH * 3) / 4,
@@ -100,16 +105,16 @@ function wire(
     logger,
     schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs },
     limits: {
-      ...WAITING_LIMITS,
+      ...LIMITS,
       concurrency: config.RECEIVER_CONCURRENCY,
       queue: config.RECEIVER_QUEUE,
-      memory: config.MEMORY_DELIVERIES,
+      memory: config.MEMORY_DELIVERIES * CALLBACK_OCTETS,
     },
     lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
   const builder = new CallbackBuilder(config.RETENTION_DAYS);
   const intake = new CallbackIntake({ builder, store, unstored, dispatcher, metrics, logger });
-  const handlers = new EventHandlers({ targets, builder, intake, dispatcher, metrics, logger });
+  const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
   const leases = new SlotLeases({
     connection,

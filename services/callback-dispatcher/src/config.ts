@@ -32,7 +32,7 @@ const schema = settingsSchema({
   RECEIVER_CONCURRENCY: integer(1, 64),
   /** Callbacks of one receiver in memory; more rest in the database. */
   RECEIVER_QUEUE: integer(1, 10_000),
-  /** Callbacks of all receivers in memory, beside a small share that each receiver always has. */
+  /** Callbacks of all receivers in memory, of 1 KiB each: one with a long URL counts as more. */
   MEMORY_DELIVERIES: integer(1, 50_000),
   /** How often the database is asked for what has come due, ms. */
   LOAD_INTERVAL_MS: integer(1, 500),

@@ -55,6 +55,14 @@ export function callbackId(smsID: number, index: number, status: DeliveryStatus)
   return `${smsID}.${index}.${status}`;
 }
 
+/** What a callback takes of memory, about, beside its texts: octets. */
+export const CALLBACK_OCTETS = 1_024;
+
+/** What it takes with them: the same for as long as it is in memory. */
+export function octetsOf({ url, brandName }: Pick<CallbackDocument, 'url' | 'brandName'>): number {
+  return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * (brandName?.length ?? 0);
+}
+
 /** The callback that has to end before this one is tried: of the same recipient, with the earlier status. */
 export function predecessorOf(callback: Pick<CallbackDocument, '_id' | 'status'>): string | null {
   const { _id, status } = callback;

@@ -50,12 +50,13 @@ export class CallbackStore {
     if (outcomes.length > 0) await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
   }
 
-  /** A receiver's callbacks that are due, the longest waiting first. */
+  /** A receiver's callbacks that are due, the longest waiting first, without what was logged of their attempts. */
   async due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]> {
     return this.collection
       .find({ state: 'waiting', shard: { $in: shards }, receiver, nextAt: { $lte: now } })
       .sort({ nextAt: 1 })
       .limit(limit)
+      .project<CallbackDocument>({ log: 0, lastError: 0 })
       .toArray();
   }
 

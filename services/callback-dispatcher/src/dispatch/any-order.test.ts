@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DELIVERY } from '@herald/contracts';
+import { CALLBACK_OCTETS } from '../callbacks/callback-model';
 import { idOf, SHARDS, SimulatedWorld } from '../testing/simulated-world';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
@@ -7,9 +8,11 @@ afterEach(() => jest.useRealTimers());
 
 /** Small, so that each of them is met. */
 const LIMITS = {
-  ...{ concurrency: 3, queue: 6, memory: 8 },
+  ...{ concurrency: 3, attempts: 8, queue: 6, memory: 20 * CALLBACK_OCTETS },
+  ...{ messageOctets: 2_500, remembered: 3 },
   ...{ waitingOfReceiver: 3, waitingOfAll: 4, messages: 6, longestWaitMs: 2_000, storing: 2 },
 };
+const NOTHING = { callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0 };
 const RECIPIENTS = 16;
 /** One that is away is asked again after half a minute at the latest. */
 const MINUTE_MS = 60_000;
@@ -99,7 +102,7 @@ it('keeps the order, the bounds and the messages whatever happens, and calls bac
       await recover(world);
       expect(world.violations).toEqual([]);
       expect(world.unfinished()).toEqual([]);
-      expect(world.dispatcher.hand).toMatchObject({ callbacks: 0, changes: 0 });
+      expect(world.dispatcher.hand).toMatchObject(NOTHING);
       await world.stop();
     }),
     { numRuns: 100 },

@@ -1,6 +1,6 @@
 import { testCallback } from '../testing/callbacks';
 import { ANSWERED, testDispatcher } from '../testing/dispatcher';
-import { TARGET } from '../testing/line';
+import { LIMITS, TARGET } from '../testing/line';
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 
@@ -53,9 +53,9 @@ describe('what is sent before it is stored', () => {
 
 it('takes no message of a shard that is let go, gives back what waits, and takes the shard again later', async () => {
   const { dispatcher } = testDispatcher();
-  expect(() => dispatcher.enter(1)).toThrow('Shard 1');
+  await expect(dispatcher.enter(1, 1)).rejects.toThrow('Shard 1');
   dispatcher.open(1);
-  const leave = dispatcher.enter(1);
+  const leave = await dispatcher.enter(1, 1);
   const changes = { receiver: '1', company: 1, shard: 1, count: 1_000 };
   await dispatcher.turn(changes);
   const waiting = dispatcher.turn(changes);
@@ -64,7 +64,7 @@ it('takes no message of a shard that is let go, gives back what waits, and takes
   dispatcher.open(1);
   leave();
   expect(dispatcher.hand.messages.get(1)).toBe(0);
-  dispatcher.enter(1)();
+  (await dispatcher.enter(1, 1))();
 });
 
 it('gives up what nobody can be called with, however much it is', async () => {
@@ -91,4 +91,77 @@ it('waits at a stop for what is in flight, and sends nothing more', async () => 
   await stopping;
   await turn();
   expect([...attempts.keys()]).toEqual(['7.1.0']);
+});
+
+describe('messages', () => {
+  const setUp = () => {
+    const { dispatcher } = testDispatcher({ limits: { ...LIMITS, messageOctets: 1_000 } });
+    for (const shard of [0, 1]) dispatcher.open(shard);
+    const opened: string[] = [];
+    const enter = (name: string, shard: number, octets: number) => {
+      const entered = dispatcher.enter(shard, octets);
+      entered.then(
+        () => opened.push(name),
+        () => opened.push(`${name} again`),
+      );
+      return entered;
+    };
+    return { dispatcher, opened, enter };
+  };
+
+  it('are opened in their order, as far as there is room for what is in them', async () => {
+    const { dispatcher, opened, enter } = setUp();
+    const first = await enter('first', 0, 200);
+    const second = enter('second', 0, 100);
+    void enter('third', 1, 10);
+    await turn();
+    expect(opened).toEqual(['first']);
+    first();
+    await turn();
+    expect([opened, dispatcher.hand.messageOctets]).toEqual([['first', 'second', 'third'], 440]);
+    (await second)();
+    expect(dispatcher.hand.messages.get(0)).toBe(0);
+  });
+
+  it('that are larger than all the room are opened alone', async () => {
+    const { opened, enter } = setUp();
+    const before = await enter('before', 0, 1);
+    const huge = enter('huge', 0, 10_000);
+    void enter('after', 0, 1);
+    await turn();
+    expect(opened).toEqual(['before']);
+    before();
+    (await huge)();
+    await turn();
+    expect(opened).toEqual(['before', 'huge', 'after']);
+  });
+
+  it('that wait unopened are given back with their shard', async () => {
+    const { dispatcher, opened, enter } = setUp();
+    const first = await enter('first', 0, 250);
+    void enter('second', 0, 1);
+    void enter('third', 1, 1);
+    dispatcher.letGo(0);
+    await turn();
+    expect(opened).toEqual(['first', 'second again']);
+    first();
+    await turn();
+    expect([opened.at(-1), dispatcher.hand.messageOctets]).toEqual(['third', 4]);
+  });
+});
+
+it('has few attempts in flight to thousands of receivers that hang, and few of their callbacks in memory', async () => {
+  const { dispatcher, attempts } = testDispatcher();
+  await dispatcher.hold(0);
+  for (let receiver = 0; receiver < 3_000; receiver++) {
+    const of = { company: receiver, receiver: String(receiver) };
+    dispatcher.offer(
+      Array.from({ length: 100 }, (_, index) =>
+        testCallback(index, 0, { ...of, _id: `${receiver}.${index}.0` }),
+      ),
+    );
+  }
+  expect(attempts.size).toBeGreaterThanOrEqual(3_000);
+  expect(attempts.size).toBeLessThanOrEqual(2_048 + 3_000);
+  expect(dispatcher.hand.callbacks).toBeLessThanOrEqual(50_000 + 3_000);
 });

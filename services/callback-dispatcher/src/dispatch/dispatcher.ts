@@ -1,5 +1,4 @@
 // Long: whatever can happen to a line, and all that can be done about it, in one place.
-import { UnavailableError } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
@@ -18,6 +17,7 @@ import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-atte
 import type { LineEffect, LineEvent } from './line-events';
 import { step } from './line-step';
 import { type LineLimits, newHand, type Pending, ReceiverLine } from './receiver-line';
+import { MessageGate, notHere } from './message-gate';
 import type { RestingCallbacks } from './resting-callbacks';
 import type { RetrySchedule } from './retry-schedule';
 import type { UnstoredCallbacks } from './unstored-callbacks';
@@ -60,6 +60,7 @@ const TARGET_RETRY_MS = 1_000;
 export class Dispatcher {
   readonly lines = new Map<string, ReceiverLine>();
   readonly hand = newHand();
+  private readonly gate: MessageGate;
   /** Events that came while another was at work. */
   private readonly events = new Denque<{ line: ReceiverLine; event: LineEvent }>();
   private isAtWork = false;
@@ -70,11 +71,12 @@ export class Dispatcher {
   private readonly toLoad = new Denque<ReceiverLine>();
   private readonly loads = new Set<Promise<void>>();
   private loadsBegun = 0;
-  private inFlight = 0;
   private stopsLoading = false;
   private onIdle: (() => void) | null = null;
 
-  constructor(private readonly deps: DispatcherDeps) {}
+  constructor(private readonly deps: DispatcherDeps) {
+    this.gate = new MessageGate(this.hand, deps.limits.messageOctets);
+  }
 
   start(): void {
     this.timers.push(
@@ -90,7 +92,7 @@ export class Dispatcher {
     await Promise.all(this.loads);
     this.timers.forEach(clearInterval);
     this.hand.stopping = true;
-    if (this.inFlight === 0) return;
+    if (this.hand.inFlight === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, deadlineMs);
       this.onIdle = () => {
@@ -117,28 +119,25 @@ export class Dispatcher {
     for (const line of this.lines.values()) this.happened(line, { kind: 'shardLost', shard });
   }
 
+  /** Whether the shard's callbacks are sent here. */
+  holds(shard: number): boolean {
+    return this.hand.shards.has(shard);
+  }
+
   /** From now on the shard's messages are taken. */
   open(shard: number): void {
-    this.hand.messages.set(shard, 0);
+    this.gate.open(shard);
   }
 
   /** From now on none of the shard's are; what waits fails, unstored: its messages come again, here or elsewhere. */
   letGo(shard: number): void {
-    this.hand.messages.delete(shard);
+    this.gate.letGo(shard);
     for (const line of this.lines.values()) this.happened(line, { kind: 'shardLetGo', shard });
   }
 
-  /** A message has come. @returns what to call when it is done. @throws UnavailableError where its shard isn't open */
-  enter(shard: number): () => void {
-    const { messages } = this.hand;
-    const before = messages.get(shard);
-    if (before === undefined) throw notHere(shard);
-    messages.set(shard, before + 1);
-    return () => {
-      const now = messages.get(shard);
-      // Not below what `open` began with, where the shard was let go and came back meanwhile.
-      if (now) messages.set(shard, now - 1);
-    };
+  /** A message has come, see `MessageGate`. */
+  enter(shard: number, octets: number): Promise<() => void> {
+    return this.gate.enter(shard, octets);
   }
 
   // What comes.
@@ -253,14 +252,12 @@ export class Dispatcher {
       const { outcome, result } = failedWithoutUrl(entry);
       return this.attempted(line, entry, outcome, result, null);
     }
-    this.inFlight++;
     const request = callbackRequest(entry.callback, endpoint, target, Date.now());
     this.deps.client.send(line.key, endpoint.origin, request, (result) => {
-      this.inFlight--;
       const outcome = judgeAttempt(entry, result, this.deps.schedule, target.collapse);
       traceAttempt(entry.callback, outcome.kind, result);
       this.attempted(line, entry, outcome, result, !result.outOfReach);
-      if (this.inFlight === 0) this.onIdle?.();
+      if (this.hand.inFlight === 0) this.onIdle?.();
     });
   }
 
@@ -356,7 +353,9 @@ export class Dispatcher {
       this.happened(line, { kind: 'foundResting', isDue: nextAt <= now });
     }
     for (const [key, line] of this.lines) {
-      if (!found.has(key) && line.isIdleSince(round) && !unstored.hasFor(key)) this.lines.delete(key);
+      if (found.has(key) || !line.isIdleSince(round) || unstored.hasFor(key)) continue;
+      line.forgetResting(this.hand);
+      this.lines.delete(key);
     }
   }
 
@@ -390,8 +389,4 @@ export class Dispatcher {
       for (const { _id } of overdue) unstored.stored(_id);
     }
   }
-}
-
-function notHere(shard: number): UnavailableError {
-  return new UnavailableError(`Shard ${shard} is not taken here now.`);
 }

@@ -1,5 +1,5 @@
 // Long: what each event does, one function after another, so that the whole of it is read in one place.
-import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import { type CallbackDocument, octetsOf, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import type { LineEffect, LineEvent, Page, Surroundings } from './line-events';
 import { CALLBACK_STAGES, type CallbackMove } from './line-states';
@@ -54,7 +54,7 @@ function happen(one: Step, event: LineEvent): void {
     case 'outcomeStored':
       return event.outcome.kind === 'retry' ? putBack(one, event.entry) : end(one, event.entry);
     case 'restingUnknown':
-      line.forgetResting(hand.round);
+      line.forgetResting(hand);
       line.due = true;
       return;
     case 'foundResting':
@@ -89,14 +89,19 @@ function goOn(one: Step): void {
   if (!line.due || line.loading || line.ready.length >= LOW_WATER) return;
   const room = line.room(hand, limits);
   // A page is worth its reading once half of the room is free.
-  if (room === 0 || room < line.pending.size || line.inFlight >= attemptsOf(one)) return;
+  if (room === 0 || room < line.pending.size || line.pending.size > PAGE) return;
+  if (line.inFlight >= line.attempts(hand, limits)) return;
   line.loading = true;
   effects.push({ kind: 'load' });
 }
 
 // What waits in line.
 
-function waitInLine({ line, hand }: Step, changes: WaitingChanges): void {
+function waitInLine({ line, hand, effects }: Step, changes: WaitingChanges): void {
+  if (!hand.messages.has(changes.shard)) {
+    effects.push({ kind: 'giveBack', changes });
+    return;
+  }
   line.waiting.push(changes);
   line.changes += changes.count;
   hand.changes += changes.count;
@@ -170,20 +175,22 @@ function takeStored(one: Step, callbacks: CallbackDocument[]): void {
       admit(one, callback);
       continue;
     }
-    line.remember(callback, hand);
+    line.remember(callback, hand, limits);
     line.due = true;
     if (!hasRoom) line.turn('overflowed');
   }
 }
 
 /** Takes a callback into memory. With the setting `collapseCallbacks` it replaces an earlier status that is not sent yet. */
-function admit({ line, hand, target, effects }: Step, callback: CallbackDocument): void {
-  line.resting.delete(callback._id);
+function admit(one: Step, callback: CallbackDocument): void {
+  const { line, hand, target, effects } = one;
+  if (line.resting.delete(callback._id)) hand.resting--;
   const entry: Pending = { callback, stage: 'ready', successor: null };
   const predecessor = predecessorOf(callback);
   const before = predecessor === null ? undefined : line.pending.get(predecessor);
   line.pending.set(callback._id, entry);
   hand.callbacks++;
+  count(one, callback, 1);
   if (before && !(target?.collapse && before.stage === 'ready')) {
     entry.stage = 'chained';
     lastOf(before).successor = entry;
@@ -209,7 +216,7 @@ function lastOf(entry: Pending): Pending {
 // Attempts.
 
 function sendReady(one: Step): void {
-  const { line, hand, target, effects } = one;
+  const { line, hand, limits, target, effects } = one;
   if (line.ready.length === 0) return;
   if (target === undefined) {
     if (line.asking) return;
@@ -217,7 +224,7 @@ function sendReady(one: Step): void {
     effects.push({ kind: 'askSettings' });
     return;
   }
-  while (line.inFlight < attemptsOf(one)) {
+  while (line.inFlight < line.attempts(hand, limits)) {
     const entry = line.ready.shift();
     if (!entry) return;
     if (entry.stage !== 'ready') continue;
@@ -227,18 +234,16 @@ function sendReady(one: Step): void {
     }
     move(entry, 'send');
     line.inFlight++;
+    hand.inFlight++;
     effects.push({ kind: 'attempt', entry, target });
   }
 }
 
-function attemptsOf({ line, limits }: Step): number {
-  return Math.min(limits.concurrency, line.rules.attempts);
-}
-
 function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>): void {
-  const { line, effects, now } = one;
+  const { line, hand, effects, now } = one;
   const { entry, outcome, reached, error } = event;
   line.inFlight--;
+  hand.inFlight--;
   move(entry, 'answer');
   if (reached === true) {
     if (line.isAway) effects.push({ kind: 'tellBack' });
@@ -291,13 +296,23 @@ function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
 
 function rest(one: Step, entry: Pending): void {
   leave(one, entry);
-  one.line.remember(entry.callback, one.hand);
+  one.line.remember(entry.callback, one.hand, one.limits);
 }
 
-function leave({ line, hand }: Step, entry: Pending): void {
+function leave(one: Step, entry: Pending): void {
+  const { line, hand } = one;
   move(entry, 'leave');
-  if (line.pending.delete(entry.callback._id)) hand.callbacks--;
+  if (line.pending.delete(entry.callback._id)) {
+    hand.callbacks--;
+    count(one, entry.callback, -1);
+  }
   if (line.loading) line.leftWhileLoading.add(entry.callback._id);
+}
+
+function count({ line, hand }: Step, callback: CallbackDocument, times: 1 | -1): void {
+  const octets = times * octetsOf(callback);
+  line.octets += octets;
+  hand.octets += octets;
 }
 
 function move(entry: Pending, by: CallbackMove): void {
@@ -316,10 +331,13 @@ function beginLoad({ line, hand, limits, effects }: Step): void {
 }
 
 function takePage(one: Step, { callbacks, ended, wanted, isFull }: Page): void {
-  const { line, hand } = one;
+  const { line, hand, limits } = one;
   let admitted = 0;
   for (const callback of callbacks) {
-    if (admitted === wanted) break;
+    if (admitted === wanted || line.room(hand, limits) === 0) {
+      line.due = true;
+      break;
+    }
     // It may have come meanwhile.
     if (!line.isFresh(callback, hand)) continue;
     const predecessor = predecessorOf(callback);

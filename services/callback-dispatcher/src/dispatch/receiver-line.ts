@@ -1,4 +1,4 @@
-import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import { CALLBACK_OCTETS, type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import {
   type CallbackStage,
@@ -30,10 +30,17 @@ export interface Pending {
 
 /** What all lines share. */
 export interface Hand {
-  /** Callbacks in memory. */
+  /** Callbacks in memory, and about how many octets they take. */
   callbacks: number;
+  octets: number;
   /** Changes that wait in line. */
   changes: number;
+  /** What is in the messages that were opened, about, octets. */
+  messageOctets: number;
+  /** Attempts in flight. */
+  inFlight: number;
+  /** Callbacks that lines remember to rest in the database. */
+  resting: number;
   /** The current round of looking for what is due. */
   round: number;
   /** Shards whose callbacks are sent here. */
@@ -44,16 +51,22 @@ export interface Hand {
 }
 
 export const newHand = (): Hand => ({
-  ...{ callbacks: 0, changes: 0, round: 0, stopping: false },
+  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, resting: 0 },
+  ...{ round: 0, stopping: false },
   ...{ shards: new Set<number>(), messages: new Map<number, number>() },
 });
 
 export interface LineLimits {
-  /** Attempts in flight to one receiver. */
+  /** Attempts in flight to one receiver; and to all of them, beside one that each may have. */
   concurrency: number;
-  /** Callbacks of one receiver in memory, and of all of them. */
+  attempts: number;
+  /** Callbacks of one receiver in memory; and octets of all of them, beside one callback that each may have. */
   queue: number;
   memory: number;
+  /** Octets of messages that are opened at once. One that is larger is opened alone. */
+  messageOctets: number;
+  /** Callbacks of all receivers that are remembered to rest in the database, some 100 octets of memory each. */
+  remembered: number;
   /** Changes that may wait for one receiver, and for all of them: some 150 octets of memory each. */
   waitingOfReceiver: number;
   waitingOfAll: number;
@@ -64,8 +77,11 @@ export interface LineLimits {
   storing: number;
 }
 
-/** Each receiver may have so many in memory however full it is, so that slow ones can't shut out the others. */
-const RESERVED = 256;
+/**
+ * Of what is free for all, a receiver may take so much for itself. So there is always something left for the next one, what each
+ * may have shrinks as they become more, and the bound for all holds however many they are.
+ */
+const SHARE = 1 / 4;
 const REMEMBERED_RESTING = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
@@ -87,6 +103,8 @@ export class ReceiverLine {
   taking = 0;
 
   readonly pending = new Map<string, Pending>();
+  /** What they take, about. */
+  octets = 0;
   ready = new Denque<Pending>();
   inFlight = 0;
 
@@ -178,24 +196,34 @@ export class ReceiverLine {
     return isEmpty && !this.loading && this.restedInRound < round;
   }
 
-  /** How many more of its callbacks may come into memory. */
-  room({ callbacks }: Hand, { queue, memory }: LineLimits): number {
+  /** How many more of its callbacks may come into memory: at least one, where it has none. */
+  room({ octets }: Hand, { queue, memory }: LineLimits): number {
     const held = this.pending.size;
-    return Math.max(0, Math.min(queue - held, Math.max(memory - callbacks, RESERVED - held)));
+    const free = Math.floor((SHARE * (memory - octets) - this.octets) / CALLBACK_OCTETS);
+    return Math.max(Math.min(queue - held, free), held === 0 ? 1 : 0);
+  }
+
+  /** How many of its attempts may be in flight by now. */
+  attempts({ inFlight }: Hand, { concurrency, attempts }: LineLimits): number {
+    const share = Math.max(Math.floor(SHARE * (attempts - inFlight)), 1);
+    return Math.min(concurrency, share, this.rules.attempts);
   }
 
   /** The callback went to the database, to be tried when its time comes. */
-  remember(callback: CallbackDocument, { round }: Hand): void {
-    this.restedInRound = round;
+  remember(callback: CallbackDocument, hand: Hand, { remembered }: LineLimits): void {
+    this.restedInRound = hand.round;
     if (this.unknown || predecessorOf(callback) !== null) return;
+    hand.resting -= this.resting.size;
     this.resting.add(callback._id);
-    if (this.resting.size > REMEMBERED_RESTING) this.forgetResting(round);
+    hand.resting += this.resting.size;
+    if (this.resting.size > REMEMBERED_RESTING || hand.resting > remembered) this.forgetResting(hand);
   }
 
   /** From now on anything may be in the database: another process has put it there, or it is too much to remember. */
-  forgetResting(round: number): void {
-    this.restedInRound = round;
+  forgetResting(hand: Hand): void {
+    this.restedInRound = hand.round;
     this.unknown = true;
+    hand.resting -= this.resting.size;
     this.resting.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
-import type { CompanyTarget } from '../companies/callback-targets';
 import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
 import { receiverKey } from '../callbacks/receiver-key';
+import { parseEndpoint } from '../sending/callback-request';
 
 const DAY_MS = 86_400_000;
 
@@ -10,17 +10,12 @@ export class CallbackBuilder {
   constructor(private readonly retentionDays: number) {}
 
   /** One for each changed status, in their order. */
-  ofStatusChanges(
-    group: StatusChangeGroup,
-    shard: number,
-    target: CompanyTarget,
-    now: number,
-  ): CallbackDocument[] {
+  ofStatusChanges(group: StatusChangeGroup, shard: number, now: number): CallbackDocument[] {
     const { company, smsID, requestId, callbackUrl } = group;
     const base = {
       company,
       shard,
-      ...this.addressed(company, callbackUrl, target),
+      ...this.addressed(company, callbackUrl),
       event: CALLBACK_EVENT.DELIVERY_UPDATED,
       requestId,
       smsID,
@@ -36,17 +31,17 @@ export class CallbackBuilder {
   }
 
   /** Whose queue a group's callbacks stand in. */
-  receiverOf({ company, callbackUrl }: StatusChangeGroup, target: CompanyTarget): string {
-    return this.addressed(company, callbackUrl, target).receiver;
+  receiverOf({ company, callbackUrl }: StatusChangeGroup): string {
+    return this.addressed(company, callbackUrl).receiver;
   }
 
-  ofBrand(brand: BrandSnapshot, requestId: string, target: CompanyTarget, now: number): CallbackDocument {
+  ofBrand(brand: BrandSnapshot, requestId: string, now: number): CallbackDocument {
     const { brandID, company, name, version, at } = brand;
     return {
       _id: `brand.${brandID}.${version}`,
       company,
       shard: brandID % STATUS_SHARDS,
-      ...this.addressed(company, null, target),
+      ...this.addressed(company, null),
       event: CALLBACK_EVENT.BRAND_ACTIVATED,
       requestId,
       brandID,
@@ -56,17 +51,13 @@ export class CallbackBuilder {
     };
   }
 
-  /** A send's own URL has a queue by its origin; the company's own queue stays the same when its URL changes. */
-  private addressed(
-    company: number,
-    url: string | null,
-    target: CompanyTarget,
-  ): Pick<CallbackDocument, 'receiver' | 'url'> {
-    const own = target.endpointOf(null);
-    const chosen = target.endpointOf(url);
-    if (url === null || chosen === null || chosen === own) {
-      return { receiver: receiverKey(company, null), url: null };
-    }
+  /**
+   * A send's own URL has a queue by its origin; the company's own queue stays the same when its URL changes. The company's
+   * settings say nothing of it, so it is known while they are not.
+   */
+  private addressed(company: number, url: string | null): Pick<CallbackDocument, 'receiver' | 'url'> {
+    const chosen = url === null ? null : parseEndpoint(url, '');
+    if (chosen === null) return { receiver: receiverKey(company, null), url: null };
     return { receiver: receiverKey(company, chosen.origin), url };
   }
 

@@ -1,23 +1,35 @@
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { testCallback } from '../testing/callbacks';
-import { TARGET } from '../testing/line';
 import { CallbackBuilder } from './callback-builder';
 import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
 
 const ids = (callbacks: { _id: string }[]): string => callbacks.map(({ _id }) => _id).join();
 
 /** An intake whose dispatcher sends the recipients of `first` at once; `order` is what happened. */
-function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}) {
+function setUp(
+  first: number[],
+  store: Partial<CallbackIntakeDeps['store']> = {},
+  made: (smsID: number) => void = () => undefined,
+) {
+  const builder = new CallbackBuilder(1);
+  const held = new Set([0]);
   const order: string[] = [];
   const turns: (() => void)[] = [];
   const unstored = new UnstoredCallbacks();
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
-    builder: new CallbackBuilder(1),
+    builder: {
+      receiverOf: (group) => builder.receiverOf(group),
+      ofStatusChanges: (group, shard, now) => {
+        made(group.smsID);
+        return builder.ofStatusChanges(group, shard, now);
+      },
+    },
     store: {
       known: async () => new Set<string>(),
       insert: async (callbacks: CallbackDocument[]) => {
@@ -32,6 +44,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
         new Promise((resolve) =>
           turns.push(() => resolve(() => void order.push(`${count} of ${receiver} taken in`))),
         ),
+      holds: (shard) => held.has(shard),
       sendFirst: (callbacks) => {
         const sent = callbacks.filter(isFirst);
         sent.forEach((callback) => unstored.begin(callback));
@@ -44,7 +57,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
     logger: quiet,
   });
-  return { intake, unstored, order, turns };
+  return { intake, unstored, order, turns, held };
 }
 
 it('offers what is new once it is stored, and tells of what was there', async () => {
@@ -115,13 +128,17 @@ it('has the message come again where what was sent first can not be stored, and 
 });
 
 describe('changes', () => {
-  const arrival = (smsID: number) => ({
+  const arrival = (smsID: number, count = 1) => ({
     group: {
       ...{ company: 1, smsID, requestId: 'r', callbackUrl: null },
-      rows: [[1, '995598000001', 0, 1] as [number, string, 0, number]],
+      rows: Array.from({ length: count }, (_, index): [number, string, 0, number] => [
+        index + 1,
+        '995598000001',
+        0,
+        1,
+      ]),
     },
     shard: 0,
-    target: TARGET,
   });
 
   it('become callbacks when it is their turn', async () => {
@@ -140,5 +157,36 @@ describe('changes', () => {
     turns[0]!();
     await expect(accepted).rejects.toThrow('away');
     expect(order).toEqual(['1 of 1 taken in']);
+  });
+
+  it('are given back where their shard goes to another process while the database is away', async () => {
+    const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
+    const accepted = world.intake.acceptChanges(arrival(7));
+    const next = world.intake.acceptChanges(arrival(8));
+    world.turns.forEach((turn) => turn());
+    world.held.delete(0);
+    await expect(Promise.all([accepted, next])).rejects.toBeInstanceOf(UnavailableError);
+    await expect(next).rejects.toBeInstanceOf(UnavailableError);
+    expect(world.order).toEqual(['1 of 1 taken in', '1 of 1 taken in']);
+  });
+
+  it('are made into callbacks only when they are written', async () => {
+    let write: () => void = () => undefined;
+    const made: number[] = [];
+    const { intake, turns } = setUp(
+      [],
+      { insert: () => new Promise((resolve) => (write = () => resolve(new Set()))) },
+      (smsID) => void made.push(smsID),
+    );
+    const accepted = [7, 8].map((smsID) => intake.acceptChanges(arrival(smsID, 2_000)));
+    turns.forEach((turn) => turn());
+    await until(() => made.length > 0);
+    for (let times = 0; times < 5; times++) await new Promise(setImmediate);
+    expect(made).toEqual([7]);
+    write();
+    await until(() => made.length === 2);
+    for (let times = 0; times < 5; times++) await new Promise(setImmediate);
+    write();
+    await Promise.all(accepted);
   });
 });

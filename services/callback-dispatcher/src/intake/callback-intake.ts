@@ -4,9 +4,9 @@ import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
-import type { CompanyTarget } from '../companies/callback-targets';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
+import { notHere } from '../dispatch/message-gate';
 import type { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { traceStored } from '../sending/callback-traces';
 import type { CallbackBuilder } from './callback-builder';
@@ -15,7 +15,7 @@ export interface CallbackIntakeDeps {
   builder: Pick<CallbackBuilder, 'ofStatusChanges' | 'receiverOf'>;
   store: Pick<CallbackStore, 'known' | 'insert'>;
   unstored: UnstoredCallbacks;
-  dispatcher: Pick<Dispatcher, 'turn' | 'sendFirst' | 'offer' | 'rediscover'>;
+  dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'offer' | 'rediscover'>;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
 }
@@ -24,7 +24,14 @@ export interface CallbackIntakeDeps {
 export interface Arrival {
   group: StatusChangeGroup;
   shard: number;
-  target: CompanyTarget;
+}
+
+/** Callbacks that are to be taken in, made when it is their turn: until then they are what their message brought. */
+interface Entrant {
+  count: number;
+  make(): CallbackDocument[];
+  /** Whether they are still to be taken in here. */
+  isHere(): boolean;
 }
 
 const MAX_GROUP = 2_000;
@@ -34,18 +41,19 @@ const RETRY_MS = 500;
 /**
  * Takes new callbacks in, in groups. What can be sent at once is sent first and stored with its outcome; the rest is
  * stored, then offered. What comes twice is stored, and offered, once. While the database is away all of it waits, so that
- * nothing overtakes what came before it.
+ * nothing overtakes what came before it; not longer than its shard is held here, since a message is not to be in hand for long.
  */
 export class CallbackIntake {
-  private readonly grouping: Grouping<CallbackDocument[], undefined>;
+  /** What each has of callbacks that are sent and not stored yet; null = not taken in, its shard is somebody else's. */
+  private readonly grouping: Grouping<Entrant, CallbackDocument[] | null>;
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    this.grouping = new Grouping<CallbackDocument[], undefined>({
+    this.grouping = new Grouping<Entrant, CallbackDocument[] | null>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      weigh: (callbacks) => callbacks.length,
-      write: (groups) => this.write(groups),
+      weigh: ({ count }) => count,
+      write: (entrants) => this.write(entrants),
     });
   }
 
@@ -58,48 +66,53 @@ export class CallbackIntake {
    * Resolves when the callbacks of these changes are stored, not when they are delivered. While their receiver answers, but
    * has enough to do, they wait in its line as changes: their message stays unacknowledged, so that the broker keeps it, and
    * they are then sent before they are stored (docs/decisions/0057). To be called in the order of arrival.
+   * @throws UnavailableError where their shard goes to another process before they are stored
    */
-  async acceptChanges({ group, shard, target }: Arrival): Promise<void> {
-    const { builder, dispatcher } = this.deps;
+  async acceptChanges({ group, shard }: Arrival): Promise<void> {
+    const { builder, dispatcher, unstored } = this.deps;
     const { company, rows } = group;
-    const receiver = builder.receiverOf(group, target);
-    const takenIn = await dispatcher.turn({ receiver, company, shard, count: rows.length });
-    const callbacks = builder.ofStatusChanges(group, shard, target, Date.now());
+    const count = rows.length;
+    const takenIn = await dispatcher.turn({ receiver: builder.receiverOf(group), company, shard, count });
+    let sent: CallbackDocument[] | null;
     try {
-      await this.takeIn(callbacks);
+      sent = await this.grouping.addWhenRoom({
+        count,
+        make: () => builder.ofStatusChanges(group, shard, Date.now()),
+        isHere: () => dispatcher.holds(shard),
+      });
     } finally {
       takenIn();
     }
-    await this.whenStored(callbacks);
+    if (!sent) throw notHere(shard);
+    await unstored.whenStored(sent);
   }
 
   /** Resolves when all of them are stored. */
   async accept(callbacks: CallbackDocument[]): Promise<void> {
-    await this.takeIn(callbacks);
-    await this.whenStored(callbacks);
+    if (callbacks.length === 0) return;
+    const sent = await this.grouping.addWhenRoom({
+      count: callbacks.length,
+      make: () => callbacks,
+      isHere: () => true,
+    });
+    await this.deps.unstored.whenStored(sent ?? []);
   }
 
-  /** Resolves when each of them is stored or among what is being sent. */
-  private async takeIn(callbacks: CallbackDocument[]): Promise<void> {
-    if (callbacks.length > 0) await this.grouping.addWhenRoom(callbacks);
-  }
-
-  private async whenStored(callbacks: CallbackDocument[]): Promise<void> {
-    await this.deps.unstored.whenStored(callbacks);
-    traceStored(callbacks);
-  }
-
-  private async write(groups: CallbackDocument[][]): Promise<undefined[]> {
-    const callbacks = distinct(groups.flat());
-    await this.deps.unstored.whileWritten(callbacks, () =>
+  private async write(entrants: Entrant[]): Promise<(CallbackDocument[] | null)[]> {
+    const { unstored } = this.deps;
+    const made = entrants.map((one) => (one.isHere() ? one.make() : null));
+    const callbacks = distinct(made.flatMap((some) => some ?? []));
+    const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
+    await unstored.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
-        isStopping: () => this.stopping,
+        isStopping: isOver,
         onAway: (error) =>
           this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error }),
         pauseMs: RETRY_MS,
       }),
     );
-    return groups.map(() => undefined);
+    traceStored(callbacks);
+    return made.map((some) => some && some.filter(({ _id }) => unstored.isSent(_id)));
   }
 
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {

@@ -16,6 +16,7 @@ const message = (smsID: number, ...companies: number[]): StatusChangesMessage =>
 /** Handlers that know the settings of the companies in `known`; the others' come when the test says so. */
 function setUp(known: number[]) {
   const accepted: string[] = [];
+  const sizes: number[] = [];
   const askers = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
   const handlers = new EventHandlers({
     targets: {
@@ -25,9 +26,11 @@ function setUp(known: number[]) {
     builder: new CallbackBuilder(1),
     intake: {
       accept: async () => undefined,
-      acceptChanges: async ({ group: { company, smsID } }) => void accepted.push(`${company}:${smsID}`),
+      acceptChanges: async ({ group: { company, smsID, rows } }) => {
+        accepted.push(`${company}:${smsID}`);
+        sizes.push(rows.length);
+      },
     },
-    dispatcher: { enter: () => () => undefined },
     metrics: { nothingToDeliver: () => undefined },
     logger: quiet,
   });
@@ -37,7 +40,7 @@ function setUp(known: number[]) {
     askers.delete(company);
     return found;
   };
-  return { handlers, accepted, asker, known };
+  return { handlers, accepted, sizes, askers, asker, known };
 }
 
 it('takes a company in its order, whoever else a message speaks of', async () => {
@@ -73,4 +76,31 @@ it('lets a message go at a stop', async () => {
   handlers.stop();
   (await asker(1)).reject(new UnavailableError('away'));
   await expect(waiting).rejects.toThrow('away');
+});
+
+describe('a company whose settings nobody can tell', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is taken in all the same after a while, so that no message is in hand for long, and then at once', async () => {
+    const { handlers, accepted, askers } = setUp([]);
+    const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0)));
+    for (let times = 0; times < 20; times++) {
+      askers.get(1)?.reject(new UnavailableError('away'));
+      await jest.advanceTimersByTimeAsync(500);
+      if (times === 5) expect(accepted).toEqual([]);
+    }
+    await taken;
+    expect(accepted).toEqual(['1:1', '1:2']);
+    await handlers.statusChanges(message(3, 1), 0);
+    expect(accepted).toEqual(['1:1', '1:2', '1:3']);
+  });
+});
+
+it('takes in a group of more changes than a message has now in parts, in their order', async () => {
+  const { handlers, sizes } = setUp([1]);
+  const { groups } = message(1, 1);
+  const rows = Array.from({ length: 1_200 }, () => groups[0]!.rows[0]!);
+  await handlers.statusChanges({ groups: [{ ...groups[0]!, rows }] }, 0);
+  expect(sizes).toEqual([500, 500, 200]);
 });

@@ -1,9 +1,14 @@
-import type { BrandSnapshot, StatusChangeGroup, StatusChangesMessage } from '@herald/contracts';
-import { PermanentQueueError, untilAvailable } from '@herald/errors';
+import { LRUCache } from 'lru-cache';
+import {
+  type BrandSnapshot,
+  STATUS_ROWS_PER_MESSAGE,
+  type StatusChangeGroup,
+  type StatusChangesMessage,
+} from '@herald/contracts';
+import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
-import type { Dispatcher } from '../dispatch/dispatcher';
 import type { CallbackBuilder } from './callback-builder';
 import type { CallbackIntake } from './callback-intake';
 
@@ -11,20 +16,31 @@ export interface EventHandlersDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   builder: Pick<CallbackBuilder, 'ofBrand'>;
   intake: Pick<CallbackIntake, 'accept' | 'acceptChanges'>;
-  dispatcher: Pick<Dispatcher, 'enter'>;
   metrics: Pick<DispatchMetrics, 'nothingToDeliver'>;
   logger: Logger;
 }
 
 const ASK_AGAIN_MS = 500;
+/** A message is not in hand for long: after this time its callbacks are stored without the company's settings. */
+const SETTINGS_LIMIT_MS = 5_000;
+/** How long nobody is asked then for what comes next; the line goes on asking. */
+const UNTOLD_FOR_MS = 30_000;
+const MAX_UNTOLD = 10_000;
+
+/** The last event of a company whose settings are being asked for, and since when they are, ms since epoch. */
+interface Asking {
+  turn: Promise<void>;
+  since: number;
+}
 
 /**
  * What the messages of other services lead to. A message is done when its callbacks are stored. A company's messages are
  * taken in as they came, also where its settings have to be asked for first: a recipient's callbacks go out in this order.
  */
 export class EventHandlers {
-  /** The last of each company whose settings are being asked for. */
-  private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
+  private readonly asking = new Map<number, Asking>();
+  /** Companies whose settings nobody could tell. */
+  private readonly untold = new LRUCache<number, true>({ max: MAX_UNTOLD, ttl: UNTOLD_FOR_MS });
   private stopping = false;
 
   constructor(private readonly deps: EventHandlersDeps) {}
@@ -36,67 +52,78 @@ export class EventHandlers {
 
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('These are no status changes.');
-    const leave = this.deps.dispatcher.enter(shard);
-    try {
-      await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
-    } finally {
-      leave();
-    }
+    const groups = message.groups.flatMap(slicesOf);
+    await Promise.all(groups.map((group) => this.groupChanged(group, shard)));
   }
 
   /** A brand's change: only its activation is called back (interface.md part 6). */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
     if (brand.state !== 'authorized') return;
     const { builder, intake } = this.deps;
-    await this.inTurn(brand.company, 1, (target) =>
-      intake.accept([builder.ofBrand(brand, requestId, target, Date.now())]),
-    );
+    await this.inTurn(brand.company, 1, () => intake.accept([builder.ofBrand(brand, requestId, Date.now())]));
   }
 
   private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    return this.inTurn(group.company, group.rows.length, (target) =>
-      this.deps.intake.acceptChanges({ group, shard, target }),
+    return this.inTurn(group.company, group.rows.length, () =>
+      this.deps.intake.acceptChanges({ group, shard }),
     );
   }
 
   /**
    * `call` is called in the order of these calls, per company; what it leads to may take its time. Of a company that has
-   * no callback URL its events are counted only.
+   * no callback URL its events are counted only. One whose settings nobody can tell for a while is called all the same: its
+   * callbacks are stored, and wait for the settings there.
    */
-  private async inTurn(
-    company: number,
-    events: number,
-    call: (target: CompanyTarget) => Promise<void>,
-  ): Promise<void> {
-    const begin = async (target: CompanyTarget | null): Promise<void> => {
-      if (target) await call(target);
+  private async inTurn(company: number, events: number, call: () => Promise<void>): Promise<void> {
+    const begin = async (target: CompanyTarget | null | undefined): Promise<void> => {
+      if (target !== null) await call();
       else this.deps.metrics.nothingToDeliver(events);
     };
     const before = this.asking.get(company);
     const known = before ? undefined : this.deps.targets.peek(company);
-    if (known !== undefined) return begin(known);
+    if (known !== undefined || (!before && this.untold.has(company))) return begin(known);
+    const since = before?.since ?? Date.now();
     let begun!: Promise<void>;
-    const turn = (before ?? Promise.resolve(null))
-      .then(() => this.targetOf(company))
+    const turn = (before?.turn ?? Promise.resolve())
+      .then(() => this.targetOf(company, since))
       .then((target) => {
         begun = begin(target);
-        return target;
       });
-    this.asking.set(company, turn);
+    const asking = { turn, since };
+    this.asking.set(company, asking);
     try {
       await turn;
     } finally {
-      if (this.asking.get(company) === turn) this.asking.delete(company);
+      if (this.asking.get(company) === asking) this.asking.delete(company);
     }
     await begun;
   }
 
-  /** Asks until somebody can tell. @throws the reason why nobody can, at a stop */
-  private targetOf(company: number): Promise<CompanyTarget | null> {
-    return untilAvailable(() => this.deps.targets.get(company), {
-      isStopping: () => this.stopping,
-      onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
-      pauseMs: ASK_AGAIN_MS,
-    });
+  /** Undefined: nobody could tell for as long as a message may wait for it. @throws the reason why, at a stop */
+  private async targetOf(company: number, since: number): Promise<CompanyTarget | null | undefined> {
+    const isLate = (): boolean => Date.now() - since >= SETTINGS_LIMIT_MS;
+    if (isLate()) return this.deps.targets.peek(company);
+    try {
+      return await untilAvailable(() => this.deps.targets.get(company), {
+        isStopping: () => this.stopping || isLate(),
+        onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
+        pauseMs: ASK_AGAIN_MS,
+      });
+    } catch (error) {
+      if (this.stopping || !isUnavailable(error)) throw error;
+      this.untold.set(company, true);
+      return undefined;
+    }
   }
+}
+
+/** A group may be larger than a message is now: an older version's messages had up to 2,000 changes of one batch. */
+function slicesOf(group: StatusChangeGroup): StatusChangeGroup[] {
+  const { rows } = group;
+  if (rows.length <= STATUS_ROWS_PER_MESSAGE) return [group];
+  const count = Math.ceil(rows.length / STATUS_ROWS_PER_MESSAGE);
+  return Array.from({ length: count }, (_, slice) => {
+    const from = slice * STATUS_ROWS_PER_MESSAGE;
+    return { ...group, rows: rows.slice(from, from + STATUS_ROWS_PER_MESSAGE) };
+  });
 }

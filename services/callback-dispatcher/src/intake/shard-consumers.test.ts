@@ -8,7 +8,7 @@ function fixture() {
   const held = new Set<number>();
   const broker = {
     depth: jest.fn().mockResolvedValue({ messages: 0, consumers: 0 }),
-    consume: jest.fn(async ({ name }: { name: string }) => {
+    consumeRaw: jest.fn(async ({ name }: { name: string }) => {
       events.push(`consumes ${name}`);
       return { stop: async () => void events.push(`stops ${name}`) };
     }),
@@ -22,6 +22,7 @@ function fixture() {
     drop: (shard: number) => void held.delete(shard),
     open: (shard: number) => void events.push(`opens ${shard}`),
     letGo: (shard: number) => void events.push(`lets go ${shard}`),
+    enter: async () => () => undefined,
   };
   const consumers = new ShardConsumers({ broker, handlers, dispatcher, logger: quiet });
   return { consumers, broker, dispatcher, events, held };

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Broker, Consumer } from '@herald/broker';
+import { type Broker, type Consumer, parseJson } from '@herald/broker';
 import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import type { EventHandlers } from './event-handlers';
 
 export interface ShardConsumersDeps {
-  broker: Pick<Broker, 'consume' | 'depth'>;
+  broker: Pick<Broker, 'consumeRaw' | 'depth'>;
   handlers: Pick<EventHandlers, 'statusChanges'>;
-  dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo'>;
+  dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo' | 'enter'>;
   logger: Logger;
 }
 
@@ -73,15 +73,24 @@ export class ShardConsumers {
 
   /** What the last owner left is known before anything new is sent: it may have to go first. */
   private async consume(shard: number): Promise<void> {
-    const { broker, handlers, dispatcher } = this.deps;
+    const { broker, dispatcher } = this.deps;
     await dispatcher.hold(shard);
     dispatcher.open(shard);
-    const consumer = await broker.consume<StatusChangesMessage>(
-      STATUS_QUEUES[shard]!,
-      { prefetch: SHARD_PREFETCH },
-      (message) => handlers.statusChanges(message, shard),
+    const consumer = await broker.consumeRaw(STATUS_QUEUES[shard]!, { prefetch: SHARD_PREFETCH }, (content) =>
+      this.take(content, shard),
     );
     this.consumers.set(shard, consumer);
+  }
+
+  /** What is made of a message takes several times its memory: it is opened when there is room for that. */
+  private async take(content: Buffer, shard: number): Promise<void> {
+    const { handlers, dispatcher } = this.deps;
+    const leave = await dispatcher.enter(shard, content.length);
+    try {
+      await handlers.statusChanges(parseJson(content) as StatusChangesMessage, shard);
+    } finally {
+      leave();
+    }
   }
 
   /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */

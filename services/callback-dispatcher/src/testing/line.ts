@@ -1,10 +1,12 @@
+import { CALLBACK_OCTETS } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { LineEffect, LineEvent } from '../dispatch/line-events';
 import { step } from '../dispatch/line-step';
 import { type LineLimits, newHand, type Pending, ReceiverLine } from '../dispatch/receiver-line';
 
 export const LIMITS: LineLimits = {
-  ...{ concurrency: 64, queue: 10_000, memory: 50_000 },
+  ...{ concurrency: 64, attempts: 2_048, queue: 10_000, memory: 50_000 * CALLBACK_OCTETS },
+  ...{ messageOctets: 64 * 1024 * 1024, remembered: 100_000 },
   ...{
     waitingOfReceiver: 100_000,
     waitingOfAll: 200_000,

@@ -2,7 +2,7 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import { CALLBACK_OCTETS, type CallbackDocument, octetsOf } from '../callbacks/callback-model';
 import { documentAfter, type NewOutcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
@@ -17,6 +17,7 @@ import { LIMITS, TARGET } from './line';
 const nothing = (): void => undefined;
 export const SHARDS = [0, 1];
 const PREFETCH = 10;
+const MESSAGE_OCTETS = 100;
 
 interface Message {
   company: number;
@@ -148,8 +149,8 @@ export class SimulatedWorld {
     ];
     const group = { company, smsID: company, requestId: 'r', callbackUrl: null, rows: [row] };
     try {
-      const leave = this.dispatcher.enter(shard);
-      await this.intake.acceptChanges({ group, shard, target: TARGET }).finally(leave);
+      const leave = await this.dispatcher.enter(shard, MESSAGE_OCTETS);
+      await this.intake.acceptChanges({ group, shard }).finally(leave);
       if (!this.database.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
       const queue = this.queues.get(shard)!;
       queue.splice(queue.indexOf(message), 1);
@@ -268,20 +269,34 @@ export class SimulatedWorld {
 
   /** What is beyond a bound, by now. */
   checkBounds(): void {
+    const { limits, violations } = this;
     const { hand, lines } = this.dispatcher;
-    let callbacks = 0;
-    let changes = 0;
+    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, resting: 0 };
     for (const line of lines.values()) {
-      callbacks += line.pending.size;
-      changes += line.changes;
-      if (line.pending.size > this.limits.queue)
-        this.violations.push(`${line.pending.size} callbacks in memory`);
+      counted.callbacks += line.pending.size;
+      for (const { callback } of line.pending.values()) counted.octets += octetsOf(callback);
+      counted.changes += line.changes;
+      counted.inFlight += line.inFlight;
+      counted.resting += line.resting.size;
+      if (line.pending.size > limits.queue) violations.push(`${line.pending.size} callbacks in memory`);
     }
-    if (callbacks !== hand.callbacks)
-      this.violations.push(`${hand.callbacks} callbacks counted, not ${callbacks}`);
-    if (changes !== hand.changes) this.violations.push(`${hand.changes} changes counted, not ${changes}`);
+    for (const [what, count] of Object.entries(counted)) {
+      const said = hand[what as keyof typeof counted];
+      if (said !== count) violations.push(`${said} ${what} counted, not ${count}`);
+    }
+    const most = {
+      // Each line may have one beside what is for all.
+      octets: limits.memory + lines.size * CALLBACK_OCTETS,
+      inFlight: limits.attempts + lines.size,
+      messageOctets: limits.messageOctets,
+      resting: limits.remembered,
+    };
+    for (const [what, bound] of Object.entries(most)) {
+      const count = hand[what as keyof typeof most];
+      if (count > bound) violations.push(`${count} ${what}, which is more than ${bound}`);
+    }
     for (const count of hand.messages.values()) {
-      if (count > PREFETCH) this.violations.push(`${count} messages in hand`);
+      if (count > PREFETCH) violations.push(`${count} messages in hand`);
     }
   }
 
