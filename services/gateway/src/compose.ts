@@ -32,7 +32,7 @@ import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
-import { LargeBodies } from './limits/large-bodies';
+import { CompanyTurns } from './limits/company-turns';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
 import { createListener } from './server/listener';
@@ -41,6 +41,15 @@ import { RequestMetrics } from './server/request-metrics';
 
 /** What a crash, or a broker that was away, left to be told. */
 const TELL_LEFT_EVERY_MS = 2_000;
+
+/** Each may become 100 MB in a service. */
+const LARGE_BODIES = {
+  what: 'large requests',
+  total: 16,
+  perCompany: 4,
+  waiting: 200,
+  waitingPerCompany: 40,
+};
 
 export const service = { name: 'gateway', readConfig, compose };
 
@@ -58,7 +67,7 @@ export function compose(ground: GatewayGround, limitSeconds?: number) {
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
-    largeBodies: new LargeBodies(),
+    largeBodies: new CompanyTurns(LARGE_BODIES),
     limitSeconds,
   });
   const features = composeFeatures(ground, forwarder);

@@ -45,7 +45,6 @@ export function composeApi(ground: SmsGround): RoleParts {
     smsIds,
     idempotency,
     groups,
-    acceptances,
     bulk,
     stores,
     queue,

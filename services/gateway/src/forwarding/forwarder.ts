@@ -6,7 +6,7 @@ import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/error
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { askForBody } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
-import type { LargeBodies } from '../limits/large-bodies';
+import type { CompanyTurns } from '../limits/company-turns';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
 import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
@@ -17,7 +17,8 @@ export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
 export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
-  largeBodies: Pick<LargeBodies, 'enter'>;
+  /** Bounds how many large bodies stream at once: each may become 100 MB in a service. The others wait unread. */
+  largeBodies: CompanyTurns;
   /** interface.md part 8: 100 s, then 524. */
   limitSeconds?: number | undefined;
 }
@@ -45,7 +46,7 @@ interface Way {
 }
 
 const LIMIT_SECONDS = 100;
-/** Operators share one place among the large bodies. */
+/** Operators take turns with the companies, as one of them. */
 const OPERATOR = 0;
 
 /** Hands a request on to its service and streams the answer back. */
@@ -78,7 +79,7 @@ export class Forwarder {
       await job.beforeSending?.(body);
       const way = { job, upstream, token, deadline };
       if (body.kind === 'large') await this.sendLarge(way, body);
-      else await this.send(way, body.kind === 'none' ? null : body.bytes, null);
+      else await this.sendSmall(way, body.kind === 'none' ? null : body.bytes);
     } catch (error) {
       if (!(error instanceof ClientGoneError)) throw error;
     } finally {
@@ -86,16 +87,28 @@ export class Forwarder {
     }
   }
 
+  private async sendSmall(way: Way, body: Buffer | null): Promise<void> {
+    const { turns } = way.upstream;
+    const company = companyOf(way.job);
+    // Without a promise where there is room, as there mostly is.
+    if (!turns.take(company)) await this.turnFor(turns, company, way);
+    try {
+      await this.send(way, body, null);
+    } finally {
+      turns.leave(company);
+    }
+  }
+
   private async sendLarge(way: Way, body: Extract<RequestBody, { kind: 'large' }>): Promise<void> {
-    const { job, deadline } = way;
-    const company = job.caller.kind === 'company' ? job.caller.company : OPERATOR;
-    const leave = await this.turnFor(company, job.response, deadline);
-    const stream = new LargeBody(job.request, body.first, MAX_BODY_BYTES);
+    const { largeBodies } = this.deps;
+    const company = companyOf(way.job);
+    if (!largeBodies.take(company)) await this.turnFor(largeBodies, company, way);
+    const stream = new LargeBody(way.job.request, body.first, MAX_BODY_BYTES);
     try {
       await this.send(way, stream, body.length);
     } finally {
       stream.destroy();
-      leave();
+      largeBodies.leave(company);
     }
   }
 
@@ -119,8 +132,9 @@ export class Forwarder {
     await new Exchange({ request, response, upstream, outgoing, repeatable, deadline, limitSeconds }).run();
   }
 
-  /** A turn to stream a large body, waited for until the deadline or the client's disconnect. */
-  private async turnFor(company: number, response: ServerResponse, deadline: number): Promise<() => void> {
+  /** Waits for a turn until the deadline or the client's disconnect. */
+  private async turnFor(turns: CompanyTurns, company: number, { job, deadline }: Way): Promise<void> {
+    const { response } = job;
     const waiting = new AbortController();
     const onClose = (): void => waiting.abort(new ClientGoneError());
     const timer = setTimeout(
@@ -131,10 +145,14 @@ export class Forwarder {
     if (response.destroyed) onClose();
     try {
       waiting.signal.throwIfAborted();
-      return await this.deps.largeBodies.enter(company, waiting.signal);
+      await turns.wait(company, waiting.signal);
     } finally {
       clearTimeout(timer);
       response.off('close', onClose);
     }
   }
+}
+
+function companyOf({ caller }: ForwardJob): number {
+  return caller.kind === 'company' ? caller.company : OPERATOR;
 }

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
+import { CompanyTurns } from '../limits/company-turns';
 
 interface Copy {
   pool: Pool;
@@ -9,8 +10,14 @@ interface Copy {
 
 /** To one copy, at most. */
 const CONNECTIONS = 256;
-/** Requests in hand or waiting for a connection, at most. */
+/** Of these, large bodies have so many for themselves (`LARGE_BODIES` in compose.ts): they are held long. */
+const CONNECTIONS_OF_LARGE = 16;
+/** One company's, to one copy: at 100 ms an answer, more than its 500 requests a second need. */
+const PLACES_PER_COMPANY = 64;
+/** Requests in hand, at most: those whose body is being read, that wait for their turn, or are under way. */
 const MAX_IN_HAND = 4_000;
+/** One company's that wait for their turn, at most. */
+const WAITING_PER_COMPANY = MAX_IN_HAND / 2;
 const CONNECT_LIMIT_MS = 2_000;
 /** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -23,6 +30,8 @@ export class Upstream {
   private readonly copies: Copy[];
   private turn = 0;
   private inHand = 0;
+  /** Who may have a request under way; nobody waits while there are places. */
+  readonly turns: CompanyTurns;
 
   /** @param urls where the copies listen. */
   constructor(urls: string[]) {
@@ -38,6 +47,13 @@ export class Upstream {
       }),
       restsUntil: 0,
     }));
+    this.turns = new CompanyTurns({
+      what: 'requests',
+      total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
+      perCompany: PLACES_PER_COMPANY * urls.length,
+      waiting: MAX_IN_HAND,
+      waitingPerCompany: WAITING_PER_COMPANY,
+    });
   }
 
   /** How often a request may be tried: once with each copy. */

@@ -29,7 +29,9 @@ export type Acceptance =
     }
   | { kind: 'not-enough'; quoted: Quote }
   /** Another request with this Idempotency-Key was accepted. */
-  | { kind: 'duplicate' };
+  | { kind: 'duplicate' }
+  /** Of a group: nothing of it is charged, and the others are accepted. */
+  | { kind: 'orphaned'; error: OrphanedBatchesError };
 
 /** The batches of a job are gone: its acceptance came so late that the sweep had taken them for orphans. */
 export class OrphanedBatchesError extends Error {
@@ -67,18 +69,28 @@ export class AcceptanceStore {
 
   /**
    * Accepts jobs of one company, in order, as far as the balance lasts. Those with an Idempotency-Key may turn out to be
-   * duplicates. Then the group is tried one by one, so that a duplicate holds up nobody else.
+   * duplicates, and batches that were stored before may be gone. Then the group is tried one by one, so that such a job holds up
+   * nobody else. @throws OrphanedBatchesError for a single job.
    */
   async accept(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
     try {
       return await inTransaction(this.deps.connection, (session) => this.run(session, company, candidates));
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      const isDuplicate = isDuplicateKey(error);
+      if (!isDuplicate && !(error instanceof OrphanedBatchesError)) throw error;
+      if (candidates.length === 1 && !isDuplicate) throw error;
       if (candidates.length === 1) return [{ kind: 'duplicate' }];
     }
     const acceptances: Acceptance[] = [];
-    for (const candidate of candidates) acceptances.push(...(await this.accept(company, [candidate])));
+    for (const candidate of candidates) acceptances.push(...(await this.acceptAlone(company, candidate)));
     return acceptances;
+  }
+
+  private acceptAlone(company: number, candidate: Candidate): Promise<Acceptance[]> {
+    return this.accept(company, [candidate]).catch((error: unknown): Acceptance[] => {
+      if (error instanceof OrphanedBatchesError) return [{ kind: 'orphaned', error }];
+      throw error;
+    });
   }
 
   private async run(

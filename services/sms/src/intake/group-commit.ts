@@ -1,6 +1,6 @@
 import { groupBy, PerKeyGrouping } from '@herald/grouping';
 import type { JobQueue } from '../jobs/job-queue';
-import { type Acceptance, type AcceptanceStore, candidateOf } from './acceptance-store';
+import { type Acceptance, type AcceptanceStore, type Candidate, candidateOf } from './acceptance-store';
 import { quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey } from './idempotency-store';
@@ -18,17 +18,14 @@ export interface GroupCommitDeps {
   queue: Pick<JobQueue, 'beginCommitted'>;
 }
 
-interface Checked extends SmallSend {
-  smsID: number;
-  stopped: Stopped;
-}
-
 /** Companies that commit at the same time, at most. */
 const MAX_COMPANIES = 2_000;
 /** Weight of a group, about KB: hundreds of single sends, or a few of a thousand recipients. */
 const MAX_GROUP = 512;
 const MAX_WAITING = 4_096;
 const RECIPIENT_BYTES = 60;
+/** Of a job whose batches are stored already: each costs its commit a step of its own. */
+const STORED_WEIGHT = 8;
 /** From so many sends in a commit on, the company has enough under way for a rest to be worth it. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
@@ -40,17 +37,17 @@ const NOBODY: Stopped = new Set();
  * for it, while the one before is committed.
  */
 export class GroupCommit {
-  private readonly checks: PerKeyGrouping<number, SmallSend, Checked>;
-  private readonly commits: PerKeyGrouping<number, Checked, Acceptance>;
+  private readonly checks: PerKeyGrouping<number, SmallSend, Candidate>;
+  private readonly commits: PerKeyGrouping<number, Candidate, Acceptance>;
 
   constructor(private readonly deps: GroupCommitDeps) {
-    const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING, weigh: weightOf };
-    this.checks = new PerKeyGrouping<number, SmallSend, Checked>({
-      ...bounds,
+    const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING };
+    this.checks = new PerKeyGrouping<number, SmallSend, Candidate>({
+      ...{ ...bounds, weigh: ({ send }) => weightOf(send) },
       write: (company, items) => this.check(company, items),
     });
-    this.commits = new PerKeyGrouping<number, Checked, Acceptance>({
-      ...bounds,
+    this.commits = new PerKeyGrouping<number, Candidate, Acceptance>({
+      ...{ ...bounds, weigh: ({ small }) => (small ? weightOf(small.send) : STORED_WEIGHT) },
       rest: restAfter,
       write: (company, items) => this.commit(company, items),
     });
@@ -62,31 +59,37 @@ export class GroupCommit {
     return this.commits.add(company, await this.checks.add(company, item));
   }
 
+  /**
+   * The same for a job whose batches are stored: a company's commits would only get into each other's way, and take the
+   * connections that others' commits need.
+   * @throws GroupingFullError where too much waits already.
+   */
+  acceptStored(candidate: Candidate): Promise<Acceptance> {
+    return this.commits.add(candidate.job.company, candidate);
+  }
+
   async drain(): Promise<void> {
     await this.checks.drain();
     await this.commits.drain();
   }
 
-  private async check(company: number, items: SmallSend[]): Promise<Checked[]> {
+  private async check(company: number, items: SmallSend[]): Promise<Candidate[]> {
     const { stopList, smsIds } = this.deps;
     const numbers = items.flatMap(({ send }) =>
       send.checkStopList ? Array.from(send.content.numbers, String) : [],
     );
-    const [stopped, first] = await Promise.all([
+    const [listed, first] = await Promise.all([
       stopList.stopped(company, numbers),
       smsIds.take(items.length),
     ]);
-    return items.map((item, index) => ({
-      ...item,
-      smsID: first + index,
-      stopped: item.send.checkStopList ? stopped : NOBODY,
-    }));
+    return items.map(({ send, idempotency }, index) => {
+      const stopped = send.checkStopList ? listed : NOBODY;
+      const quoted = quote(send, stopped);
+      return candidateOf({ send, smsID: first + index, quoted, idempotency, small: { send, stopped } });
+    });
   }
 
-  private async commit(company: number, items: Checked[]): Promise<Acceptance[]> {
-    const candidates = items.map(({ send, smsID, idempotency, stopped }) =>
-      candidateOf({ send, smsID, quoted: quote(send, stopped), idempotency, small: { send, stopped } }),
-    );
+  private async commit(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
     const acceptances = await this.deps.acceptances.accept(company, candidates);
     this.queue(acceptances);
     return acceptances;
@@ -110,8 +113,8 @@ function restAfter(items: number, tookMs: number): number {
   return items < REST_FROM ? 0 : Math.min(tookMs / 2, LONGEST_REST_MS);
 }
 
-function weightOf({ send }: SmallSend): number {
-  const { numbers, texts, text } = send.content;
+function weightOf({ content }: CheckedSend): number {
+  const { numbers, texts, text } = content;
   const characters = texts ? texts.reduce((sum, each) => sum + each.length, 0) : text!.length;
   return Math.ceil((numbers.length * RECIPIENT_BYTES + characters * 2) / 1024);
 }

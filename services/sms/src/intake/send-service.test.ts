@@ -1,8 +1,9 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
-import type { Acceptance, Candidate } from './acceptance-store';
+import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance-store';
 import { inlineBulkIntake } from './bulk-intake';
+import { GroupCommit } from './group-commit';
 import { SendMetrics } from './send-metrics';
 import { type SendRequest, SendService, type SendServiceDeps } from './send-service';
 
@@ -15,7 +16,13 @@ const company = {
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
 /** The service with stores that remember what they were asked for. */
-function makeService(changes: Partial<SendServiceDeps> = {}) {
+function makeService(
+  changes: Partial<SendServiceDeps> = {},
+  {
+    accept = async () => undefined,
+    acceptances: results,
+  }: { accept?: (candidates: Candidate[]) => Promise<void>; acceptances?: Acceptance[] } = {},
+) {
   const written: number[] = [];
   const removed: number[] = [];
   const queued: number[] = [];
@@ -28,27 +35,30 @@ function makeService(changes: Partial<SendServiceDeps> = {}) {
       remove: (smsID: number) => Promise.resolve(void removed.push(smsID)),
     },
   };
+  const smsIds = { take: () => Promise.resolve(17) };
+  const acceptances = {
+    accept: async (_company: number, candidates: Candidate[]): Promise<Acceptance[]> => {
+      await accept(candidates);
+      accepted.push(...candidates);
+      const counts = { accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
+      return (
+        results ??
+        candidates.map(({ job }) => {
+          const receipt = { smsID: job._id, ...counts };
+          return { kind: 'accepted', receipt, job, outboxId: null };
+        })
+      );
+    },
+  };
   const service = new SendService({
     companies: { get: () => Promise.resolve(company) },
     brands: { usable: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
-    smsIds: { take: () => Promise.resolve(17) },
+    smsIds,
     idempotency: { find: () => Promise.resolve(null) },
-    groups: { accept: () => Promise.reject(new Error('not asked for')) },
-    acceptances: {
-      accept: (_company, candidates) => {
-        accepted.push(...candidates);
-        const { job } = candidates[0]!;
-        const receipt = {
-          smsID: job._id,
-          accepted: 1,
-          rejected: 0,
-          stopped: 0,
-          scheduled: false,
-          warning: null,
-        };
-        return Promise.resolve<Acceptance[]>([{ kind: 'accepted', receipt, job, outboxId: null }]);
-      },
-    },
+    groups: new GroupCommit({
+      ...{ acceptances, smsIds, stopList: stores.stopList },
+      queue: { beginCommitted: () => undefined },
+    }),
     bulk: inlineBulkIntake(stores),
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
@@ -94,8 +104,8 @@ describe('a large send', () => {
   });
 
   it('leaves its batches alone where nobody knows whether the commit went through', async () => {
-    const failing = { accept: () => Promise.reject(new Error('lost the answer of the commit')) };
-    const { service, removed } = makeService({ acceptances: failing });
+    const accept = () => Promise.reject(new Error('lost the answer of the commit'));
+    const { service, removed } = makeService({}, { accept });
     await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('lost the answer');
     expect(removed).toEqual([]);
   });
@@ -103,10 +113,10 @@ describe('a large send', () => {
   it('gives the answer of whoever was quicker with its Idempotency-Key', async () => {
     const receipt = { smsID: 5, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
     const find = jest.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(receipt);
-    const { service, removed, queued } = makeService({
-      idempotency: { find },
-      acceptances: { accept: () => Promise.resolve([{ kind: 'duplicate' }]) },
-    });
+    const { service, removed, queued } = makeService(
+      { idempotency: { find } },
+      { acceptances: [{ kind: 'duplicate' }] },
+    );
     const answer = await service.send(
       request({ numbers: many(2_000) }, { idempotency: { key: 'k', hash: 'h' } }),
     );
@@ -122,5 +132,27 @@ describe('a large send', () => {
     const quoted = await service.send(request({ numbers: many(2_000), dryRun: true }));
     expect(quoted).toMatchObject({ kind: 'quoted', quoted: { cost: 2_000 } });
     expect([unknown.written, written]).toEqual([[], []]);
+  });
+
+  it('is accepted together with those that the company sends meanwhile: side by side they would take every connection', async () => {
+    let running = 0;
+    const groups: number[] = [];
+    const accept = async (candidates: Candidate[]): Promise<void> => {
+      expect(++running).toBe(1);
+      groups.push(candidates.length);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+    };
+    const { service, accepted } = makeService({}, { accept });
+    await Promise.all(Array.from({ length: 20 }, () => service.send(request({ numbers: many(2_000) }))));
+    expect(accepted).toHaveLength(20);
+    expect(groups.length).toBeLessThan(20);
+  });
+
+  it('whose batches are gone fails alone, and leaves nothing behind', async () => {
+    const error = new OrphanedBatchesError('gone');
+    const { service, removed } = makeService({}, { acceptances: [{ kind: 'orphaned', error }] });
+    await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('gone');
+    expect(removed).toEqual([17]);
   });
 });

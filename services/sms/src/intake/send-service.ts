@@ -4,7 +4,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import type { BrandView } from '../brands/brand-view';
 import type { JobQueue } from '../jobs/job-queue';
 import { traceAccepted } from '../traces/job-spans';
-import type { Acceptance, AcceptanceStore, Candidate } from './acceptance-store';
+import type { Acceptance, Candidate } from './acceptance-store';
 import { batchCount, notEnough, type Quote } from './batches';
 import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
 import { type FindBrand, readSend, type SendContext } from './checked-send';
@@ -37,8 +37,7 @@ export interface SendServiceDeps {
   brands: Pick<BrandView, 'usable'>;
   smsIds: { take(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'find'>;
-  groups: Pick<GroupCommit, 'accept'>;
-  acceptances: Pick<AcceptanceStore, 'accept'>;
+  groups: Pick<GroupCommit, 'accept' | 'acceptStored'>;
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
@@ -116,12 +115,13 @@ export class SendService {
       this.discard(candidate);
       throw new UnavailableError('The client went away before the send was accepted.');
     }
-    const [acceptance] = await this.deps.acceptances.accept(request.company, [candidate]);
-    if (acceptance!.kind !== 'accepted') this.discard(candidate);
-    return this.conclude(request, acceptance!);
+    const acceptance = await this.deps.groups.acceptStored(candidate);
+    if (acceptance.kind !== 'accepted') this.discard(candidate);
+    return this.conclude(request, acceptance);
   }
 
   private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
+    if (acceptance.kind === 'orphaned') throw acceptance.error;
     if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
     if (acceptance.kind === 'duplicate') {
       const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);

@@ -292,6 +292,12 @@ describe('what the scheduler looks after', () => {
       await expect(acceptances.accept(company, [candidate])).rejects.toThrow(OrphanedBatchesError);
       expect(await fixture.balance(company)).toBe(5_000);
       expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
+
+      await new BatchWriter(stores).write(send, 9_000_006, new Set());
+      const beside = { ...candidate, job: { ...candidate.job, _id: 9_000_006 } };
+      const together = await acceptances.accept(company, [candidate, beside]);
+      expect(together.map(({ kind }) => kind)).toEqual(['orphaned', 'accepted']);
+      expect(await fixture.balance(company)).toBe(3_500);
     });
 
     it('are none where the acceptance has claimed the first batch just now', async () => {

@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { until } from '@herald/testing/until';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { type OpenRequest, openRequest } from '../testing/http-client';
+
+/** More than all connections to one copy of a service. */
+const FLOOD = 300;
+/** Under way at one copy, of one company. */
+const PLACES = 64;
+
+describe('companies take turns', () => {
+  let system: GatewayFixture;
+  let [a, b] = ['', ''];
+  /** What the service has in hand, by the company that asked. */
+  const held: { company: string; response: ServerResponse }[] = [];
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+    const company = async (): Promise<string> =>
+      (await system.company({ settings: { requestsPerSecond: 0 } })).key;
+    [a, b] = [await company(), await company()];
+  });
+  afterAll(() => system.stop());
+  beforeEach(() => {
+    system.services.sms.handler = (request, response) => {
+      request.resume();
+      held.push({ company: new URL(request.url!, 'http://sms').searchParams.get('of')!, response });
+    };
+  });
+
+  const ask = (key: string, of: string): OpenRequest => {
+    const opened = openRequest(`${system.url()}/v1/sms/balance?key=${key}&of=${of}`, 'GET', {});
+    opened.request.end();
+    return opened;
+  };
+  const heldOf = (company: string): number => held.filter((one) => one.company === company).length;
+  const answerOne = (company: string): void => {
+    const at = held.findIndex((one) => one.company === company);
+    held.splice(at, 1)[0]!.response.end('{"statusID":0}');
+  };
+  const answerAll = (): void => held.splice(0).forEach(({ response }) => response.end('{"statusID":0}'));
+
+  it('a company’s flood waits for itself: another’s request reaches the service at once, and all are answered', async () => {
+    const flood = Array.from({ length: FLOOD }, () => ask(a, 'a'));
+    await until(() => heldOf('a') >= PLACES);
+    const other = ask(b, 'b');
+    await until(() => heldOf('b') === 1);
+    expect(heldOf('a')).toBe(PLACES);
+    answerOne('b');
+    expect((await other.answer).status).toBe(200);
+
+    // One that is answered makes room for the next of its own.
+    answerOne('a');
+    await until(() => heldOf('a') === PLACES);
+    let answered = false;
+    const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));
+    await until(() => {
+      answerAll();
+      return answered;
+    });
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('a client that goes leaves the line, and one that stays has its place', async () => {
+    const flood = Array.from({ length: PLACES }, () => ask(a, 'a'));
+    await until(() => heldOf('a') === PLACES);
+    const leaving = Array.from({ length: 10 }, () => ask(a, 'a'));
+    const staying = ask(a, 'stays');
+    const gone = leaving.map(({ request }) => new Promise((resolve) => request.once('close', resolve)));
+    leaving.forEach(({ request }) => request.destroy());
+    await Promise.all(gone);
+    answerOne('a');
+    await until(() => heldOf('stays') === 1);
+    answerAll();
+    await Promise.all([...flood, staying].map(({ answer }) => answer));
+  });
+});

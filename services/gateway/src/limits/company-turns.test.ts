@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { UnavailableError } from '@herald/errors';
+import { CompanyTurns, type TurnLimits } from './company-turns';
+
+const never = new AbortController().signal;
+const turns = (limits: Partial<TurnLimits>): CompanyTurns =>
+  new CompanyTurns({
+    ...{ what: 'large requests', total: 2, perCompany: 2, waiting: 10, waitingPerCompany: 10 },
+    ...limits,
+  });
+/** Resolves when a place is taken. */
+const enter = async (all: CompanyTurns, company: number, signal = never): Promise<void> => {
+  if (!all.take(company)) await all.wait(company, signal);
+};
+const settled = async (promise: Promise<unknown>): Promise<boolean> => {
+  let done = false;
+  promise.then(
+    () => (done = true),
+    () => (done = true),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return done;
+};
+
+it('lets so many in, and the next when one has ended', async () => {
+  const all = turns({ total: 2 });
+  expect([all.take(1), all.take(2), all.take(3)]).toEqual([true, true, false]);
+  const third = enter(all, 3);
+  expect(await settled(third)).toBe(false);
+  all.leave(1);
+  expect(await settled(third)).toBe(true);
+  expect(await settled(enter(all, 4))).toBe(false);
+});
+
+it('leaves room for other companies, past those who wait for their own', async () => {
+  const all = turns({ total: 3, perCompany: 2 });
+  await enter(all, 1);
+  await enter(all, 1);
+  const own = enter(all, 1);
+  expect(await settled(own)).toBe(false);
+  expect(all.take(2)).toBe(true);
+  all.leave(1);
+  expect(await settled(own)).toBe(true);
+});
+
+it('serves the companies in turn, however many of one wait', async () => {
+  const all = turns({ total: 1, perCompany: 1 });
+  const served: string[] = [];
+  await enter(all, 1);
+  const waiting = ['1a', '1b', '1c', '2a', '2b', '3a'].map((name) =>
+    enter(all, Number(name[0])).then(() => served.push(name)),
+  );
+  for (const company of [1, 1, 2, 3, 1, 2]) {
+    all.leave(company);
+    await settled(Promise.resolve());
+  }
+  await Promise.all(waiting);
+  expect(served).toEqual(['1a', '2a', '3a', '1b', '2b', '1c']);
+});
+
+it('gives the place in the line back when the client goes', async () => {
+  const all = turns({ total: 1, waiting: 1, waitingPerCompany: 1 });
+  await enter(all, 1);
+  const gone = new AbortController();
+  const waiting = enter(all, 2, gone.signal);
+  await expect(enter(all, 3)).rejects.toBeInstanceOf(UnavailableError);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  const next = enter(all, 3);
+  all.leave(1);
+  expect(await settled(next)).toBe(true);
+});
+
+it('refuses a company that fills the line, and says so; others still find room in it', async () => {
+  const all = turns({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
+  await enter(all, 1);
+  const waiting = [enter(all, 1), enter(all, 1)];
+  await expect(enter(all, 1)).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_large_requests',
+    message: expect.stringContaining('Too many large requests at once'),
+    headers: { 'Retry-After': '5' },
+  });
+  await enter(all, 2);
+  const other = enter(all, 3);
+  expect(await settled(other)).toBe(false);
+  await expect(enter(all, 4)).rejects.toMatchObject({
+    status: 503,
+    message: 'Too many large requests are under way. Try again shortly.',
+  });
+  all.leave(1);
+  expect(await settled(waiting[0]!)).toBe(true);
+});
+
+it('keeps its bounds, leaves no place empty that somebody may take, and nobody behind', async () => {
+  const steps = fc.array(fc.record({ company: fc.nat(3), what: fc.constantFrom('enter', 'leave', 'go') }), {
+    maxLength: 80,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const limits = { total: 3, perCompany: 2, waiting: 5, waitingPerCompany: 3 };
+      const all = turns(limits);
+      const held: number[] = [];
+      const line: { company: number; gone: AbortController }[] = [];
+      const enterOne = (company: number): void => {
+        if (all.take(company)) return void held.push(company);
+        const waiting = { company, gone: new AbortController() };
+        line.push(waiting);
+        all
+          .wait(company, waiting.gone.signal)
+          .then(() => held.push(company))
+          .catch(() => undefined)
+          .finally(() => line.splice(line.indexOf(waiting), 1));
+      };
+      const check = async (): Promise<void> => {
+        await settled(Promise.resolve());
+        const of = (company: number): number => held.filter((one) => one === company).length;
+        expect(held.length).toBeLessThanOrEqual(limits.total);
+        for (const company of held) expect(of(company)).toBeLessThanOrEqual(limits.perCompany);
+        if (held.length < limits.total)
+          for (const { company } of line) expect(of(company)).toBe(limits.perCompany);
+      };
+      for (const { company, what } of taken) {
+        if (what === 'enter') enterOne(company);
+        else if (what === 'go') line[0]?.gone.abort(new Error('gone'));
+        else if (held.length > 0) all.leave(held.shift()!);
+        await check();
+      }
+      while (held.length > 0) {
+        all.leave(held.shift()!);
+        await check();
+      }
+      expect(line).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,111 @@
+import { AppError, UnavailableError } from '@herald/errors';
+
+export interface TurnLimits {
+  /** What takes turns, for those who are refused: `large requests`. */
+  what: string;
+  /** Places, of all companies. */
+  total: number;
+  /** … and of one company, so that it leaves room for others. */
+  perCompany: number;
+  /** Requests that wait for their turn, at most. */
+  waiting: number;
+  /** … and those of one company, so that it doesn't fill the line for others. */
+  waitingPerCompany: number;
+}
+
+interface Waiting {
+  start(): void;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Bounds how many requests are under way at once, in all and of each company. The others wait in a line for each company, and
+ * the companies take turns: however many of one wait, another's next request is served within a round.
+ */
+export class CompanyTurns {
+  private readonly places = new Map<number, number>();
+  /** Who waits, by company; whose turn is next comes first. A company that waits for nothing isn't in it. */
+  private readonly lines = new Map<number, Set<Waiting>>();
+  private running = 0;
+  private waiting = 0;
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  /** Takes a place where there is one; give it back with `leave`. False where it must be waited for. */
+  take(company: number): boolean {
+    const held = this.places.get(company) ?? 0;
+    if (this.running >= this.limits.total || held >= this.limits.perCompany) return false;
+    this.running++;
+    this.places.set(company, held + 1);
+    return true;
+  }
+
+  /**
+   * Waits for a place, which is taken when this resolves. Rejects with the signal's reason where that comes first.
+   * @throws AppError 429 where too many of the company wait already, 503 where too many of all do.
+   */
+  async wait(company: number, signal: AbortSignal): Promise<void> {
+    const line = this.lines.get(company) ?? new Set();
+    if (line.size >= this.limits.waitingPerCompany) throw this.tooManyOfCompany();
+    if (this.waiting >= this.limits.waiting) throw this.tooManyOfAll();
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.leaveLine(company, waiting);
+        reject(signal.reason as Error);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.lines.set(company, line.add(waiting));
+      this.waiting++;
+    });
+  }
+
+  /** Gives a place back, to whose turn it is. */
+  leave(company: number): void {
+    this.running--;
+    const left = this.places.get(company)! - 1;
+    if (left === 0) this.places.delete(company);
+    else this.places.set(company, left);
+    this.serveNext();
+  }
+
+  /** Only companies that hold all they may are passed over: a handful, as each of them holds a share of all places. */
+  private serveNext(): void {
+    for (const [company, line] of this.lines) {
+      if (!this.take(company)) continue;
+      const [next] = line;
+      this.leaveLine(company, next!);
+      // Its turn is over: the company goes to the end.
+      if (line.size > 0) {
+        this.lines.delete(company);
+        this.lines.set(company, line);
+      }
+      return next!.start();
+    }
+  }
+
+  private leaveLine(company: number, waiting: Waiting): void {
+    const line = this.lines.get(company)!;
+    line.delete(waiting);
+    this.waiting--;
+    if (line.size === 0) this.lines.delete(company);
+  }
+
+  private tooManyOfCompany(): AppError {
+    const { what, perCompany } = this.limits;
+    const message = `Too many ${what} at once: ${perCompany} of a company are taken in at the same time, and too many wait already. Try again in ${RETRY_AFTER_SECONDS} s.`;
+    return new AppError(429, `too_many_${what.replace(' ', '_')}`, message, {
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    });
+  }
+
+  private tooManyOfAll(): AppError {
+    return new UnavailableError(`Too many ${this.limits.what} are under way. Try again shortly.`);
+  }
+}
