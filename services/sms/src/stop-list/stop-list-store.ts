@@ -31,6 +31,8 @@ const CHUNK = 1_000;
 /** From this many numbers on, reading the whole list (if it isn't huge) is quicker than asking for each. */
 const MANY_NUMBERS = 5_000;
 const HUGE_LIST = 200_000;
+/** From this many numbers on, a question is a stretch of a campaign. */
+const LARGE_QUESTION = 50;
 const QUESTIONS_WAITING = 10_000;
 
 interface Question {
@@ -41,24 +43,23 @@ interface Question {
 /** Who must not be sent to: a list per company and a global one. */
 export class StopListStore {
   private readonly collection: mongo.Collection<StopListDocument>;
-  /** Small questions, of all companies: those that come while one is asked are asked together. */
-  private readonly questions: Grouping<Question, Set<string>>;
+  /**
+   * Questions of all companies: those that come while one is asked are asked together. The large ones stand in a line of their own,
+   * so that a single message doesn't wait for the campaigns of others.
+   */
+  private readonly small = this.grouping((questions) => this.askTogether(questions));
+  private readonly large = this.grouping((questions) => this.askWhereListed(questions));
 
   constructor(connection: MongoConnection) {
     this.collection = stopListIn(connection);
-    this.questions = new Grouping<Question, Set<string>>({
-      maxGroup: CHUNK,
-      maxWaiting: QUESTIONS_WAITING,
-      weigh: ({ numbers }) => numbers.length,
-      write: (questions) => this.askTogether(questions),
-    });
   }
 
   /** Those of the numbers that are on the company's list or the global one. Never from memory: an entry counts at once. */
   async stopped(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
     if (numbers.length < CHUNK) {
-      return this.questions.addWhenRoom({ company, numbers: Array.from(numbers, String) });
+      const line = numbers.length < LARGE_QUESTION ? this.small : this.large;
+      return line.addWhenRoom({ company, numbers: Array.from(numbers, String) });
     }
     const lists = { company: { $in: [GLOBAL, company] } };
     if (!(await this.collection.findOne(lists, { projection: { _id: 1 } }))) return new Set();
@@ -107,6 +108,23 @@ export class StopListStore {
   /** By number. */
   async list(company: number, paging: Paging): Promise<Page<StopListDocument>> {
     return findPage(this.collection, { paging, filter: { company }, sort: { number: 1 } });
+  }
+
+  private grouping(write: (questions: Question[]) => Promise<Set<string>[]>) {
+    return new Grouping<Question, Set<string>>({
+      ...{ maxGroup: CHUNK, maxWaiting: QUESTIONS_WAITING, write },
+      weigh: ({ numbers }) => numbers.length,
+    });
+  }
+
+  /** As `askTogether`, for many numbers: most companies have no list, and that is found in a moment. */
+  private async askWhereListed(questions: Question[]): Promise<Set<string>[]> {
+    const companies = [GLOBAL, ...new Set(questions.map(({ company }) => company))];
+    const listed = new Set(await this.collection.distinct('company', { company: { $in: companies } }));
+    const asked = questions.filter(({ company }) => listed.has(GLOBAL) || listed.has(company));
+    if (asked.length === 0) return questions.map(() => new Set());
+    const answers = new Map((await this.askTogether(asked)).map((answer, i) => [asked[i]!, answer]));
+    return questions.map((question) => answers.get(question) ?? new Set());
   }
 
   private async askTogether(questions: Question[]): Promise<Set<string>[]> {

@@ -46,6 +46,28 @@ describe('stop lists', () => {
     for (const company of [7, 8, 0]) await store.remove(company, numbers);
   });
 
+  it('hold for stretches of campaigns, of companies that have a list and of those that have none', async () => {
+    const numbers = Array.from({ length: 100 }, (_, i) => String(995598100000 + i));
+    await store.add(17, [numbers[40]!], null);
+    const ask = () => Promise.all([17, 18, 17].map((company) => store.stopped(company, numbers)));
+    expect((await ask()).map((stopped) => [...stopped])).toEqual([[numbers[40]], [], [numbers[40]]]);
+    await store.add(0, [numbers[41]!], null);
+    expect((await ask())[1]).toEqual(new Set([numbers[41]]));
+    await store.remove(0, [numbers[41]!]);
+  });
+
+  it('are looked at for a single message before the campaigns of others are through', async () => {
+    const numbers = Array.from({ length: 500 }, (_, i) => String(995598200000 + i));
+    await store.add(27, ['995598000270'], null);
+    const answered: string[] = [];
+    const campaign = Array.from({ length: 40 }, () =>
+      store.stopped(27, numbers).then(() => answered.push('campaign')),
+    );
+    await store.stopped(28, ['995598000280']).then(() => answered.push('single'));
+    await Promise.all(campaign);
+    expect(answered.at(-1)).toBe('campaign');
+  });
+
   it('are of companies that there are', async () => {
     const body = { numbers: [995598000001] };
     expect((await fixture.operator('post', '/admin/v1/companies/404/stop-list', { body })).status).toBe(404);
