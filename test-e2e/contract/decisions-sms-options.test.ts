@@ -324,8 +324,13 @@ describe('interface-decisions.md: options of a send', () => {
       expect(await own.api.balance()).toBe(10);
     });
 
-    it('what has started cannot be cancelled: 409; what never was: 404', async () => {
+    it('what is submitted cannot be cancelled: 409; what never was: 404', async () => {
       const { smsID } = (await send(company, newPhones(1))).body;
+      await until(
+        () => operator().data<{ counts: Record<string, number> }>('GET', `/jobs/${String(smsID)}`),
+        ({ counts }) => counts['3'] === 0,
+        { what: 'the message to be submitted' },
+      );
       expect((await cancel(smsID)).status).toBe(409);
       expect((await cancel(999_999_999)).status).toBe(404);
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
 import { putIntoQueue } from '../../support/broker';
@@ -91,6 +92,15 @@ export class SampleFixture {
       ...this.setting,
       ids: { ...this.ids, smsID: new Map([...this.ids['smsID']!, [1002, scheduled]]) },
     };
+  }
+
+  /** A send that has begun and rests, as its company is stopped. */
+  async resting(): Promise<Setting> {
+    const stopped = await newCompany();
+    await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
+    // By then every process knows it.
+    await pause(2_000);
+    return this.with({ smsID: [1003, await send(stopped, {})] });
   }
 
   /** An item of a catalogue that nothing names. */

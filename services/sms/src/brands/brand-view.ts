@@ -10,11 +10,12 @@ const REMEMBERED = 20_000;
 /** Some carriers hand senders back in capitals. */
 const IGNORE_CASE = { locale: 'en', strength: 2 };
 
-const brandsIn = declareCollection<BrandDocument>('brand_view', {
-  key: { name: 1 },
-  collation: IGNORE_CASE,
-  name: 'sender',
-});
+export const brandViewIn = declareCollection<BrandDocument>(
+  'brand_view',
+  { key: { name: 1 }, collation: IGNORE_CASE, name: 'sender' },
+  // Who lost the right to send, and since when.
+  { key: { state: 1, at: 1 }, name: 'state' },
+);
 
 /** A brand that the company may send with. */
 export interface UsableBrand {
@@ -31,7 +32,7 @@ export class BrandView extends LocalView<BrandSnapshot> {
   private readonly brands: mongo.Collection<BrandDocument>;
 
   constructor(private readonly deps: LocalViewDeps) {
-    const brands = brandsIn(deps.connection);
+    const brands = brandViewIn(deps.connection);
     super({
       ...deps,
       collection: brands.collectionName,

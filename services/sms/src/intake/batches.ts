@@ -109,6 +109,7 @@ export function batchOf(
     _id,
     ...ofSend(send),
     smsID,
+    brandID: send.brandID,
     number,
     first,
     state,

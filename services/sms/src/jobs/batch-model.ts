@@ -13,9 +13,14 @@ export const BATCH_RECIPIENTS = 1_000;
  * - `waiting`: some recipients are to be tried again at `dueAt` (delayed, or outcome unknown).
  * - `submitted`: nothing is left to submit; receipts are awaited.
  * - `finished`: every recipient has a final status.
+ * - `held`: its company is suspended, or its sending is stopped: it rests, and is queued again when that ends.
  * - `given-up`: claimed too often without an end; the operator looks at it and queues it again.
  */
-export type BatchState = 'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'given-up';
+export type BatchState =
+  'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'held' | 'given-up';
+
+/** States in which recipients may still have to be submitted. */
+export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'given-up'];
 
 /** A recipient that is to be tried again. */
 export interface Retry {
@@ -46,6 +51,8 @@ export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
   smsID: number;
+  /** Missing in batches of an older version. */
+  brandID?: number;
   /** Which batch of its job it is, from 0. */
   number: number;
   /** Index in the job of the batch's first recipient. */
@@ -108,6 +115,8 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),
+  whileState('held', { company: 1 }, 'held'),
+  whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('given-up', { state: 1 }, 'given_up'),
   { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
 );

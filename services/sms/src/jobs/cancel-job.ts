@@ -5,9 +5,9 @@ import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
-import { type BatchDocument, partsOf } from './batch-model';
+import { type BatchDocument, OPEN_STATES, partsOf } from './batch-model';
 import type { JobCollections } from './collections';
-import type { JobDocument } from './job-model';
+import { CANCELLED, type JobDocument, type JobState } from './job-model';
 
 export interface CancelJobDeps {
   connection: MongoConnection;
@@ -16,67 +16,91 @@ export interface CancelJobDeps {
   logger: Logger;
 }
 
-/** Why the recipients of a cancelled job have status 4, for the operator's view. */
-export const CANCELLED = 'cancelled';
-
 type OpenBatch = Pick<
   BatchDocument,
   '_id' | 'version' | 'first' | 'lane' | 'numbers' | 'parts' | 'statuses' | 'reasons' | 'refunded' | 'pending'
 >;
 
-/** Cancels jobs that have not begun: the refund first, in one transaction with the job's state, then every recipient. */
+/**
+ * Cancels jobs. Of one that has not begun the refund comes first, in one transaction with the job's state, then every recipient. One
+ * that has begun is marked, and what is not submitted of it is given back batch by batch (`BrakeSweep`).
+ */
 export class CancelJob {
   constructor(private readonly deps: CancelJobDeps) {}
 
   /**
-   * Cancels a scheduled job. Cancelling again is a no-op.
-   * @throws NotFoundError where there is no such job, ConflictError where it has begun.
+   * Cancels a job. Cancelling again is a no-op.
+   * @returns `cancelled`: refunded as a whole. `recalled`: what is not submitted is given back from now on.
+   * @throws NotFoundError where there is no such job, ConflictError where nothing of it is left to submit.
    */
-  async cancel(smsID: number): Promise<void> {
-    const refunded = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID));
-    if (!refunded) await this.mayBeCancelledAlready(smsID);
-    else
-      this.deps.logger.info('job.cancelled', { smsID, company: refunded.company, refunded: refunded.cost });
+  async cancel(smsID: number): Promise<'cancelled' | 'recalled'> {
+    if (await this.cancelScheduled(smsID)) return 'cancelled';
+    const { jobs, batches } = this.deps.collections;
+    const job = await jobs.findOne({ _id: smsID });
+    if (!job) throw new NotFoundError('There is no such message.');
+    if (job.state === 'recalling' || job.state === 'recalled') return 'recalled';
+    if (job.state === 'cancelling' || job.state === 'cancelled') {
+      await this.close(smsID);
+      return 'cancelled';
+    }
+    const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
+    const open = await batches.findOne(left, { projection: { _id: 1 } });
+    if (!open) throw new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
+    const begun: JobState[] = ['accepted', 'queued'];
+    const marked = await jobs.updateOne(
+      { _id: smsID, state: { $in: begun } },
+      { $set: { state: 'recalling' } },
+    );
+    // Its state has moved on meanwhile.
+    if (marked.matchedCount === 0) return this.cancel(smsID);
+    this.deps.logger.info('job.recalling', { smsID, company: job.company });
+    return 'recalled';
+  }
+
+  /** Cancels a job that has not begun, for a reason of its own where one is given. @returns whether it was this call that did */
+  async cancelScheduled(smsID: number, reason?: string): Promise<boolean> {
+    const job = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID, reason));
+    if (!job) return false;
+    this.deps.logger.info('job.cancelled', { smsID, company: job.company, refunded: job.cost });
     await this.close(smsID);
+    return true;
   }
 
   /** Brings every recipient of a cancelled job to status 4, each with its event. Goes on where a crash has left it. */
   async close(smsID: number): Promise<void> {
+    const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
+    const reason = job?.recallReason ?? CANCELLED;
     const batches = this.deps.collections.batches
       .find({ smsID, state: 'written' })
       .sort({ number: 1 })
       .batchSize(10);
-    for await (const batch of batches) await this.closeBatch(batch);
+    for await (const batch of batches) await this.closeBatch(batch, reason);
     await this.deps.collections.jobs.updateOne(
       { _id: smsID, state: 'cancelling' },
       { $set: { state: 'cancelled' } },
     );
   }
 
-  private async refund(session: mongo.ClientSession, smsID: number): Promise<JobDocument | null> {
+  private async refund(
+    session: mongo.ClientSession,
+    smsID: number,
+    recallReason?: string,
+  ): Promise<JobDocument | null> {
     const job = await this.deps.collections.jobs.findOneAndUpdate(
       { _id: smsID, state: 'scheduled' },
-      { $set: { state: 'cancelling' } },
+      { $set: { state: 'cancelling', ...(recallReason ? { recallReason } : {}) } },
       { session },
     );
     if (job && job.cost > 0) {
       const { company, cost: amount } = job;
       const reference = jobMovement.cancel(smsID);
-      await this.deps.balances.refund(session, company, [{ smsID, amount, reference }]);
+      await this.deps.balances.refund(session, { company, smsID, amount, reference });
     }
     return job;
   }
 
-  private async mayBeCancelledAlready(smsID: number): Promise<void> {
-    const job = await this.deps.collections.jobs.findOne({ _id: smsID });
-    if (!job) throw new NotFoundError('There is no such message.');
-    if (job.state !== 'cancelling' && job.state !== 'cancelled') {
-      throw new ConflictError('The message has begun to go out, and can no longer be cancelled.');
-    }
-  }
-
   /** Should two close the batch at the same time, both write the same, and only one of them meets its version. */
-  private async closeBatch(batch: OpenBatch): Promise<void> {
+  private async closeBatch(batch: OpenBatch, reason: string): Promise<void> {
     const now = new Date();
     const open = batch.statuses.flatMap((status, i) => (status === DELIVERY.AWAITING ? [i] : []));
     const rows = open.map((i): StatusChangeRow => [
@@ -92,7 +116,7 @@ export class CancelJob {
         $set: {
           state: 'finished',
           statuses: batch.statuses.map(() => DELIVERY.ERROR),
-          reasons: { ...batch.reasons, ...Object.fromEntries(open.map((i) => [i, CANCELLED])) },
+          reasons: { ...batch.reasons, ...Object.fromEntries(open.map((i) => [i, reason])) },
           refunded: [...batch.refunded, ...paid],
           pending: [...batch.pending, ...rows],
           pendingSince: now,

@@ -3,7 +3,7 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
-import { JOB_STATES, type JobDocument, type JobState } from './job-model';
+import { CANCELLED_STATES, JOB_STATES, type JobDocument, type JobState } from './job-model';
 import type { JobViewStore, StatusCounts } from './job-view-store';
 
 export interface JobControllerDeps {
@@ -36,11 +36,16 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
     const smsID = smsIdOf(request.params.smsID);
-    await cancelJob.cancel(smsID);
-    sendRecord(response, 'The message is cancelled and refunded.', await show(smsID));
+    const how = await cancelJob.cancel(smsID);
+    sendRecord(response, CANCEL_ANSWER[how], await show(smsID));
   });
   return router;
 }
+
+const CANCEL_ANSWER = {
+  cancelled: 'The message is cancelled and refunded.',
+  recalled: 'The message is cancelled: what is not submitted is refunded within seconds.',
+};
 
 function smsIdOf(value: unknown): number {
   return pathId(value, 'There is no such message.');
@@ -57,8 +62,8 @@ function jobView(job: JobDocument, counts: StatusCounts | undefined): Record<str
   const { _id, state, ...fields } = job;
   return {
     smsID: _id,
-    // To whoever asks, a job that is being cancelled is cancelled.
-    state: state === 'cancelling' ? 'cancelled' : state,
+    // To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not.
+    state: CANCELLED_STATES.includes(state) ? 'cancelled' : state,
     ...fields,
     counts: counts ?? null,
   };

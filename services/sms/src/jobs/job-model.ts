@@ -9,9 +9,24 @@ import type { Encoding } from '@herald/segmentation';
  *   in `outbox` until its message is confirmed.
  * - `cancelling`: refunded as a whole before it began; its recipients are on their way to status 4.
  * - `cancelled`: all of them are there.
+ * - `recalling`: cancelled after it had begun: what is not submitted is being given back, batch by batch.
+ * - `recalled`: all of it is; what was submitted goes on to its receipts.
  */
-export const JOB_STATES = ['scheduled', 'accepted', 'queued', 'cancelling', 'cancelled'] as const;
+export const JOB_STATES = [
+  'scheduled',
+  'accepted',
+  'queued',
+  'cancelling',
+  'cancelled',
+  'recalling',
+  'recalled',
+] as const;
+/** States that are `cancelled` to whoever asks. */
+export const CANCELLED_STATES: JobState[] = ['cancelling', 'cancelled', 'recalling', 'recalled'];
 export type JobState = (typeof JOB_STATES)[number];
+
+/** Why the recipients of a cancelled job have status 4, for the operator's view, where no other reason stands in the job. */
+export const CANCELLED = 'cancelled';
 
 /** What a job, and each of its batches, has of its send. */
 export interface OfSend {
@@ -45,6 +60,8 @@ export interface JobDocument extends OfSend {
   encoding: Encoding | null;
   /** null = at once. */
   sendAt: Date | null;
+  /** Why its recipients have status 4, where it was cancelled for another reason than that somebody asked. */
+  recallReason?: string;
 }
 
 /** What queueing needs of a job. */
@@ -56,5 +73,8 @@ export const jobsIn = declareCollection<JobDocument>(
   // The sweeps look at what is not yet queued only: a handful, however many jobs there are.
   { key: { state: 1, createdAt: 1 }, partialFilterExpression: { state: 'accepted' }, name: 'outbox' },
   { key: { state: 1 }, partialFilterExpression: { state: 'cancelling' }, name: 'cancelling' },
+  { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'recalling' }, name: 'recalling' },
+  // What a brand that is lost leaves behind.
+  { key: { brandID: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'scheduled_of_brand' },
   { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
 );

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { JobCollections } from './collections';
-import type { JobDocument, JobState } from './job-model';
+import { CANCELLED_STATES, type JobDocument, type JobState } from './job-model';
 
 /** Recipients by statusID (interface.md part 3). */
 export type StatusCounts = Record<string, number>;
@@ -26,7 +26,7 @@ export class JobViewStore {
 
   /** By smsID. */
   async list({ company, state }: JobFilter, paging: Paging): Promise<Page<JobDocument>> {
-    const filter = { company, ...(state ? { state } : {}) };
+    const filter = { company, ...(state ? { state: { $in: statesShownAs(state) } } : {}) };
     return findPage(this.collections.jobs, { paging, filter, all: { company }, sort: { _id: 1 } });
   }
 
@@ -67,4 +67,8 @@ export class JobViewStore {
 
 function countOf(status: number): mongo.Document {
   return { $size: { $filter: { input: '$statuses', cond: { $eq: ['$$this', status] } } } };
+}
+
+function statesShownAs(state: JobState): JobState[] {
+  return state === 'cancelled' ? CANCELLED_STATES : [state];
 }

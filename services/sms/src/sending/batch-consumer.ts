@@ -2,6 +2,9 @@ import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, runWithRequestId } from '@herald/logging';
+import type { BrakeView } from '../brake/brake-view';
+import type { HeldBatches } from '../brake/held-batches';
+import { recallBatch } from '../brake/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import { Claim, type ClaimedBatch } from './claim';
 import { type ClaimStore, LEASE_MS } from './claim-store';
@@ -15,6 +18,8 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   claims: ClaimStore;
   recorder: Recorder;
   queueWait: QueueWait;
+  brake: Pick<BrakeView, 'isStopped' | 'stops' | 'recallReason'>;
+  held: Pick<HeldBatches, 'hold'>;
 }
 
 /** Batches in hand per lane. A bulk batch is large: a few keep every window full, and the companies' turns short. */
@@ -40,6 +45,17 @@ export class BatchConsumer {
     this.deps.carriers.onAlive = (alive) => this.switchTo(alive);
     this.switchTo(this.deps.carriers.alive);
     this.renewing = setInterval(() => void this.renewLeases(), RENEW_MS);
+  }
+
+  /** Hands back what the operator has stopped meanwhile. Call it whenever the brake was looked at. */
+  applyBrake(): void {
+    let handsBack = false;
+    for (const claim of this.inHand) {
+      if (claim.ends || !this.deps.brake.stops(claim.batch)) continue;
+      claim.handBack();
+      handsBack = true;
+    }
+    if (handsBack) this.deps.carriers.withdraw();
   }
 
   /** Hands back what isn't submitted, and waits until what is has its outcome stored. */
@@ -78,7 +94,12 @@ export class BatchConsumer {
   }
 
   /** The message is done when all of its batches are. */
-  private async handle(lane: Lane, { batch, more = [] }: SubmitBatchMessage): Promise<void> {
+  private async handle(lane: Lane, { batch, more = [], company }: SubmitBatchMessage): Promise<void> {
+    if (this.deps.brake.isStopped(company)) {
+      await this.deps.held.hold([batch, ...more]);
+      // In bulk a message may stand for a batch of another company as well.
+      if (lane !== 'bulk') return;
+    }
     const ends = await Promise.allSettled([batch, ...more].map((id) => this.submitOne(lane, id)));
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     if (failures.length === 0) return;
@@ -109,7 +130,10 @@ export class BatchConsumer {
     queueWait(batch);
     recorder.adopt(batch);
     const claim = new Claim(batch, until);
-    if (this.stopped) claim.handBack();
+    const { brake } = this.deps;
+    const reason = await brake.recallReason(batch);
+    if (reason !== null) return recallBatch(batch, reason, recorder);
+    if (this.stopped || brake.stops(batch)) claim.handBack();
     this.inHand.add(claim);
     const begun = Date.now();
     try {

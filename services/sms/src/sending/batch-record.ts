@@ -18,6 +18,7 @@ import type {
   BatchFact,
   Late,
   PartPlace,
+  RecalledFact,
   ResubmittingFact,
   SettledFact,
   TakenFact,
@@ -101,6 +102,7 @@ export class BatchRecord {
   private stateNow: BatchState | null = null;
   private dueAt: Date | null = null;
   private releases = false;
+  private recalled = false;
   private handedBackFrom: number | null = null;
   private touched = false;
   /** Parts that were reported as of unknown outcome in this write. */
@@ -140,6 +142,8 @@ export class BatchRecord {
         return this.lose(fact, now);
       case 'finished':
         return this.finish(fact.token, fact.from);
+      case 'recalled':
+        return this.recall(fact, now);
       case 'expired':
         return this.expire(now);
       case 'retell':
@@ -329,7 +333,8 @@ export class BatchRecord {
     this.touched = true;
     if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
       this.handedBackFrom = from;
-    if (this.handedBackFrom === null && this.batch.retries.length === 0) {
+    // What is of unknown outcome in a recalled batch may still be answered, and is not tried again.
+    if (this.handedBackFrom === null && (this.recalled || this.batch.retries.length === 0)) {
       this.stateNow = 'submitted';
       return;
     }
@@ -337,6 +342,17 @@ export class BatchRecord {
     const now = Date.now();
     const due = this.handedBackFrom === null ? this.batch.retries.map((retry) => retry.at) : [now];
     this.dueAt = new Date(Math.min(...due, now + MAX_WAIT_MS));
+  }
+
+  private recall({ token, from, reason }: RecalledFact, now: number): void {
+    // Whoever lost the lease knows no more what may be out.
+    if (this.batch.lease?.owner !== token) return;
+    const untried = this.batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed');
+    const notSubmitted = new Set(untried.map(({ i }) => i));
+    for (let i = from; i < this.batch.statuses.length; i++) notSubmitted.add(i);
+    for (const i of notSubmitted) if (isAwaiting(this.batch, i)) this.refuse(i, reason, now);
+    this.recalled = true;
+    this.touched = true;
   }
 
   private expire(now: number): void {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
+import type { BrakeView } from '../brake/brake-view';
+import type { HeldBatches } from '../brake/held-batches';
 import type { BatchDocument, BatchState } from '../jobs/batch-model';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { JobCollections } from '../jobs/collections';
@@ -29,6 +31,8 @@ export class ClaimStore {
   constructor(
     private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
     private readonly turns: BulkTurns,
+    private readonly brake: Pick<BrakeView, 'isStopped'>,
+    private readonly held: Pick<HeldBatches, 'holdNext'>,
   ) {
     this.grouping = new Grouping<string, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
@@ -47,6 +51,10 @@ export class ClaimStore {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
       const turn = await this.turns.next();
       if (!turn) return null;
+      if (this.brake.isStopped(turn.company)) {
+        if (!(await this.held.holdNext(turn.company, 'bulk'))) await this.turns.close(turn);
+        continue;
+      }
       const batch = await this.collections.batches.findOneAndUpdate(
         { company: turn.company, lane: 'bulk', state: 'queued' },
         claimUpdate(randomUUID()),

@@ -11,8 +11,7 @@ export type Immutable<T> = T extends Date
  * A batch as it stood at its claim; `lease.from` is the intent that a predecessor left. It is what the sender works from,
  * and never changes. What becomes of the batch from then on belongs to the recorder alone, which keeps a state of its own
  * (`Recorder.adopt`). What the sender must learn later it asks the owner for: the recorder, what receipts have settled
- * meanwhile (`Recorder.standing`); the claim, whether it still holds (`Claim`). A cancellation it need not ask for: only a
- * job that has not begun can be cancelled.
+ * meanwhile (`Recorder.standing`); the claim, whether it still holds (`Claim`), which the operator's brake ends too.
  */
 export type ClaimedBatch = Immutable<BatchDocument & { lease: { owner: string; until: Date; from: number } }>;
 
@@ -32,7 +31,7 @@ export class Claim {
     return this.lost;
   }
 
-  /** Whether no further stretch may begin. */
+  /** Whether nothing more of it may go out. */
   get ends(): boolean {
     return this.lost || this.handedBack;
   }
@@ -45,7 +44,7 @@ export class Claim {
     this.lost = true;
   }
 
-  /** At a graceful stop: what isn't submitted yet is handed back. */
+  /** At a graceful stop, or where the operator stops it: what isn't submitted yet is handed back. */
   handBack(): void {
     this.handedBack = true;
   }

@@ -1,7 +1,11 @@
 import type { Task } from '@herald/service';
+import { BrakeSweep } from '../brake/brake-sweep';
+import { BrakeView } from '../brake/brake-view';
+import { HeldBatches } from '../brake/held-batches';
 import { composeCarriers } from '../carriers/compose-carriers';
 import { InboundHandler } from '../inbound/inbound-handler';
 import { InboundStore } from '../inbound/inbound-store';
+import { CancelJob } from '../jobs/cancel-job';
 import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import { ClaimStore } from './claim-store';
@@ -19,6 +23,9 @@ const SWEEP_LEASE = 'sms-delivery-sweep';
 const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
+const BRAKE_LEASE = 'sms-brake-sweep';
+/** What the operator stops stands still within 2 s everywhere. */
+const BRAKE_MS = 500;
 
 /** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
 export function composeSending(ground: SmsGround): RoleParts {
@@ -37,22 +44,40 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   sendingMetrics(registry, { recorder, submissions });
+  const brake = new BrakeView(connection, ground.collections.jobs);
+  const held = new HeldBatches(batches);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(ground, { recorder, inFlight, policy })
+    ? composeSender(ground, { recorder, inFlight, policy, brake, held })
     : null;
   const sweep = new SendingSweep({ batches, broker, recorder, matcher, submissions, turns, logger });
+  const brakeSweep = new BrakeSweep({
+    collections: ground.collections,
+    view: brake,
+    held,
+    sweep,
+    recorder,
+    cancelJob: new CancelJob(ground),
+    logger,
+  });
   const sweeping: Task[] = [
+    { name: 'sweep.brake', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.run() },
     { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
   ];
+  const lookAtBrake = async (): Promise<void> => {
+    await brake.refresh();
+    sender?.applyBrake();
+  };
   return {
     routers: sender?.routers,
     tasks: [
+      { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? sweeping : []),
     ],
     start: async () => {
       recorder.start();
+      await brake.refresh();
       await sender?.start();
     },
     stop: async () => {
@@ -64,7 +89,13 @@ export function composeSending(ground: SmsGround): RoleParts {
 
 function composeSender(
   ground: SmsGround,
-  shared: { recorder: Recorder; inFlight: InFlight; policy: RetryPolicy },
+  shared: {
+    recorder: Recorder;
+    inFlight: InFlight;
+    policy: RetryPolicy;
+    brake: BrakeView;
+    held: HeldBatches;
+  },
 ) {
   const { connection, broker, logger, registry, stopList, companies } = ground;
   const carriers = composeCarriers(ground);
@@ -72,7 +103,7 @@ function composeSender(
     ...shared,
     broker,
     carriers,
-    claims: new ClaimStore(ground.collections, ground.turns),
+    claims: new ClaimStore(ground.collections, ground.turns, shared.brake, shared.held),
     stopList,
     queueWait: queueWait(registry),
     logger,
@@ -83,6 +114,7 @@ function composeSender(
   carriers.onInbound = (message, acknowledge) => void inbound.handle(message, acknowledge);
   return {
     routers: [carriers.adminRouter],
+    applyBrake: () => consumer.applyBrake(),
     start: async () => {
       await carriers.start();
       consumer.start();

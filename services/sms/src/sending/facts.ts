@@ -60,8 +60,6 @@ export interface SettledFact extends PartPlace {
   detail: string;
   /** It was found among the parts of unknown outcome, by its number or reference. */
   wasUnknown?: true;
-  /** The receipt itself: whoever waits for it to be stored waits for this fact. */
-  receipt?: Receipt;
 }
 
 /**
@@ -73,6 +71,15 @@ export interface Late {
   part: number;
 }
 
+/** Of a batch that was claimed under `token`, only what was not submitted yet is given back; `from`: as the claim found the intent. */
+export interface RecalledFact {
+  kind: 'recalled';
+  batch: string;
+  token: string;
+  from: number;
+  reason: string;
+}
+
 /**
  * Facts about a known batch: what a batch's record can take in.
  * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
@@ -80,6 +87,8 @@ export interface Late {
  * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
  * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
  *   submitted: the work was handed back. The batch's size = none.
+ * - `recalled`: what was not submitted of a batch claimed under this token is given back, and what may have been is not submitted
+ *   again. Recipients from index `from` on were meant for no carrier yet.
  * - `expired`: a batch's time for receipts is over: what has none becomes "not delivered".
  * - `retell`: events of a batch may be unsent since a crash: they are told again (the receiver knows them by their ids).
  */
@@ -91,6 +100,7 @@ export type BatchFact =
   | { kind: 'refused'; batch: string; i: number; reason: string; late?: Late }
   | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
   | { kind: 'finished'; batch: string; token: string; from: number }
+  | RecalledFact
   | { kind: 'expired' | 'retell'; batch: string };
 
 /** `receipt`: a receipt as it came; the recorder looks up whose it is. */

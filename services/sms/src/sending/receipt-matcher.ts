@@ -178,14 +178,13 @@ export class ReceiptMatcher {
         state: receipt.state,
         detail: receipt.detail,
         ...(wasUnknown && { wasUnknown: true as const }),
-        receipt,
       });
     }
     return true;
   }
 }
 
-export function nothing(): Matched {
+function nothing(): Matched {
   return { settled: [], waitingToRemove: [], unknownToRemove: [] };
 }
 

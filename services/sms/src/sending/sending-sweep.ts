@@ -23,6 +23,8 @@ export interface SendingSweepDeps {
 type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'>;
 
 const AT_ONCE = 500;
+/** Batches that go back to their queue in one step, at most. */
+export const QUEUED_AT_ONCE = AT_ONCE;
 /** Whole batches that are recorded at once: each may have a thousand changes to be stored and told. */
 const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
@@ -59,12 +61,13 @@ export class SendingSweep {
     for (const lane of LANES) await this.queueForgotten(lane);
   }
 
-  private async queueAgain(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
+  /** Queues batches again that this filter finds, `QUEUED_AT_ONCE` at most. @returns how many it found */
+  async queueAgain(filter: mongo.Filter<BatchDocument>, reason: string): Promise<number> {
     const found = await this.deps.batches
       .find(filter, { projection: CANDIDATE_FIELDS })
       .limit(AT_ONCE)
       .toArray();
-    if (found.length === 0) return;
+    if (found.length === 0) return 0;
     const ids = found.map(({ _id }) => _id);
     // The filter again: what another process took meanwhile stays with it.
     await this.deps.batches.updateMany(
@@ -73,6 +76,7 @@ export class SendingSweep {
     );
     await this.publish(found);
     this.deps.logger.info('batches.queued_again', { reason, batches: found.length });
+    return found.length;
   }
 
   /** A message may be lost between the state `queued` and the queue. An empty queue while batches wait says so. */

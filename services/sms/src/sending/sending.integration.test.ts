@@ -4,7 +4,7 @@ import { until } from '@herald/testing/until';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { jobCollections } from '../jobs/collections';
 import { ClaimStore } from './claim-store';
-import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
+import { brakeOf, SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
 describe('sending', () => {
   const fixture = new SendingFixture();
@@ -432,7 +432,7 @@ describe('sending', () => {
       }
       await turns.open(company);
     }
-    const claims = new ClaimStore(jobCollections(fixture.connection), turns);
+    const claims = new ClaimStore(jobCollections(fixture.connection), turns, ...brakeOf(fixture.connection));
     const order: number[] = [];
     for (let batch = await claims.claimBulk(); batch; batch = await claims.claimBulk())
       order.push(batch.company);

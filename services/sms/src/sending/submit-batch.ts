@@ -11,6 +11,7 @@ import { type ClaimStore, STRETCH } from './claim-store';
 import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 import { lateAnswer, refusal } from './late-answer';
+import { leftBehind } from './left-behind';
 import type { Recorder } from './recorder';
 import type { RetryPolicy } from './retry-policy';
 
@@ -61,7 +62,8 @@ export class BatchSubmission {
 
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
-    await this.reportLeftBehind();
+    // Resolves once they are stored, and with them what receipts that waited have settled.
+    await Promise.all(leftBehind(batch).map((fact) => this.record(fact)));
     await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
     for (let from = batch.lease.from; from < size && !this.ends(); from += STRETCH) {
@@ -73,26 +75,16 @@ export class BatchSubmission {
       }
       this.reached = upTo;
       const begun = Date.now();
-      // From here on the intent is stored: the stretch is submitted whole, whatever asks to stop.
-      for (let i = from; i < upTo && !this.isOutdated(); i++)
+      // What follows is handed back as not submitted, though the intent was stored.
+      for (let i = from; i < upTo && !this.isOutdated(); i++) {
+        if (this.claim.ends) {
+          this.reached = i;
+          return;
+        }
         if (isAwaiting(batch, i)) await this.submitOrStop(i, openParts(batch, i), stopped);
+      }
       if (size > STRETCH) this.trace?.handedOver(from, upTo, begun);
     }
-  }
-
-  /**
-   * Recipients that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the
-   * carrier. Resolves once that is stored, and with it what receipts that waited have settled.
-   */
-  private async reportLeftBehind(): Promise<void> {
-    const { batch } = this.claim;
-    const delayed = new Set(batch.retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
-    const reported: Promise<void>[] = [];
-    for (const i of range(0, batch.lease.from)) {
-      if (!isAwaiting(batch, i) || delayed.has(i)) continue;
-      for (const part of openParts(batch, i)) reported.push(this.recordUnknown(i, part, null));
-    }
-    await Promise.all(reported);
   }
 
   /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
@@ -128,6 +120,10 @@ export class BatchSubmission {
         const standing = await recorder.standing(batch._id);
         // A receipt may have settled it meanwhile.
         if (!standing || !isAwaiting(standing, i) || this.isOutdated()) continue;
+        if (this.claim.ends) {
+          void this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
+          continue;
+        }
         if (unknowns > 0)
           logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
         await this.submitOrStop(i, openParts(standing, i), stopped);
@@ -225,11 +221,10 @@ export class BatchSubmission {
     return idStored;
   }
 
-  /** `submittedAt`: ms since epoch; a predecessor's part has none, and no name of its try. */
-  private recordUnknown(i: number, part: number, route: string | null, submittedAt?: number): Promise<void> {
+  /** `submittedAt`: ms since epoch. */
+  private recordUnknown(i: number, part: number, route: string, submittedAt: number): void {
     const { batch } = this.claim;
-    const ofOwn = submittedAt === undefined ? {} : { attempt: this.attemptId, submittedAt };
-    return this.record({
+    void this.record({
       kind: 'unknown',
       batch: batch._id,
       i,
@@ -238,7 +233,8 @@ export class BatchSubmission {
       sender: batch.sender,
       route,
       at: Date.now(),
-      ...ofOwn,
+      attempt: this.attemptId,
+      submittedAt,
     });
   }
 
@@ -304,9 +300,12 @@ export class BatchSubmission {
     return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane));
   }
 
-  /** Asked again when the part's turn has come: it may have stood in line for longer than the lease, or the message's validity. */
+  /**
+   * Asked again when the part's turn has come: it may have stood in line for longer than the lease, or the message's validity, or
+   * the operator has stopped it meanwhile.
+   */
   private isWanted(): boolean {
-    return !this.claim.isLost && !this.isOutdated() && this.claim.batch.expiresAt.getTime() > Date.now();
+    return !this.claim.ends && !this.isOutdated() && this.claim.batch.expiresAt.getTime() > Date.now();
   }
 
   private ends(): boolean {

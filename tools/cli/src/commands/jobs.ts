@@ -30,7 +30,9 @@ export function jobCommands(program: ApiCommand): void {
   jobs
     .add('show <smsID>', 'show a send: counts by statusID, cost, and why recipients failed')
     .shows('jobs/:smsID');
-  jobs.add('cancel <smsID>', 'cancel a scheduled send and refund it').changes('POST', 'jobs/:smsID/cancel', {
-    says: ({ message, data }: Answer<{ cost: number }>) => `${message} ${data.cost} SMS went back.`,
-  });
+  jobs
+    .add('cancel <smsID>', 'cancel a send and refund what is not submitted')
+    .changes('POST', 'jobs/:smsID/cancel', {
+      says: ({ message, data }: Answer<{ refunded: number }>) => `${message} ${data.refunded} SMS went back.`,
+    });
 }

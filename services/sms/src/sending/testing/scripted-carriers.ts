@@ -34,6 +34,7 @@ export class ScriptedCarriers implements Carriers {
     done: (outcome: SubmitOutcome) => void,
     late: (outcome: LateOutcome) => void = () => undefined,
   ): void {
+    if (!part.wanted()) return void setImmediate(() => done({ kind: 'withdrawn' }));
     this.submitted.push(part);
     this.lateAnswers.push(late);
     const outcome = this.answer(part, `id-${++this.ids}`);

@@ -9,10 +9,14 @@ import {
 import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import type { Refund } from '../../balance/balance-store';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../jobs/batch-model';
+import { BalanceStore } from '../../balance/balance-store';
+import { BrakeSweep } from '../../brake/brake-sweep';
+import { BrakeView } from '../../brake/brake-view';
+import { HeldBatches } from '../../brake/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
+import { CancelJob } from '../../jobs/cancel-job';
 import { jobCollections } from '../../jobs/collections';
 import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
@@ -32,6 +36,9 @@ export interface SendingProcess {
   carriers: ScriptedCarriers;
   recorder: Recorder;
   sweep: SendingSweep;
+  brakeSweep: BrakeSweep;
+  /** Looks at what the operator has stopped, as every process does twice a second. */
+  look(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
   /** Claims and submits one batch without consuming the queue. */
@@ -42,7 +49,7 @@ export interface SendingProcess {
 export class SendingFixture {
   private readonly namespace = new Namespace();
   readonly told: [smsID: number, index: number, status: number][] = [];
-  readonly refunded: Refund[] = [];
+  readonly refunded: { smsID: number; amount: number; reference: string }[] = [];
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
   broker!: Broker;
@@ -76,10 +83,9 @@ export class SendingFixture {
     const recorder = new Recorder({
       records: new RecordStore(connection, {
         // Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice.
-        refund: async (_session, _company, refunds) => {
-          for (const refund of refunds)
-            if (this.refunded.every(({ reference }) => reference !== refund.reference))
-              this.refunded.push(refund);
+        refund: async (_session, entry) => {
+          if (this.refunded.every(({ reference }) => reference !== entry.reference))
+            this.refunded.push(entry);
         },
       }),
       submissions,
@@ -92,7 +98,9 @@ export class SendingFixture {
       stopped: async (_company: number, numbers: string[]) =>
         new Set(numbers.filter((number) => this.stopped.has(number))),
     };
-    const claims = new ClaimStore(jobCollections(connection), turns);
+    const collections = jobCollections(connection);
+    const [brake, held] = brakeOf(connection);
+    const claims = new ClaimStore(collections, turns, brake, held);
     const consumer = new BatchConsumer({
       broker,
       carriers,
@@ -102,21 +110,40 @@ export class SendingFixture {
       stopList,
       policy,
       queueWait: () => undefined,
+      brake,
+      held,
+      logger: quiet,
+    });
+    const sweep = new SendingSweep({
+      batches: this.batches,
+      broker,
+      recorder,
+      matcher,
+      submissions,
+      turns,
       logger: quiet,
     });
     carriers.onReceipt = receiptHandler(recorder);
     return {
       carriers,
       recorder,
-      sweep: new SendingSweep({
-        batches: this.batches,
-        broker,
+      sweep,
+      brakeSweep: new BrakeSweep({
+        collections,
+        view: brake,
+        held,
+        sweep,
         recorder,
-        matcher,
-        submissions,
-        turns,
+        cancelJob: new CancelJob({
+          ...{ connection, collections, logger: quiet },
+          balances: new BalanceStore(connection),
+        }),
         logger: quiet,
       }),
+      look: async () => {
+        await brake.refresh();
+        consumer.applyBrake();
+      },
       start: () => {
         recorder.start();
         consumer.start();
@@ -193,4 +220,10 @@ export class SendingFixture {
   toldOf(smsID: number): string[] {
     return this.told.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
   }
+}
+
+/** The operator's brake, looked at by whoever asks it to `refresh`. */
+export function brakeOf(connection: MongoConnection): [BrakeView, HeldBatches] {
+  const { jobs, batches } = jobCollections(connection);
+  return [new BrakeView(connection, jobs), new HeldBatches(batches)];
 }

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import type { Logger } from '@herald/logging';
+import { type BatchDocument, type BatchState, OPEN_STATES } from '../jobs/batch-model';
+import type { CancelJob } from '../jobs/cancel-job';
+import type { JobCollections } from '../jobs/collections';
+import { CANCELLED } from '../jobs/job-model';
+import type { ClaimedBatch } from '../sending/claim';
+import { LEASE_MS } from '../sending/claim-store';
+import type { Recorder } from '../sending/recorder';
+import { QUEUED_AT_ONCE, type SendingSweep } from '../sending/sending-sweep';
+import type { BrakeView } from './brake-view';
+import type { HeldBatches } from './held-batches';
+import { recallBatch } from './recall-batch';
+
+export interface BrakeSweepDeps {
+  collections: JobCollections;
+  view: Pick<BrakeView, 'isStopped' | 'lostSince'>;
+  held: Pick<HeldBatches, 'companies'>;
+  sweep: Pick<SendingSweep, 'queueAgain'>;
+  recorder: Pick<Recorder, 'adopt' | 'record'>;
+  cancelJob: Pick<CancelJob, 'cancelScheduled'>;
+  logger: Logger;
+}
+
+/** Open, and in nobody's hands. */
+const AT_REST: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
+const JOBS_AT_ONCE = 100;
+/** Batches that are given back together: so many are done well within a lease. */
+const BATCHES_AT_ONCE = 10;
+/** Steps of one kind in a round; what is left comes with the next, after what else there is to do. */
+const STEPS = 20;
+/** A send may be accepted just while its brand is lost, or the news of it come late. */
+const LOST_LATELY_MS = 600_000;
+const EXPIRED = 'expired before it could be submitted';
+
+/**
+ * What the operator's brake leaves to be done, wherever the senders are: batches at rest are queued again once their company is
+ * free, or given back at the end of their validity; what is not submitted of recalled jobs is given back. Each step is stored before
+ * the next, so it may stop anywhere and go on elsewhere.
+ */
+export class BrakeSweep {
+  constructor(private readonly deps: BrakeSweepDeps) {}
+
+  /** Run it twice a second. */
+  async run(): Promise<void> {
+    await this.release();
+    await this.recallJobs();
+    await this.giveBack({ state: 'held', expiresAt: { $lte: new Date() } }, EXPIRED);
+    await this.cancelOfLostBrands();
+  }
+
+  private async release(): Promise<void> {
+    const { held, view, sweep } = this.deps;
+    const free = (await held.companies()).filter((company) => !view.isStopped(company));
+    if (free.length === 0) return;
+    for (let step = 0; step < STEPS; step++) {
+      const filter = { state: 'held' as const, company: { $in: free } };
+      if ((await sweep.queueAgain(filter, 'resumed')) < QUEUED_AT_ONCE) return;
+    }
+  }
+
+  private async recallJobs(): Promise<void> {
+    const { jobs, batches } = this.deps.collections;
+    const recalling = await jobs
+      .find({ state: 'recalling' }, { projection: { company: 1, recallReason: 1 } })
+      .limit(JOBS_AT_ONCE)
+      .toArray();
+    for (const { _id: smsID, company, recallReason = CANCELLED } of recalling) {
+      await this.giveBack({ smsID, state: { $in: AT_REST } }, recallReason);
+      // What a sender has in hand comes back within seconds.
+      if (await batches.findOne({ smsID, state: { $in: OPEN_STATES } }, { projection: { _id: 1 } })) continue;
+      await jobs.updateOne({ _id: smsID, state: 'recalling' }, { $set: { state: 'recalled' } });
+      this.deps.logger.info('job.recalled', { smsID, company });
+    }
+  }
+
+  private async giveBack(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
+    const { recorder } = this.deps;
+    for (let step = 0; step < STEPS; step++) {
+      const claimed = await this.claim(filter);
+      await Promise.all(
+        claimed.map((batch) => {
+          recorder.adopt(batch);
+          return recallBatch(batch, reason, recorder);
+        }),
+      );
+      if (claimed.length === 0) return;
+    }
+  }
+
+  /** Unlike a sender's claim it means to submit nothing: should this process die, the next knows that nothing went out. */
+  private async claim(filter: mongo.Filter<BatchDocument>): Promise<ClaimedBatch[]> {
+    const { batches } = this.deps.collections;
+    const owner = randomUUID();
+    const found = await batches
+      .find(filter, { projection: { _id: 1 } })
+      .limit(BATCHES_AT_ONCE)
+      .toArray();
+    if (found.length === 0) return [];
+    const wanted = { _id: { $in: found.map(({ _id }) => _id) } };
+    await batches.updateMany({ ...filter, ...wanted }, [
+      {
+        $set: {
+          state: 'claimed',
+          lease: { owner, until: { $add: ['$$NOW', LEASE_MS] }, from: '$intent' },
+          version: { $add: ['$version', 1] },
+        },
+      },
+    ]);
+    return (await batches.find({ ...wanted, 'lease.owner': owner }).toArray()) as ClaimedBatch[];
+  }
+
+  /** Scheduled sends of a brand that is lost. Those that have begun are given back by whoever claims them. */
+  private async cancelOfLostBrands(): Promise<void> {
+    const { view, collections, cancelJob } = this.deps;
+    const lost = await view.lostSince(new Date(Date.now() - LOST_LATELY_MS));
+    if (lost.length === 0) return;
+    const reasons = new Map(lost.map(({ brandID, reason }) => [brandID, reason]));
+    const scheduled = await collections.jobs
+      .find({ state: 'scheduled', brandID: { $in: [...reasons.keys()] } }, { projection: { brandID: 1 } })
+      .limit(JOBS_AT_ONCE)
+      .toArray();
+    for (const { _id, brandID } of scheduled) await cancelJob.cancelScheduled(_id, reasons.get(brandID)!);
+  }
+}

@@ -1,0 +1,238 @@
+import type { Lane } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import { BalanceStore } from '../balance/balance-store';
+import { CancelJob } from '../jobs/cancel-job';
+import { jobCollections } from '../jobs/collections';
+import { type JobDocument, jobsIn } from '../jobs/job-model';
+import { SendingFixture, type SendingProcess } from '../sending/testing/sending-fixture';
+
+const numbersOf = (count: number) => Array.from({ length: count }, (_, i) => String(995_500_000_000 + i));
+
+describe("the operator's brake", () => {
+  const fixture = new SendingFixture();
+  let sender: SendingProcess;
+  let company = 100;
+  let smsID = 1_000;
+
+  const setIn = (name: string, id: number, fields: object) =>
+    fixture.connection
+      .db!.collection<{ _id: number }>(name)
+      .updateOne({ _id: id }, { $set: fields }, { upsert: true });
+  const stop = () => setIn('company_view', company, { status: 'active', sendingStopped: true });
+  const resume = () => setIn('company_view', company, { status: 'active', sendingStopped: false });
+  const batch = (changes: Parameters<SendingFixture['write']>[1] = {}) =>
+    fixture.write(smsID, { company, ...changes });
+  const stateOf = async () => (await fixture.batch(smsID)).state;
+  const submitted = () => sender.carriers.submitted.map(({ number }) => number);
+  const job = (fields: Partial<JobDocument> = {}) =>
+    jobsIn(fixture.connection).insertOne({
+      ...{ _id: smsID, company, brandID: company, state: 'queued', cost: 3, refunded: 0, ...fields },
+    } as JobDocument);
+  const cancel = () => {
+    const { connection } = fixture;
+    const balances = new BalanceStore(connection);
+    return new CancelJob({
+      ...{ connection, balances, logger: quiet },
+      collections: jobCollections(connection),
+    }).cancel(smsID);
+  };
+  const jobState = async () => (await jobsIn(fixture.connection).findOne({ _id: smsID }))?.state;
+
+  beforeAll(() => fixture.open());
+  beforeEach(() => {
+    company++;
+    smsID++;
+    sender = fixture.process();
+  });
+  afterEach(() => sender.stop());
+  afterAll(() => fixture.close());
+
+  describe('on a company', () => {
+    it.each<[Lane, object]>([
+      ['otp', { status: 'active', sendingStopped: true }],
+      ['standard', { status: 'suspended' }],
+      ['bulk', { status: 'active', sendingStopped: true }],
+    ])('lays what waits to rest, and sends it once it is free: %s', async (lane, stopped) => {
+      await setIn('company_view', company, stopped);
+      await sender.look();
+      sender.start();
+      await fixture.queue(await batch({ lane }));
+      await until(async () => (await stateOf()) === 'held');
+      await sender.brakeSweep.run();
+      await sender.sweep.tidy();
+      expect([await stateOf(), submitted()]).toEqual(['held', []]);
+      await resume();
+      await sender.look();
+      await sender.brakeSweep.run();
+      await until(async () => (await stateOf()) === 'submitted');
+      expect(submitted()).toEqual((await fixture.batch(smsID)).numbers);
+    });
+
+    it('lets the others go on in bulk, whosever message comes', async () => {
+      await stop();
+      await sender.look();
+      await batch({ lane: 'bulk' });
+      const other = await fixture.write(++smsID, { company: company + 5_000, lane: 'bulk' });
+      // The only message names the one that is stopped.
+      await fixture.queue(other);
+      await fixture.queue(await fixture.batch(smsID - 1));
+      sender.start();
+      await until(async () => (await stateOf()) === 'submitted');
+      await until(async () => (await fixture.batch(smsID - 1)).state === 'held');
+      expect(sender.carriers.submitted).toHaveLength(3);
+    });
+
+    it('bites in the middle of a stretch: what is not at the centre comes back, and nothing goes out twice', async () => {
+      const { carriers } = sender;
+      let full = false;
+      let makeRoom = (): void => undefined;
+      const room = new Promise<void>((resolve) => (makeRoom = resolve));
+      carriers.hasRoom = () => !full;
+      carriers.whenRoom = () => room;
+      const answer = carriers.answer;
+      carriers.answer = (part, id) => {
+        full = carriers.submitted.length === 150;
+        return answer(part, id);
+      };
+      sender.start();
+      await fixture.queue(await batch({ lane: 'bulk', numbers: numbersOf(300) }));
+      await until(() => full);
+      await stop();
+      await sender.look();
+      full = false;
+      makeRoom();
+      await until(async () => (await stateOf()) === 'waiting');
+      expect(submitted()).toHaveLength(150);
+      expect(await fixture.batch(smsID)).toMatchObject({
+        intent: 151,
+        lease: null,
+        retries: [{ i: 150, why: 'delayed', unknowns: 0 }],
+      });
+      carriers.answer = answer;
+      await sender.sweep.queueDue();
+      await until(async () => (await stateOf()) === 'held');
+      await resume();
+      await sender.look();
+      await fixture.batches.updateOne({ smsID }, { $set: { 'retries.0.at': 0 } });
+      await sender.brakeSweep.run();
+      await until(() => submitted().length === 300);
+      expect(new Set(submitted()).size).toBe(300);
+      await until(async () => (await stateOf()) === 'submitted');
+    });
+
+    it('gives back what outlives its validity at rest', async () => {
+      await stop();
+      await sender.look();
+      await batch({ state: 'held', expiresAt: new Date(Date.now() - 1), parts: 2 });
+      await sender.brakeSweep.run();
+      expect(await fixture.batch(smsID)).toMatchObject({
+        state: 'finished',
+        statuses: [4, 4, 4],
+        reasons: { 0: 'expired before it could be submitted' },
+        lease: null,
+      });
+      expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 6 }]);
+    });
+  });
+
+  describe('on a brand that is lost', () => {
+    it.each([
+      ['rejected', 'brand rejected', true],
+      ['deleted', 'brand deleted', false],
+    ])('gives back what waits: %s', async (state, reason, batchKnowsIt) => {
+      await setIn('brand_view', company, { state, at: Date.now() });
+      // Batches of an older version don't know their brand; their job does.
+      await job();
+      await sender.look();
+      sender.start();
+      await fixture.queue(await batch(batchKnowsIt ? { brandID: company } : {}));
+      await until(async () => (await stateOf()) === 'finished');
+      const { statuses, reasons } = await fixture.batch(smsID);
+      expect([statuses, reasons]).toEqual([[4, 4, 4], { 0: reason, 1: reason, 2: reason }]);
+      expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
+      await until(() => fixture.toldOf(smsID).length === 3);
+      expect(fixture.toldOf(smsID).sort()).toEqual(['0:4', '1:4', '2:4']);
+      expect(submitted()).toEqual([]);
+    });
+
+    it('lets a brand send that was authorized again', async () => {
+      await setIn('brand_view', company, { state: 'authorized', at: Date.now() });
+      await sender.look();
+      sender.start();
+      await fixture.queue(await batch({ brandID: company }));
+      await until(() => submitted().length === 3);
+    });
+  });
+
+  describe('on a job that runs', () => {
+    it.each(['queued', 'waiting', 'held', 'given-up', 'written'] as const)(
+      'gives back what is %s',
+      async (state) => {
+        await job();
+        await batch({ state, dueAt: new Date(Date.now() + 3_600_000) });
+        expect(await cancel()).toBe('recalled');
+        await sender.brakeSweep.run();
+        expect(await jobState()).toBe('recalled');
+        expect(await fixture.batch(smsID)).toMatchObject({
+          state: 'finished',
+          statuses: [4, 4, 4],
+          reasons: { 2: 'cancelled' },
+        });
+        expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
+        // Again: a no-op.
+        expect(await cancel()).toBe('recalled');
+      },
+    );
+
+    it('leaves what may be out to its receipt, and does not submit it again', async () => {
+      await job();
+      const unknown = { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
+      const delayed = { i: 2, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const };
+      await batch({
+        numbers: numbersOf(5),
+        state: 'waiting',
+        intent: 4,
+        statuses: [0, 3, 3, 3, 3],
+        retries: [unknown, delayed],
+        dueAt: new Date(),
+      });
+      await cancel();
+      await sender.brakeSweep.run();
+      // 0 is sent, 1 of unknown outcome, 2 was put off, 3 was left behind by a crash, 4 had not had its turn.
+      expect(await fixture.batch(smsID)).toMatchObject({
+        state: 'submitted',
+        statuses: [0, 3, 4, 3, 4],
+      });
+      expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 2 }]);
+      const receipt = { number: numbersOf(5)[3]!, carrierId: 'late', sender: 'Shop' };
+      expect(await sender.carriers.receive(receipt)).toBe(true);
+      await until(async () => (await fixture.batch(smsID)).statuses[3] === 1);
+    });
+
+    it('goes on where a process has died in the middle, as if nothing had gone out', async () => {
+      await job();
+      await batch({ state: 'queued' });
+      await cancel();
+      const dies = fixture.process();
+      dies.recorder.record = () => new Promise(() => undefined);
+      void dies.brakeSweep.run();
+      await until(async () => (await stateOf()) === 'claimed');
+      await sender.brakeSweep.run();
+      expect(await jobState()).toBe('recalling');
+      await fixture.batches.updateOne({ smsID }, { $set: { 'lease.until': new Date(0) } });
+      await sender.sweep.queueDue();
+      await sender.brakeSweep.run();
+      expect(await jobState()).toBe('recalled');
+      expect(await fixture.batch(smsID)).toMatchObject({ statuses: [4, 4, 4], state: 'finished' });
+      expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
+    });
+
+    it('refuses where nothing is left to cancel', async () => {
+      await job();
+      await batch({ state: 'submitted', statuses: [0, 0, 1] });
+      await expect(cancel()).rejects.toThrow('nothing is left to cancel');
+      expect(await jobState()).toBe('queued');
+    });
+  });
+});

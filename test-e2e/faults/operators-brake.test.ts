@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@herald/testing/until';
+import { expectSoundBooks } from '../support/books';
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { newPhones, phoneCounts, simulator } from '../support/phones';
+
+/**
+ * The operator stops a company in the middle of its campaign, by each of the brakes there are. Two senders, a slow centre: 200 parts
+ * in its windows, each answered after a second.
+ */
+const START_MS = 180_000;
+const TEST_MS = 240_000;
+const RECIPIENTS = 3_000;
+const UNDER_WAY = 300;
+/** What the operator is promised: from here on, nothing of the company reaches the centre. */
+const BITES_WITHIN_MS = 2_000;
+/** Long enough for a thousand messages, were they sent. */
+const WATCHED_MS = 5_000;
+
+/** What a killed sender may have had in hand: a stretch of each of the campaign's batches. Whether it went out nobody knows. */
+const UNKNOWN_AT_MOST = 300;
+
+interface Job {
+  state: string;
+  cost: number;
+  refunded: number;
+  counts: Record<string, number>;
+  reasons: Record<string, number>;
+}
+
+/** What is not at the centre is given back, and what is there has its receipt. */
+function isSettled({ counts, refunded }: Job, unknown: number): boolean {
+  return counts['0'] === 0 && counts['3']! <= unknown && counts['4'] === refunded;
+}
+
+describe("the operator's brake", () => {
+  let own: OwnSystem;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ copies: { 'sms-sender': 2 } });
+    await simulator().post('/settings', { answerDelayMs: 1_000 });
+  }, START_MS);
+  afterAll(() => own?.close(), START_MS);
+
+  /** A campaign of which the centre has a part. */
+  const campaign = async (): Promise<{ company: Company; smsID: unknown; phones: string[] }> => {
+    const company = await newCompany({ balance: 10_000 });
+    const phones = newPhones(RECIPIENTS);
+    const smsID = await company.sent({ numbers: phones });
+    await until(
+      () => arrived(phones),
+      (count) => count >= UNDER_WAY,
+      { what: 'the campaign to be under way' },
+    );
+    return { company, smsID, phones };
+  };
+  const arrived = async (phones: string[]): Promise<number> => {
+    const counts = await phoneCounts();
+    return phones.reduce((sum, phone) => sum + (counts.get(Number(phone))?.messages ?? 0), 0);
+  };
+  const twice = async (phones: string[]): Promise<string[]> => {
+    const counts = await phoneCounts();
+    return phones.filter((phone) => (counts.get(Number(phone))?.messages ?? 0) > 1);
+  };
+  const job = (smsID: unknown) =>
+    operator().data<Job & Record<string, unknown>>('GET', `/jobs/${String(smsID)}`);
+  /** What had arrived 2 s after the brake, which is all that ever does. */
+  const standsStill = async (phones: string[]): Promise<number> => {
+    await pause(BITES_WITHIN_MS);
+    const before = await arrived(phones);
+    expect(before).toBeLessThan(RECIPIENTS);
+    await pause(WATCHED_MS);
+    expect((await arrived(phones)) - before).toBe(0);
+    return before;
+  };
+
+  it.each([
+    [
+      'stop-sending',
+      (id: number) => operator().data('POST', `/companies/${id}/stop-sending`),
+      (id: number) => operator().data('POST', `/companies/${id}/resume-sending`),
+    ],
+    [
+      'a suspension',
+      (id: number) => operator().data('PATCH', `/companies/${id}`, { status: 'suspended' }),
+      (id: number) => operator().data('PATCH', `/companies/${id}`, { status: 'active' }),
+    ],
+  ])(
+    'by %s keeps what is not submitted, and sends it afterwards, nothing twice',
+    async (_by, stop, resume) => {
+      const { company, smsID, phones } = await campaign();
+      await stop(company.id);
+      await standsStill(phones);
+      expect((await job(smsID)).refunded).toBe(0);
+      await resume(company.id);
+      await until(
+        () => arrived(phones),
+        (count) => count >= RECIPIENTS,
+        { what: 'all to arrive', timeoutMs: 120_000 },
+      );
+      expect(await twice(phones)).toEqual([]);
+      await until(
+        () => job(smsID),
+        ({ counts }) => counts['1'] === RECIPIENTS,
+        { what: 'all to be received', timeoutMs: 60_000 },
+      );
+    },
+    TEST_MS,
+  );
+
+  it(
+    'by the deletion of the brand gives back what is not submitted',
+    async () => {
+      const { company, smsID, phones } = await campaign();
+      await company.api.post('/v1/sms/brandNameDelete', { brandID: company.brandID });
+      const got = await standsStill(phones);
+      const ended = await until(
+        () => job(smsID),
+        (found) => isSettled(found, 0),
+        { what: 'every recipient to be over', timeoutMs: 60_000 },
+      );
+      expect(ended).toMatchObject({ counts: { 1: got, 4: RECIPIENTS - got }, refunded: RECIPIENTS - got });
+      expect(ended.reasons).toEqual({ 'brand deleted': RECIPIENTS - got });
+    },
+    TEST_MS,
+  );
+
+  it(
+    'by the cancellation of the running job gives back what is not submitted, also where a sender is killed meanwhile',
+    async () => {
+      const { company, smsID, phones } = await campaign();
+      await operator().data('POST', `/jobs/${String(smsID)}/cancel`);
+      await own.system.kill('sms-sender');
+      await standsStill(phones);
+      const ended = await until(
+        () => job(smsID),
+        (found) => isSettled(found, UNKNOWN_AT_MOST),
+        { what: 'what was not submitted to be refunded', timeoutMs: 60_000 },
+      );
+      expect(ended.state).toBe('cancelled');
+      expect(ended.counts['4']).toBeGreaterThan(0);
+      expect(await arrived(phones)).toBeLessThanOrEqual(RECIPIENTS - ended.refunded);
+      expect(await company.api.balance()).toBe(10_000 - RECIPIENTS + ended.refunded);
+      expect(await twice(phones)).toEqual([]);
+      const again = await operator().post(`/jobs/${String(smsID)}/cancel`);
+      expect(again.status).toBe(200);
+      await expectSoundBooks(own);
+    },
+    TEST_MS,
+  );
+});
