@@ -32,7 +32,7 @@ const schema = settingsSchema({
   SMS_CARRIERS: Joi.string().allow('').default(''),
   /** Encrypts the passwords of routes that the operator adds; without it such routes have none. */
   ROUTE_ENCRYPTION_KEY: encryptionKey<Buffer | null>().default(null),
-  /** Wait for a receipt before a part of unknown outcome is submitted again, s. */
+  /** Longest wait for a receipt before a part of unknown outcome is first submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
   /** Local and private callback addresses, and `http`, are allowed. */

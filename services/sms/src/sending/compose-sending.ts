@@ -14,6 +14,7 @@ import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
 import { receiptHandler } from './receipt-handler';
 import { ReceiptMatcher } from './receipt-matcher';
+import { ReceiptTimes } from './receipt-times';
 import { RecordStore } from './record-store';
 import { Recorder } from './recorder';
 import { type RetryPolicy, retryPolicy } from './retry-policy';
@@ -33,8 +34,9 @@ export function composeSending(ground: SmsGround): RoleParts {
   const { batches } = ground.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
-  const matcher = new ReceiptMatcher(submissions, inFlight);
-  const policy = retryPolicy(config);
+  const times = new ReceiptTimes();
+  const matcher = new ReceiptMatcher(submissions, inFlight, times);
+  const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
     submissions,
@@ -43,7 +45,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     policy,
     logger,
   });
-  sendingMetrics(registry, { recorder, submissions });
+  sendingMetrics(registry, { recorder, submissions, times });
   const brake = new BrakeView(connection, ground.collections.jobs);
   const held = new HeldBatches(batches);
   const sender = config.SMS_ROLES.includes('sender')

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import type { Receipt } from '../carriers/carrier';
 import { ReceiptMatcher } from './receipt-matcher';
+import { ReceiptTimes } from './receipt-times';
 import type { SubmissionStore, WaitingReceipt } from './submission-store';
 
 const taken = {
@@ -30,7 +31,11 @@ it('finds a receipt that was laid down while it was being asked whether any wait
     findWaiting: async () => waiting,
     hasWaiting: () => new Promise<boolean>((resolve) => (answer = resolve)),
   };
-  const matcher = new ReceiptMatcher(store as unknown as SubmissionStore, { has: () => true });
+  const matcher = new ReceiptMatcher(
+    store as unknown as SubmissionStore,
+    { has: () => true },
+    new ReceiptTimes(),
+  );
   const asked = matcher.refreshWaiting();
   expect((await matcher.match([receipt], new Date())).settled).toEqual([]);
   answer(false);

@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Receipt } from '../carriers/carrier';
 import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from './facts';
 import type { InFlight } from './in-flight';
+import type { ReceiptTimes } from './receipt-times';
 import {
   type SubmissionStore,
   submissionKey,
+  type TakenPlace,
   type UnknownPart,
   type WaitingReceipt,
 } from './submission-store';
@@ -27,7 +29,7 @@ export const ANY_SENDER = '';
  */
 export class ReceiptMatcher {
   /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
-  private readonly recent = new LRUCache<string, PartPlace>({ max: REMEMBERED });
+  private readonly recent = new LRUCache<string, TakenPlace>({ max: REMEMBERED });
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
   /** Grows whenever this process learns that somebody waits. */
@@ -36,11 +38,17 @@ export class ReceiptMatcher {
   constructor(
     private readonly store: SubmissionStore,
     private readonly inFlight: Pick<InFlight, 'has'>,
+    /** Told how long the receipts of a route take. */
+    private readonly times: Pick<ReceiptTimes, 'noteTaken' | 'noteReceipt'>,
   ) {}
 
   remember(taken: TakenFact[]): void {
-    for (const fact of taken)
-      this.recent.set(recentKey(submissionKey(fact.route, fact.carrierId), fact.number), placeOf(fact));
+    const at = Date.now();
+    for (const fact of taken) {
+      const key = recentKey(submissionKey(fact.route, fact.carrierId), fact.number);
+      this.recent.set(key, { ...placeOf(fact), at });
+      this.times.noteTaken(fact.route, at);
+    }
   }
 
   async refreshWaiting(): Promise<void> {
@@ -53,7 +61,7 @@ export class ReceiptMatcher {
   /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
     const matched = nothing();
-    const unmatched = await this.assignById(receipts, matched);
+    const unmatched = await this.assignById(receipts, matched, () => at.getTime());
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.learnThatSomebodyWaits();
@@ -84,7 +92,8 @@ export class ReceiptMatcher {
     const isYoung = ({ at }: WaitingReceipt): boolean => byNumberUntil !== undefined && at > byNumberUntil;
     const young = new Set(waiting.filter(isYoung).map(({ receipt }) => receipt));
     const receipts = waiting.map(({ receipt }) => receipt);
-    const unmatched = new Set(await this.assign(receipts, young, matched));
+    const cameAt = new Map(waiting.map(({ receipt, at }) => [receipt, at.getTime()]));
+    const unmatched = new Set(await this.assign(receipts, young, cameAt, matched));
     matched.waitingToRemove.push(
       ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ _id }) => _id),
     );
@@ -92,19 +101,33 @@ export class ReceiptMatcher {
   }
 
   /** By their ids, else by their numbers. @returns the others */
-  private async assign(receipts: Receipt[], young: Set<Receipt>, matched: Matched): Promise<Receipt[]> {
-    const unknown = await this.assignById(receipts, matched);
+  private async assign(
+    receipts: Receipt[],
+    young: Set<Receipt>,
+    cameAt: Map<Receipt, number>,
+    matched: Matched,
+  ): Promise<Receipt[]> {
+    const cameAtOf = (receipt: Receipt): number => cameAt.get(receipt)!;
+    const unknown = await this.assignById(receipts, matched, cameAtOf);
     // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is,
     // but where the carrier returns our reference.
     const isOpen = (receipt: Receipt): boolean =>
       receipt.ownReference !== null ||
       (!young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number)));
-    const left = await this.assignUnknown(unknown.filter(isOpen), matched);
+    const left = await this.assignUnknown(unknown.filter(isOpen), matched, cameAtOf);
     return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
   }
 
-  private async assignById(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
-    let left = receipts.filter((receipt) => !this.settle(matched, receipt, this.findRecent(receipt)));
+  private async assignById(
+    receipts: Receipt[],
+    matched: Matched,
+    cameAt: (receipt: Receipt) => number,
+  ): Promise<Receipt[]> {
+    const settle = (receipt: Receipt, place: TakenPlace | undefined): boolean => {
+      if (place) this.noteTime(receipt, place.at, cameAt(receipt));
+      return this.settle(matched, receipt, place);
+    };
+    let left = receipts.filter((receipt) => !settle(receipt, this.findRecent(receipt)));
     const likelyId = ({ carrierId }: Receipt): string[] => (carrierId === null ? [] : [carrierId]);
     for (const idsOf of [likelyId, ({ otherIds }: Receipt) => otherIds]) {
       const keysOf = (receipt: Receipt): string[] =>
@@ -114,7 +137,7 @@ export class ReceiptMatcher {
       );
       left = left.filter((receipt) => {
         const found = keysOf(receipt).find((key) => places.has(recentKey(key, receipt.number)));
-        return !found || !this.settle(matched, receipt, places.get(recentKey(found, receipt.number)));
+        return !found || !settle(receipt, places.get(recentKey(found, receipt.number)));
       });
     }
     return left;
@@ -124,7 +147,11 @@ export class ReceiptMatcher {
    * Each receipt settles the oldest part that it may speak of, those that the carrier surely took first, and each part is
    * settled once.
    */
-  private async assignUnknown(receipts: Receipt[], matched: Matched): Promise<Receipt[]> {
+  private async assignUnknown(
+    receipts: Receipt[],
+    matched: Matched,
+    cameAt: (receipt: Receipt) => number,
+  ): Promise<Receipt[]> {
     const found = await this.store.findUnknown(receipts.map(({ number }) => number));
     const isTaken = ({ sender }: UnknownPart): boolean => sender === ANY_SENDER;
     const open = [...found.filter(isTaken), ...found.filter((part) => !isTaken(part))];
@@ -146,6 +173,7 @@ export class ReceiptMatcher {
         settledNow.add(id);
         known.push(takenBy(receipt, receipt.carrierId, part));
       }
+      this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
       this.settle(matched, receipt, part, !isTaken(part));
     }
     // The same receipt may come again: from now on its id is known.
@@ -154,12 +182,17 @@ export class ReceiptMatcher {
     return left;
   }
 
+  /** A receipt that came before its answer took no time. */
+  private noteTime({ route }: Receipt, since: number, cameAt: number): void {
+    this.times.noteReceipt(route, Math.max(0, cameAt - since), cameAt);
+  }
+
   private learnThatSomebodyWaits(): void {
     this.somebodyWaits = true;
     this.learned++;
   }
 
-  private findRecent(receipt: Receipt): PartPlace | undefined {
+  private findRecent(receipt: Receipt): TakenPlace | undefined {
     if (receipt.carrierId === null) return undefined;
     return this.recent.get(recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number));
   }

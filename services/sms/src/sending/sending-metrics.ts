@@ -1,6 +1,7 @@
 import { type Lane, LANES } from '@herald/contracts';
 import { Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
+import type { ReceiptTimes } from './receipt-times';
 import type { SubmissionStore } from './submission-store';
 
 const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
@@ -11,6 +12,7 @@ export function sendingMetrics(
   deps: {
     recorder: Pick<Recorder, 'backlog' | 'repeated'>;
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
+    times: Pick<ReceiptTimes, 'known' | 'within'>;
   },
 ): void {
   readGauge(registry, {
@@ -27,6 +29,16 @@ export function sendingMetrics(
     name: 'herald_delivery_waiting_receipts',
     help: 'Receipts whose message is not known (yet); the same at every copy.',
     read: () => deps.submissions.countWaiting(),
+  });
+  readGauge(registry, {
+    name: 'herald_delivery_receipts_within_seconds',
+    help: 'Within which 99 % of a route’s receipts came lately; missing where too few came.',
+    labelNames: ['route'],
+    read: () =>
+      deps.times.known.flatMap((route) => {
+        const within = deps.times.within(route, Date.now());
+        return within === null ? [] : [{ labels: { route }, value: within / 1_000 }];
+      }),
   });
   readCounter(registry, {
     name: 'herald_delivery_repeated_parts_total',

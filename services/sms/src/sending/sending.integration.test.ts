@@ -183,6 +183,27 @@ describe('sending', () => {
       expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
+    it('waits as long as its route’s receipts need, and no longer', async () => {
+      const { carriers } = begin();
+      const numbers = Array.from({ length: 100 }, (_, i) => `9955984${String(i).padStart(5, '0')}`);
+      const sent = ids++;
+      await fixture.queue(await fixture.write(sent, { numbers }));
+      await until(async () => (await stateOf(sent)) === 'submitted');
+      await Promise.all(
+        carriers.submitted.map(({ number }, i) => carriers.receive({ number, carrierId: `id-${i + 1}` })),
+      );
+      const smsID = ids++;
+      const before = Date.now();
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await fixture.queue(await fixture.write(smsID, { numbers: ['995598400999'] }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      const [retry] = (await fixture.batch(smsID)).retries;
+      expect(retry!.at - before).toBeGreaterThanOrEqual(5_000);
+      // As long as the receipts above took on this machine, which may stand still; not the 600 s of the setting.
+      expect(retry!.at - Date.now()).toBeLessThan(300_000);
+      expect(await carriers.receive({ number: '995598400999', carrierId: 'found' })).toBe(true);
+    });
+
     it('is settled by an answer that comes late, whose id the receipt then has', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;

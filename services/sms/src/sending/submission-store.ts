@@ -11,6 +11,11 @@ interface SubmissionDocument extends PartPlace {
   at: Date;
 }
 
+/** `at`: when a carrier was known to have it, ms since epoch. */
+export interface TakenPlace extends PartPlace {
+  at: number;
+}
+
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
 export interface UnknownPart extends Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt'> {
   /** `<batch>/<i>/<part>` (`unknownId`) */
@@ -72,9 +77,9 @@ export class SubmissionStore {
     await this.submissions.insertMany(documents, { ordered: false });
   }
 
-  /** Where the parts of these keys stand; the newest of a key and number. */
-  async find(wanted: { key: string; number: string }[]): Promise<Map<string, PartPlace>> {
-    const places = new Map<string, PartPlace>();
+  /** Where the parts of these keys stand, and when they were taken; the newest of a key and number. */
+  async find(wanted: { key: string; number: string }[]): Promise<Map<string, TakenPlace>> {
+    const places = new Map<string, TakenPlace>();
     if (wanted.length === 0) return places;
     const keys = [...new Set(wanted.map(({ key }) => key))];
     const found = await this.submissions
@@ -82,7 +87,8 @@ export class SubmissionStore {
       .sort({ at: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    for (const { key, number, batch, i, part } of found) places.set(`${key}/${number}`, { batch, i, part });
+    for (const { key, number, batch, i, part, at } of found)
+      places.set(`${key}/${number}`, { batch, i, part, at: at.getTime() });
     return places;
   }
 

@@ -23,6 +23,7 @@ import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../receipt-handler';
 import { ReceiptMatcher } from '../receipt-matcher';
+import { ReceiptTimes } from '../receipt-times';
 import { RecordStore } from '../record-store';
 import { InFlight } from '../in-flight';
 import { Recorder } from '../recorder';
@@ -74,12 +75,14 @@ export class SendingFixture {
     const carriers = new ScriptedCarriers();
     const submissions = new SubmissionStore(connection);
     const inFlight = new InFlight();
-    const matcher = new ReceiptMatcher(submissions, inFlight);
+    const times = new ReceiptTimes();
+    const matcher = new ReceiptMatcher(submissions, inFlight, times);
     const turns = new BulkTurns(connection);
-    const policy = retryPolicy({
+    const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
-    });
+    };
+    const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
     const recorder = new Recorder({
       records: new RecordStore(connection, {
         // Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice.

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { ReceiptTimes } from './receipt-times';
+
+const NOW = Date.UTC(2026, 0, 1);
+
+function timesOf(tookMs: number[], at = NOW): ReceiptTimes {
+  const times = new ReceiptTimes();
+  for (const took of tookMs) times.noteReceipt('main', took, at);
+  return times;
+}
+
+it('tells, of any receipts, a time within which 99 % came, and at most a tenth more', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 3_600_000 }), { minLength: 100, maxLength: 2_000 }),
+      (took) => {
+        const told = timesOf(took).within('main', NOW)!;
+        const sorted = [...took].sort((a, b) => a - b);
+        const exact = sorted[Math.ceil(took.length * 0.99) - 1]!;
+        expect(told).toBeGreaterThanOrEqual(exact * 0.999_999);
+        expect(told).toBeLessThanOrEqual(Math.max(100, exact * 1.1) * 1.000_001);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('tells nothing by a few, of a route that it does not know, or by what came long ago', () => {
+  expect(timesOf(Array<number>(99).fill(10)).within('main', NOW)).toBeNull();
+  const times = timesOf(Array<number>(100).fill(10));
+  expect(times.within('other', NOW)).toBeNull();
+  expect(times.within('main', NOW)).toBe(100);
+  expect(times.within('main', NOW + 3_600_000)).toBeNull();
+});
+
+it('forgets how it was before the last 1,000 to 2,000', () => {
+  const times = timesOf(Array<number>(5_000).fill(60_000));
+  expect(times.within('main', NOW)).toBeGreaterThanOrEqual(60_000);
+  for (let i = 0; i < 2_000; i++) times.noteReceipt('main', 1_000, NOW);
+  expect(times.within('main', NOW)).toBeLessThan(1_200);
+});
+
+it('counts receipts that take for ever as longer than whatever is asked', () => {
+  const took = [...Array<number>(980).fill(1_000), ...Array<number>(20).fill(3 * 24 * 3_600_000)];
+  expect(timesOf(took).within('main', NOW)).toBe(Infinity);
+});
+
+it('tells nothing while messages are taken and no receipt comes any more', () => {
+  const times = timesOf(Array<number>(100).fill(1_000));
+  times.noteTaken('main', NOW);
+  times.noteTaken('main', NOW + 4_000);
+  expect(times.within('main', NOW + 5_000)).not.toBeNull();
+  expect(times.within('main', NOW + 5_001)).toBeNull();
+  times.noteReceipt('main', 1_000, NOW + 6_000);
+  expect(times.within('main', NOW + 60_000)).not.toBeNull();
+});
