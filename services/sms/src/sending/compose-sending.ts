@@ -45,7 +45,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     policy,
     logger,
   });
-  sendingMetrics(registry, { recorder, submissions, times });
+  sendingMetrics(registry, { recorder, submissions, times, policy });
   const brake = new BrakeView(connection, ground.collections.jobs);
   const held = new HeldBatches(batches);
   const sender = config.SMS_ROLES.includes('sender')

@@ -2,6 +2,7 @@ import { type Lane, LANES } from '@herald/contracts';
 import { Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
 import type { ReceiptTimes } from './receipt-times';
+import type { RetryPolicy } from './retry-policy';
 import type { SubmissionStore } from './submission-store';
 
 const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
@@ -12,7 +13,8 @@ export function sendingMetrics(
   deps: {
     recorder: Pick<Recorder, 'backlog' | 'repeated'>;
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
-    times: Pick<ReceiptTimes, 'known' | 'within'>;
+    times: Pick<ReceiptTimes, 'known'>;
+    policy: Pick<RetryPolicy, 'waitAfterUnknownMs'>;
   },
 ): void {
   readGauge(registry, {
@@ -31,13 +33,13 @@ export function sendingMetrics(
     read: () => deps.submissions.countWaiting(),
   });
   readGauge(registry, {
-    name: 'herald_delivery_receipts_within_seconds',
-    help: 'Within which 99 % of a route’s receipts came lately; missing where too few came.',
+    name: 'herald_delivery_unknown_wait_seconds',
+    help: 'How long a part of unknown outcome waits here before it is first submitted again, by what the receipts of its route need.',
     labelNames: ['route'],
     read: () =>
-      deps.times.known.flatMap((route) => {
-        const within = deps.times.within(route, Date.now());
-        return within === null ? [] : [{ labels: { route }, value: within / 1_000 }];
+      deps.times.known.map((route) => {
+        const wait = deps.policy.waitAfterUnknownMs({ lane: 'standard', route, tries: 1 });
+        return { labels: { route }, value: wait / 1_000 };
       }),
   });
   readCounter(registry, {
