@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { until } from '@herald/testing/until';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type TestClient } from '../testing/smpp-client';
@@ -167,4 +169,10 @@ describe('the behaviours', () => {
     expect(tried.sort()).toEqual(BEHAVIOURS.map(({ name }) => name).sort());
     expect(new Set(BEHAVIOURS.map(({ code }) => code)).size).toBe(BEHAVIOURS.length);
   });
+});
+
+it.each(BEHAVIOURS)('the README says what 9000$code does', ({ code, name, does }) => {
+  const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+  const row = readme.split('\n').find((line) => line.startsWith(`| 9000${code} `)) ?? '';
+  expect(row.split('|').map((cell) => cell.trim())).toEqual(['', `9000${code}`, `\`${name}\``, does, '']);
 });

@@ -73,6 +73,7 @@ function messageOf(phone: string, sender: string, { encoding, parts }: SplitAnsw
     encoding,
     texts: parts.map(({ text }) => text),
     fingerprints: [],
+    userReferences: [],
     reference: 0,
     total: parts.length,
     parts: parts.length,

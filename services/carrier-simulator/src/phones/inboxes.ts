@@ -11,6 +11,8 @@ export class Inboxes {
   /** By phone, in the order of their last message. A plain Map finds its oldest entry slowly after many deletions. */
   private readonly inboxes: LRUCache<string, Message[]>;
   private count = 0;
+  /** Parts that came once more, as far as what they repeat was still kept. */
+  repeated = 0;
   private lastId = 0;
 
   constructor(private readonly limits: InboxLimits) {
@@ -20,8 +22,14 @@ export class Inboxes {
 
   /** Joins the part to its message, or begins one. */
   receive(part: ReceivedPart): Message {
-    const inbox = part.total > 1 ? this.inboxes.get(part.phone) : undefined;
-    return (inbox && joined(inbox, part)) ?? this.add(begin(part));
+    const inbox = this.inboxes.get(part.phone) ?? [];
+    const known = inbox.findLast((message) => isOf(message, part));
+    const isRepeated = known?.texts[placeOf(part)] !== undefined;
+    if (isRepeated) this.repeated++;
+    // A phone shows a message of one part as often as it comes.
+    if (!known || part.total === 1) return this.add({ ...begin(part), repeated: isRepeated ? 1 : 0 });
+    join(known, part);
+    return known;
   }
 
   add(message: Omit<Message, 'id'>): Message {
@@ -50,6 +58,7 @@ export class Inboxes {
   clear(): void {
     this.inboxes.clear();
     this.count = 0;
+    this.repeated = 0;
   }
 
   private dropQuietest(): void {
@@ -62,41 +71,51 @@ export class Inboxes {
   }
 }
 
-/** Adds the part to the message of the inbox that it belongs to; `undefined` when there is none. */
-function joined(inbox: readonly Message[], part: ReceivedPart): Message | undefined {
-  const { sender, reference, total, fingerprint } = part;
-  const place = part.sequence - 1;
-  const message = inbox.findLast(
-    (known) =>
-      known.reference === reference &&
-      known.total === total &&
-      known.sender === sender &&
-      known.direction === 'received' &&
-      // References come round again: another text in the same place is another message.
-      (known.texts[place] === undefined || known.fingerprints[place] === fingerprint),
+/** Whether the part belongs to the message, in a place that is free or once more in its own. */
+function isOf(message: Message, part: ReceivedPart): boolean {
+  const place = placeOf(part);
+  return (
+    message.reference === part.reference &&
+    message.texts.length === part.total &&
+    message.sender === part.sender &&
+    message.direction === 'received' &&
+    // References come round again: another text, or the sender's other name, in the same place is another message.
+    (message.texts[place] === undefined ||
+      (message.fingerprints[place] === part.fingerprint &&
+        message.userReferences[place] === part.userReference))
   );
-  if (!message) return undefined;
+}
+
+function join(message: Message, part: ReceivedPart): void {
+  const place = placeOf(part);
   if (message.texts[place] === undefined) {
     message.texts[place] = part.text;
-    message.fingerprints[place] = fingerprint;
+    message.fingerprints[place] = part.fingerprint;
+    message.userReferences[place] = part.userReference;
     message.parts++;
   } else {
     message.repeated++;
   }
   if (part.state !== 'DELIVRD') message.state = part.state;
-  return message;
+}
+
+function placeOf({ total, sequence }: ReceivedPart): number {
+  return total > 1 ? sequence - 1 : 0;
 }
 
 function begin(part: ReceivedPart): Omit<Message, 'id'> {
   const { phone, sender, encoding, reference, at, state } = part;
   const segmented = part.total > 1;
-  const place = segmented ? part.sequence - 1 : 0;
+  const place = placeOf(part);
   const texts = new Array<string | undefined>(part.total);
   const fingerprints = new Array<number>(part.total);
   texts[place] = part.text;
   fingerprints[place] = part.fingerprint;
+  const userReferences = new Array<number | undefined>(part.total);
+  userReferences[place] = part.userReference;
   return {
-    ...{ direction: 'received', phone, sender, encoding, texts, fingerprints, reference, at, state },
+    ...{ direction: 'received', phone, sender, encoding, reference, at, state },
+    ...{ texts, fingerprints, userReferences },
     total: segmented ? part.total : part.parts,
     parts: segmented ? 1 : part.parts,
     repeated: 0,

@@ -12,6 +12,8 @@ export interface ReceivedPart {
   /** How many parts a phone gets it in: more than 1 where a long text came in one piece. */
   parts: number;
   reference: number;
+  /** The sender's own name for the part (user_message_reference), where it gave one. */
+  userReference: number | undefined;
   total: number;
   sequence: number;
   /** Same sender, place and octets: same fingerprint. */
@@ -32,12 +34,14 @@ export interface Message {
   /** The text of each part; a part that hasn't come is missing. */
   texts: (string | undefined)[];
   fingerprints: number[];
+  /** Of each part, as `texts`. */
+  userReferences: (number | undefined)[];
   reference: number;
   /** Parts that it has when whole. */
   total: number;
   /** Parts that have come. */
   parts: number;
-  /** Parts that came once more. */
+  /** Parts that came once more under the same references: the same text under others is another message. */
   repeated: number;
   at: number;
   /** Of what was received the state in its receipts; of what was answered whether it was acknowledged. */

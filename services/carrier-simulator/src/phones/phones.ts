@@ -24,7 +24,7 @@ export const SHOWN = Object.keys(IS_SHOWN) as Shown[];
 export interface MessageFilter {
   phone?: string | undefined;
   show?: Shown | undefined;
-  /** Part of the number, the sender or the text, in any case. */
+  /** Part of the number, the sender or the text, in any case and with spaces anywhere. */
   q?: string | undefined;
   /** Milliseconds since 1970. */
   since?: number | undefined;
@@ -86,6 +86,12 @@ export class Phones {
     return found;
   }
 
+  /** Parts that came once more, of all that is kept of a phone; of all phones since the start or the last reset. */
+  repeated(phone?: string): number {
+    if (phone === undefined) return this.inboxes.repeated;
+    return this.inboxes.of(phone).reduce((sum, message) => sum + message.repeated, 0);
+  }
+
   reset(): void {
     this.counts.clear();
     this.inboxes.clear();
@@ -94,14 +100,18 @@ export class Phones {
 }
 
 function filterOf({ q, show = 'all' }: Pick<MessageFilter, 'q' | 'show'>): (message: Message) => boolean {
-  const wanted = q?.toLowerCase();
+  const wanted = q && bare(q);
   return (message) => IS_SHOWN[show](message) && (!wanted || mentions(message, wanted));
 }
 
 function mentions(message: Message, wanted: string): boolean {
   return (
-    message.phone.includes(wanted) ||
-    message.sender.toLowerCase().includes(wanted) ||
-    textOf(message).toLowerCase().includes(wanted)
+    `+${message.phone}`.includes(wanted) ||
+    bare(message.sender).includes(wanted) ||
+    bare(textOf(message)).includes(wanted)
   );
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '');
 }

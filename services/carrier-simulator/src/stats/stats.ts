@@ -22,6 +22,8 @@ export function collectStats({ counters, phones, deliverQueues, receipts, server
   return {
     ...counters.figures,
     ...phones.counts.totals,
+    /** Parts that came once more under their own references; `duplicates` looks at sender, place and octets alone. */
+    repeated: phones.repeated(),
     /** submit_sm_resp by command_status, `0x00` form. */
     answers: Object.fromEntries([...counters.answers].map(([status, count]) => [statusText(status), count])),
     /** Acknowledged receipts by state. */

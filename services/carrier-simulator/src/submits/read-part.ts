@@ -46,6 +46,7 @@ export function readPart(
     encoding,
     parts: segment ? 1 : partsNeeded(encoding, units),
     reference: segment?.reference ?? 0,
+    userReference: submit.userReference,
     total: segment?.total ?? 1,
     sequence: segment?.sequence ?? 1,
     fingerprint: fingerprintOf(submit, octetsHash),

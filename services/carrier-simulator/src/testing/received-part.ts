@@ -10,6 +10,7 @@ export function part(phone: string, changes: Partial<ReceivedPart> = {}): Receiv
     encoding: 'GSM-7',
     parts: 1,
     reference: 0,
+    userReference: undefined,
     total: 1,
     sequence: 1,
     fingerprint: 1,

@@ -10,6 +10,35 @@ const SERVICE = join(__dirname, '..', '..');
 const SET_UP_MS = 120_000;
 const PHONE = '995555123456';
 
+/** In the page: the contrast of every text in a grey with what is behind it (WCAG 2.2, 1.4.3), placeholders too. */
+const CONTRASTS = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const luminance = ([r, g, b]) =>
+    0.2126 * light(r / 255) + 0.7152 * light(g / 255) + 0.0722 * light(b / 255);
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = channels(getComputedStyle(at).backgroundColor);
+      if (color.length === 3 || color[3] === 1) return color;
+    }
+    return [255, 255, 255];
+  };
+  const isGrey = ([r, g, b]) => Math.max(r, g, b) - Math.min(r, g, b) < 30;
+  const found = [];
+  const look = (element, color) => {
+    if (!isGrey(color)) return;
+    const [a, b] = [luminance(color), luminance(behind(element))];
+    found.push((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
+  };
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.placeholder) look(element, channels(getComputedStyle(element, '::placeholder').color));
+    const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (says && element.checkVisibility() && !element.closest(':disabled'))
+      look(element, channels(getComputedStyle(element).color));
+  }
+  return found;
+})()`;
+
 function describeInBrowser(tests: () => void): void {
   if (executablePath) {
     describe('the page in a browser', tests);
@@ -156,5 +185,75 @@ describeInBrowser(() => {
     await until(() => fixture.simulator.settings.current.tps === 25);
     await page.getByRole('switch', { name: 'The carrier is away' }).click();
     await until(() => fixture.simulator.settings.current.down);
+  });
+
+  it('says “twice” of what came again under its own reference, in the list as behind its filter', async () => {
+    const client = await fixture.bind();
+    const page = await open();
+    // The same offer of two campaigns, and one message that was submitted again.
+    await client.submit('995555000001', { user_message_reference: 1 });
+    await client.submit('995555000001', { user_message_reference: 2 });
+    await client.submit('995555000002', { user_message_reference: 3 });
+    await client.submit('995555000002', { user_message_reference: 3 });
+    await page.locator('.row').nth(1).waitFor();
+    await row(page, '000002').getByTitle('Parts that came twice').getByText('1×2').waitFor();
+    expect(await row(page, '000001').getByTitle('Parts that came twice').count()).toBe(0);
+    await page.getByText('Twice', { exact: true }).click();
+    await until(async () => (await page.locator('.row').count()) === 1);
+    await row(page, '000002').click();
+    await until(async () => (await page.locator('.bubble').count()) === 2);
+    expect(await page.locator('.bubble').getByText('1 part twice').count()).toBe(1);
+    await page.getByText(/^1 twice$/).waitFor();
+  });
+
+  it('finds a number that is typed with spaces, and as the page shows it', async () => {
+    const client = await fixture.bind();
+    await client.submit(PHONE, { short_message: 'Your code is 12 34' });
+    await client.submit('995555999999');
+    const page = await open();
+    for (const q of ['995 555 12 34 56', '+995555123456', ' 555 123', 'code is 1234']) {
+      await page.getByLabel('Search').fill(q);
+      await until(async () => (await page.locator('.row').allTextContents()).join().includes(PHONE));
+      await until(async () => (await page.locator('.row').count()) === 1);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('has grey text that can be read (%s)', async (colorScheme) => {
+    const client = await fixture.bind();
+    await client.submit(PHONE);
+    const page = await open({ colorScheme });
+    await row(page, PHONE).click();
+    await bubble(page, 'Hello').waitFor();
+    await page.getByRole('button', { name: 'Carrier' }).click();
+    await page.getByText('900021').waitFor();
+    const greys = await page.evaluate<number[]>(CONTRASTS);
+    expect(greys.length).toBeGreaterThan(10);
+    expect(Math.min(...greys)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('names the button that closes the drawer', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Carrier' }).click();
+    await page.getByText('900021').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('900021').waitFor({ state: 'hidden' });
+  });
+
+  it('keeps the number of messages whole beside a long text', async () => {
+    const client = await fixture.bind();
+    await client.submit(PHONE, {
+      short_message: 'A text that is far longer than its line in the list. '.repeat(3),
+    });
+    const page = await open();
+    const badge = row(page, PHONE).getByTitle('Messages');
+    await badge.waitFor();
+    const cut = await badge.evaluate(
+      (element: { scrollWidth: number; clientWidth: number; firstElementChild: typeof element | null }) => {
+        const label = element.firstElementChild ?? element;
+        return label.scrollWidth - label.clientWidth;
+      },
+    );
+    expect(cut).toBeLessThanOrEqual(0);
+    expect((await badge.boundingBox())!.width).toBeGreaterThan(15);
   });
 });

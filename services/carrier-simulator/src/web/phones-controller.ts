@@ -36,7 +36,7 @@ export function phonesController(phones: Phones): Router {
     response.json(filter.phone ? { messages, counts: phones.counts.of(filter.phone) } : { messages });
   });
 
-  /** `{phones: [{phone, counts, last}], total}`: the phones with the newest messages. */
+  /** `{phones: [{phone, counts, repeated, last}], total}`: the phones with the newest messages. */
   router.get('/api/phones', (request, response) => {
     const latest = phones.latest(parse(phonesQuery, request.query));
     response.json({
@@ -44,6 +44,7 @@ export function phonesController(phones: Phones): Router {
       phones: latest.map((last) => ({
         phone: last.phone,
         counts: phones.counts.of(last.phone),
+        repeated: phones.repeated(last.phone),
         last: viewOf(last),
       })),
     });

@@ -10,6 +10,8 @@ export type { FeedEvent, MessageView, Settings, Shown, Stats };
 export interface PhoneRow {
   phone: string;
   counts: PhoneCount;
+  /** Parts that came once more under their own references. */
+  repeated: number;
   last: MessageView;
 }
 

@@ -54,7 +54,14 @@ export function CarrierDrawer({ opened, onClose, stats, onReset }: CarrierDrawer
   }
 
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" title="Carrier" size="lg">
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title="Carrier"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         {error && <Alert color="red">{error}</Alert>}
         {settings && <SettingsForm settings={settings} behaviours={behaviours} onChange={change} />}

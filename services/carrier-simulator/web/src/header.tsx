@@ -31,7 +31,7 @@ export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void 
           <Figure label="a second" value={pace} />
           <Figure label="parts" value={stats?.parts} />
           <Figure label="receipts" value={stats?.receiptsAcknowledged} />
-          <Figure label="twice" value={stats?.duplicates} color={stats?.duplicates ? 'red' : undefined} />
+          <Figure label="twice" value={stats?.repeated} color={stats?.repeated ? 'red' : undefined} />
           <Figure label="binds" value={stats?.binds.length} />
         </Group>
         <Button variant="default" size="xs" onClick={onCarrier}>

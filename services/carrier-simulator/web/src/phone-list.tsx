@@ -70,7 +70,7 @@ interface PhoneItemProps {
 }
 
 const PhoneItem = memo(function PhoneItem({
-  row: { phone, counts, last },
+  row: { phone, counts, repeated, last },
   chosen,
   onChoose,
 }: PhoneItemProps) {
@@ -89,10 +89,10 @@ const PhoneItem = memo(function PhoneItem({
           <Text size="sm" c="dimmed" truncate>
             {last.direction === 'answered' ? 'To' : 'From'} {last.sender}: {last.text}
           </Text>
-          <Group gap={4} wrap="nowrap">
-            {counts.duplicates > 0 && (
+          <Group gap={4} wrap="nowrap" className="badges">
+            {repeated > 0 && (
               <Badge size="sm" color="red" title="Parts that came twice">
-                {counts.duplicates}×2
+                {repeated}×2
               </Badge>
             )}
             <Badge size="sm" variant="light" title="Messages">

@@ -49,7 +49,8 @@ function moveUp(rows: readonly PhoneRow[], { messages }: FeedEvent): PhoneRow[] 
   for (const last of messages) {
     if (moved.has(last.phone)) continue;
     const counts = known.get(last.phone)?.counts ?? { messages: 1, parts: last.parts, duplicates: 0 };
-    moved.set(last.phone, { phone: last.phone, counts, last });
+    const repeated = known.get(last.phone)?.repeated ?? last.repeatedParts;
+    moved.set(last.phone, { phone: last.phone, counts, repeated, last });
   }
   return [...moved.values(), ...rows.filter(({ phone }) => !moved.has(phone))].slice(0, LISTED);
 }
