@@ -1,3 +1,6 @@
+/** The longest `validityHours` that a company may have. */
+export const MAX_VALIDITY_HOURS = 720;
+
 /** Settings of a company with their defaults (interface-decisions.md, "Settings"). */
 export const DEFAULT_COMPANY_SETTINGS = {
   defaultCustomerLanguage: 'ka' as 'ka' | 'en' | 'ru',

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { CompanyModules } from '@herald/contracts';
+import { type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
 import { flag, integer } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
@@ -14,7 +14,6 @@ export interface CompanyPatch {
 export type CompanyCreation = CompanyPatch & { name: string };
 
 const MAX_ID_START = 1_000_000_000;
-const MAX_VALIDITY_HOURS = 720;
 const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;

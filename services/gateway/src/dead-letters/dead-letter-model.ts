@@ -19,12 +19,14 @@ export interface DeadLetterDocument {
   dismissedAt: Date | null;
 }
 
-const DAYS_KEPT = 30;
+/** What an operator has put back or dismissed is kept for so long; what is open, until then. */
+const KEPT_SECONDS = 30 * 86_400;
 
 export const deadLettersIn = declareCollection<DeadLetterDocument>(
   'dead_letters',
   { key: { fingerprint: 1 }, name: 'by_fingerprint', unique: true },
   { key: { queue: 1, _id: -1 }, name: 'by_queue' },
   { key: { requeuedAt: 1, queue: 1 }, name: 'open_by_queue' },
-  { key: { at: 1 }, name: 'ends', expireAfterSeconds: DAYS_KEPT * 86_400 },
+  { key: { requeuedAt: 1 }, name: 'ends_requeued', expireAfterSeconds: KEPT_SECONDS },
+  { key: { dismissedAt: 1 }, name: 'ends_dismissed', expireAfterSeconds: KEPT_SECONDS },
 );

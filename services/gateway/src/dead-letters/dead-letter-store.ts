@@ -8,7 +8,7 @@ export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
 /** More than that is a disaster of its own; it bounds what a look at them costs. */
 const COUNTED_AT_MOST = 10_000;
 
-/** Given-up messages in MongoDB, for 30 days. */
+/** Given-up messages in MongoDB: until an operator has put them back or dismissed them, and 30 days longer. */
 export class DeadLetterStore {
   constructor(
     private readonly letters: mongo.Collection<DeadLetterDocument>,

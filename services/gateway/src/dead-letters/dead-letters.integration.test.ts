@@ -82,6 +82,23 @@ describe('dead letters', () => {
     expect((await system.admin().post(`/dead-letters/${String(letter.id)}/dismiss`)).status).toBe(409);
   });
 
+  it('never end before an operator has put them back or dismissed them', async () => {
+    const letters = (await system.namespace.mongo()).db!.collection('dead_letters');
+    const ends = (await letters.indexes()).filter(
+      ({ expireAfterSeconds }) => expireAfterSeconds !== undefined,
+    );
+    const endsOf = (letter: Row | null): unknown[] =>
+      ends.flatMap(({ key }) => Object.keys(key)).filter((field) => letter![field] instanceof Date);
+    await broker.sendByName(SUBMIT_QUEUES.otp.name, Buffer.from('open'));
+    await until(async () => (await letters.findOne({ body: 'open' })) !== null);
+    expect(endsOf(await letters.findOne({ body: 'open' }))).toEqual([]);
+    const { _id } = (await letters.findOne<{ _id: unknown }>({ body: 'open' }))!;
+    await system.admin().post(`/dead-letters/${String(_id)}/dismiss`);
+    expect(endsOf(await letters.findOne({ body: 'open' }))).toEqual(['dismissedAt']);
+    await system.admin().post(`/dead-letters/${String(_id)}/requeue`);
+    expect(endsOf(await letters.findOne({ body: 'open' }))).toContain('requeuedAt');
+  });
+
   it('that are not there are 404', async () => {
     for (const id of ['99', 'abc']) {
       for (const action of ['requeue', 'dismiss'])

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { declareCollection, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
@@ -34,8 +35,10 @@ export interface WaitingReceipt {
   at: Date;
 }
 
-// Carriers send receipts up to the validity period late, some longer.
-const KEPT_SECONDS = 10 * 24 * 3_600;
+/** Receipts come up to the validity period late, and some longer. */
+const RECEIPT_GRACE_HOURS = 72;
+/** A part is submitted within its message's validity, and its receipt may come until that ends and longer. */
+const KEPT_SECONDS = (MAX_VALIDITY_HOURS + RECEIPT_GRACE_HOURS) * 3_600;
 const LOOKUP_LIMIT = 5_000;
 const COUNTED = { hint: '_id_', limit: 100_000 };
 

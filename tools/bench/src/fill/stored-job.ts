@@ -24,7 +24,7 @@ const SHARDS = 8;
 
 /**
  * Stores a job as it is when all of it has been delivered and called back: the job, its batches with every status final, the
- * balance with its ledger row, a submission for each recipient (kept for 10 days by the sms service), and where it is asked
+ * balance with its ledger row, a submission for each recipient (kept for 33 days by the sms service), and where it is asked
  * for two deliveries for each (kept for 30 days by the callback dispatcher). The smsID comes from the services' own counter.
  */
 export async function storeJob(options: StoredJob): Promise<void> {

@@ -1,0 +1,43 @@
+import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { createCollections } from './collections';
+
+describe('the collections of a version that runs on the database of the one before', () => {
+  const namespace = new Namespace();
+  beforeAll(() => namespace.mongo());
+  afterAll(() => namespace.remove());
+
+  const DAY = 86_400;
+  const byName = { key: { name: 1 }, name: 'by_name' } as const;
+  const ends = (days: number) => ({ key: { at: 1 }, name: 'ends', expireAfterSeconds: days * DAY }) as const;
+
+  /** Starts a process of a version with these indexes, on a connection of its own. @returns what there is then: name → days kept */
+  async function start(
+    name: string,
+    indexes: Parameters<typeof declareCollection>[1][],
+    servesWhileIndexing: boolean,
+  ): Promise<Record<string, number | null>> {
+    const connection: MongoConnection = await namespace.mongo();
+    const collection = declareCollection(name, ...indexes)(connection);
+    await createCollections({ connection, logger: quiet, servesWhileIndexing });
+    const found = await collection.indexes();
+    const days = found.map(({ name: index, expireAfterSeconds }) => [
+      index,
+      expireAfterSeconds === undefined ? null : (expireAfterSeconds as number) / DAY,
+    ]);
+    return Object.fromEntries(days) as Record<string, number | null>;
+  }
+
+  it.each([true, false])('keep as long as it says (serves while indexing: %s)', async (serves) => {
+    const name = `kept_${serves}`;
+    expect(await start(name, [byName, ends(10)], serves)).toEqual({ _id_: null, by_name: null, ends: 10 });
+    expect(await start(name, [byName, ends(33)], serves)).toEqual({ _id_: null, by_name: null, ends: 33 });
+  });
+
+  it('are not emptied any more by what it doesn’t declare; indexes that only cost something stay', async () => {
+    const seen = { key: { seenAt: 1 }, name: 'seen', expireAfterSeconds: 30 * DAY } as const;
+    expect(await start('seen', [byName, ends(30)], false)).toHaveProperty('ends', 30);
+    expect(await start('seen', [seen], false)).toEqual({ _id_: null, by_name: null, seen: 30 });
+  });
+});
