@@ -1,3 +1,4 @@
+// Long: one face for all that a process does at RabbitMQ.
 import type { Channel } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';
 import {
@@ -141,6 +142,18 @@ export class Broker {
     const queue = ALL_QUEUES.find(({ name }) => name === queueName);
     if (!queue) throw new Error(`There is no queue ${queueName}.`);
     await this.send(queue, body, requestId);
+  }
+
+  /** Gives up a message that is in no queue any more: it goes to the dead letters as if this queue had. @throws BrokerUnavailableError */
+  async layAside(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
+    await this.publisher.publish({
+      exchange: '',
+      routingKey: this.naming(DEAD_LETTER_QUEUE),
+      body,
+      mandatory: true,
+      headers: { 'x-first-death-queue': this.naming(queue.name), 'x-first-death-reason': 'rejected' },
+      ...(requestId ? { requestId } : {}),
+    });
   }
 
   /** Tells an event to whoever listens; resolves when every bound queue has it. @throws BrokerUnavailableError */

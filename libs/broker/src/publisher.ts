@@ -13,6 +13,7 @@ export interface Outgoing {
   /** An unroutable message is an error. Events nobody listens to yet are none. */
   mandatory: boolean;
   requestId?: string;
+  headers?: Record<string, string>;
 }
 
 const CONFIRM_LIMIT_MS = 15_000;
@@ -92,7 +93,7 @@ export class Publisher {
       mandatory: message.mandatory,
       messageId,
       contentType: 'application/json',
-      headers: requestId ? { 'x-request-id': requestId } : {},
+      headers: { ...message.headers, ...(requestId ? { 'x-request-id': requestId } : {}) },
     };
     const content = Buffer.isBuffer(message.body) ? message.body : Buffer.from(JSON.stringify(message.body));
     try {

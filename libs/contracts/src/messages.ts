@@ -1,12 +1,14 @@
 import type { BrandState, DeliveryStatus, Lane } from './statuses';
 
-/** In `sms.submit.<lane>`: this batch is there to be submitted. In `bulk` it says "some batch"; companies take turns. */
+/** In `sms.submit.<lane>`: these batches are there to be submitted, at once or when it is their company's turn. */
 export interface SubmitBatchMessage {
   batch: string;
   /** Batches of small sends that were accepted together with it, of the same company and lane: up to `MORE_BATCHES`. */
   more?: string[];
   company: number;
   lane: Lane;
+  /** Of a send to many: the batch waits for its company's turn. In `bulk` all are, whatever it says. */
+  large?: true;
 }
 
 /** So many batches may travel with another one. A sender holds whole messages, so it stays small. */

@@ -7,6 +7,7 @@ import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
 import { BulkTurns } from './jobs/bulk-turns';
+import { LaneTurns } from './jobs/lane-turns';
 import { jobCollections } from './jobs/collections';
 import { JobQueue } from './jobs/job-queue';
 import { composeSending } from './sending/compose-sending';
@@ -29,11 +30,13 @@ function compose(ground: Ground<SmsConfig>) {
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
   const turns = new BulkTurns(connection);
+  const laneTurns = new LaneTurns(connection);
   const queue = new JobQueue({ collections, turns, broker, logger });
   const shared: SmsGround = {
     ...ground,
     collections,
     turns,
+    laneTurns,
     companies,
     brands,
     queue,

@@ -6,6 +6,7 @@ import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
 import type { BulkTurns } from './jobs/bulk-turns';
 import type { JobCollections } from './jobs/collections';
+import type { LaneTurns } from './jobs/lane-turns';
 import type { JobQueue } from './jobs/job-queue';
 import type { StopListStore } from './stop-list/stop-list-store';
 
@@ -13,6 +14,7 @@ import type { StopListStore } from './stop-list/stop-list-store';
 export interface SmsGround extends Ground<SmsConfig> {
   collections: JobCollections;
   turns: BulkTurns;
+  laneTurns: LaneTurns;
   companies: CompanyView;
   brands: BrandView;
   balances: BalanceStore;

@@ -4,6 +4,8 @@ import type { Encoding } from '@herald/segmentation';
 /** One part of a message to one recipient, as it goes to a carrier. */
 export interface PartSubmission {
   lane: Lane;
+  /** In which line of its route it waits: its lane's; a one-time password to many has no haste, and waits with `standard`. */
+  line: Lane;
   /** The brand's name: source address. */
   sender: string;
   /** International format without `+`: destination address. */
@@ -84,10 +86,11 @@ export type Acknowledge = (stored: boolean) => void;
 
 /** What sending needs of the carriers; they know nothing of jobs, batches or storage. */
 export interface Carriers {
-  /** Room for another part in this lane towards this number. A number no live route serves has room: it is answered `delayed`. */
-  hasRoom(lane: Lane, number: string): boolean;
-  /** Resolves when there may be room again in this lane. */
-  whenRoom(lane: Lane): Promise<void>;
+  /**
+   * The route where a part towards this number would stand in this line, and how many more may stand there now (0 or less = none).
+   * Null = no route serves it that is alive, or was a moment ago: it is answered `delayed`.
+   */
+  placeFor(line: Lane, number: string): { route: string; free: number } | null;
   /**
    * Hands a part over; `done` is called exactly once. `late` may be called once after it said `unknown`; it is kept for as long
    * as the answer may come, and should hold little.
@@ -101,10 +104,14 @@ export interface Carriers {
   withdraw(): void;
   /** Whether this process holds a live bind at all; without one it claims no work. */
   readonly alive: boolean;
+  /** Routes with a live bind in this process. */
+  readonly liveRoutes: number;
   /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */
   readonly catchingUp: boolean;
   /** Set, like those that follow, by whoever listens. */
   onAlive: (alive: boolean) => void;
+  /** There may be places again in this line. Called while a route is at work: nothing is to be submitted within it. */
+  onRoom: (line: Lane) => void;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

@@ -10,7 +10,7 @@ import { until } from '@herald/testing/until';
 import { composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
-import { FAST_RECONNECT, part } from './testing/carriers-fixture';
+import { FAST_RECONNECT, part, placeFor } from './testing/carriers-fixture';
 import { Arrivals } from './testing/pace';
 
 type ComposedCarriers = ReturnType<typeof composeCarriers>;
@@ -81,7 +81,7 @@ describe('carriers of several senders', () => {
       await Promise.all(
         [one, two].map(async (carriers) => {
           while (performance.now() < end) {
-            while (!carriers.hasRoom('bulk', NUMBER)) await carriers.whenRoom('bulk');
+            await placeFor(carriers, NUMBER);
             carriers.submit(part({ lane: 'bulk' }), () => undefined);
           }
         }),

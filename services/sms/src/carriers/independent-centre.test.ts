@@ -2,7 +2,7 @@
 import { split } from '@herald/segmentation';
 import { until } from '@herald/testing/until';
 import { Centre } from './testing/centre';
-import { carriersTo, part } from './testing/carriers-fixture';
+import { carriersTo, part, placeFor } from './testing/carriers-fixture';
 
 const TEXTS = [
   'Your order is ready: 5 € {cash} [or] card ~ @home',
@@ -56,7 +56,7 @@ it('every phone gets its text once, every part its receipt, in every way that re
     const { encoding, parts: texts } = split(TEXTS[phone % TEXTS.length]!);
     for (const [index, text] of texts.entries()) {
       const number = numberOf(phone);
-      while (!carriers.hasRoom('bulk', number)) await carriers.whenRoom('bulk');
+      await placeFor(carriers, number);
       parts++;
       const place = { reference: phone % 256, total: texts.length, sequence: index + 1 };
       carriers.submit(part({ lane: 'bulk', number, encoding, text, ...place }), (outcome) => {

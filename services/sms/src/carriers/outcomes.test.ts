@@ -4,7 +4,7 @@ import type { SubmitOutcome } from './carrier';
 import { COMMAND_STATUSES } from './command-status';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/carriers-fixture';
+import { carriersTo, part, placeFor, submit } from './testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
   let centre: Centre;
@@ -172,7 +172,7 @@ describe('outcomes by command_status', () => {
     };
     const outcomes = new Map<number, SubmitOutcome[]>();
     for (let i = 0; i < 500; i++) {
-      while (!carriers.hasRoom('bulk', '995599000001')) await carriers.whenRoom('bulk');
+      await placeFor(carriers, '995599000001');
       carriers.submit(part({ lane: 'bulk' }), (outcome) =>
         outcomes.set(i, [...(outcomes.get(i) ?? []), outcome]),
       );

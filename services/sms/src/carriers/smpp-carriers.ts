@@ -29,11 +29,11 @@ const QUIET_MS = 500;
 /** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
+  onRoom: Carriers['onRoom'] = () => undefined;
   // What nobody takes is to come again.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
   private readonly routes = new Map<string, Route>();
-  private readonly waiters: Record<Lane, (() => void)[]> = { otp: [], standard: [], bulk: [] };
   private wasAlive = false;
   private aliveSince = -Infinity;
   private deliveredAt = -Infinity;
@@ -48,7 +48,7 @@ export class SmppCarriers implements Carriers {
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
-      onRoom: (lane) => this.wake(lane),
+      onRoom: (line) => this.onRoom(line),
       onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
       onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
@@ -83,13 +83,13 @@ export class SmppCarriers implements Carriers {
     return sinceAlive < SHORTEST_CATCHING_UP_MS || now - this.deliveredAt < QUIET_MS;
   }
 
-  hasRoom(lane: Lane, number: string): boolean {
-    const route = chooseRoute(this.routes.values(), lane, number);
-    return route === null || route.room(lane) > 0;
+  get liveRoutes(): number {
+    return this.all.filter(({ isLive }) => isLive).length;
   }
 
-  whenRoom(lane: Lane): Promise<void> {
-    return new Promise((resolve) => this.waiters[lane].push(resolve));
+  placeFor(line: Lane, number: string): { route: string; free: number } | null {
+    const route = chooseRoute(this.routes.values(), line, number);
+    return route && { route: route.name, free: route.places(line) };
   }
 
   submit(
@@ -98,7 +98,7 @@ export class SmppCarriers implements Carriers {
     late?: (outcome: LateOutcome) => void,
   ): void {
     if (this.stopped) return answerLater(done, { kind: 'not-written' });
-    const route = chooseRoute(this.routes.values(), part.lane, part.number);
+    const route = chooseRoute(this.routes.values(), part.line, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
     route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });
   }
@@ -112,14 +112,14 @@ export class SmppCarriers implements Carriers {
     this.stopped = true;
     this.onLiveChange();
     await Promise.all(this.all.map((route) => route.stop(STOP_GRACE_MS)));
-    for (const lane of LANES) this.wake(lane);
+    for (const line of LANES) this.onRoom(line);
   }
 
   private takeElsewhere(submission: Submission): boolean {
     if (this.stopped) return false;
-    const { lane, number } = submission.part;
+    const { line, number } = submission.part;
     const live = this.all.filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
-    const route = chooseRoute(live, lane, number);
+    const route = chooseRoute(live, line, number);
     route?.enqueue(submission);
     return route !== null;
   }
@@ -131,12 +131,7 @@ export class SmppCarriers implements Carriers {
     if (alive) this.aliveSince = performance.now();
     this.onAlive(alive);
     // Whoever waits for room must look again: there may be none to wait for.
-    for (const lane of LANES) this.wake(lane);
-  }
-
-  private wake(lane: Lane): void {
-    if (this.waiters[lane].length === 0) return;
-    for (const resolve of this.waiters[lane].splice(0)) resolve();
+    for (const line of LANES) this.onRoom(line);
   }
 
   private onDeliverSm(

@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/carriers-fixture';
+import { carriersTo, hasRoom, part, submit } from './testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
 import type { Receipt, SubmitOutcome } from './carrier';
 
@@ -95,7 +95,7 @@ describe('submitting to a centre', () => {
     await until(() => !carriers.alive);
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
     expect(performance.now() - begun).toBeGreaterThanOrEqual(498);
-    expect(carriers.hasRoom('otp', '995599000001')).toBe(true);
+    expect(hasRoom(carriers, 'otp', '995599000001')).toBe(true);
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
   });
 

@@ -3,7 +3,7 @@ import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, submit } from './testing/carriers-fixture';
+import { carriersTo, hasRoom, part, placeFor, submit } from './testing/carriers-fixture';
 import { Arrivals } from './testing/pace';
 
 const NUMBER = '995599000001';
@@ -26,7 +26,7 @@ describe('windows, lanes and pace', () => {
   };
   const fill = (lane: Lane): number => {
     let count = 0;
-    for (; carriers.hasRoom(lane, NUMBER); count++)
+    for (; hasRoom(carriers, lane, NUMBER); count++)
       carriers.submit(part({ lane, text: lane }), () => undefined);
     return count;
   };
@@ -52,10 +52,11 @@ describe('windows, lanes and pace', () => {
     // 9 of 10 places per bind (one is reserved) and as much again as the windows hold, waiting.
     expect(taken).toBe(18 + 20);
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
-    const room = carriers.whenRoom('bulk');
+    const room = new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
+    answerHeld();
+    await until(() => centre.submits.length === 36);
     answerHeld();
     await room;
-    await until(() => centre.submits.length === 36);
   });
 
   it('a one-time password goes out at once while bulk and standard keep everything full', async () => {
@@ -95,7 +96,7 @@ describe('windows, lanes and pace', () => {
     const begun = performance.now();
     let sent = 0;
     for (; performance.now() - begun < 3_000; sent++) {
-      while (!carriers.hasRoom('bulk', NUMBER)) await carriers.whenRoom('bulk');
+      await placeFor(carriers, NUMBER);
       carriers.submit(part({ lane: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
     }
     await arrivals.expectPace(200);

@@ -5,6 +5,8 @@ import type { OfSend } from './job-model';
 
 /** Recipients in one batch at most. */
 export const BATCH_RECIPIENTS = 1_000;
+/** A send of up to so many recipients is small: it need not wait for its company's turn. */
+export const SMALL_SEND_RECIPIENTS = 100;
 
 /**
  * - `written`: stored, and not (yet) part of a due job. No sender looks at it.

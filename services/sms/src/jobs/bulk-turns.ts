@@ -19,10 +19,12 @@ const turnsIn = declareCollection<TurnDocument>('bulk_turns', {
   name: 'round',
 });
 
-/** Lets companies take turns in the `bulk` lane, whatever number of batches each has queued (design.md, law 2). */
+/**
+ * The round of bulk work of senders of the version before, which run beside newer ones during an upgrade and take bulk by nothing else. Newer
+ * ones only open it (`LaneTurns` is theirs).
+ */
 export class BulkTurns {
   private readonly collection: mongo.Collection<TurnDocument>;
-  private lastTurn = 0;
 
   constructor(connection: MongoConnection) {
     this.collection = turnsIn(connection);
@@ -35,22 +37,5 @@ export class BulkTurns {
       { $set: { open: true }, $inc: { version: 1 }, $setOnInsert: { turn: Date.now() } },
       { upsert: true },
     );
-  }
-
-  /** The company whose turn it is; its next turn comes after everyone else's. Null where nobody has work. */
-  async next(): Promise<{ company: number; version: number } | null> {
-    // Several turns in one millisecond stay apart: equal ones would serve the same company again.
-    this.lastTurn = Math.max(this.lastTurn + 0.001, Date.now());
-    const turn = await this.collection.findOneAndUpdate(
-      { open: true },
-      { $set: { turn: this.lastTurn } },
-      { sort: { turn: 1 }, returnDocument: 'before' },
-    );
-    return turn ? { company: turn._id, version: turn.version } : null;
-  }
-
-  /** Takes a company without queued batches out of the round, unless it was opened again meanwhile. */
-  async close(turn: { company: number; version: number }): Promise<void> {
-    await this.collection.updateOne({ _id: turn.company, version: turn.version }, { $set: { open: false } });
   }
 }

@@ -65,7 +65,10 @@ export interface JobDocument extends OfSend {
 }
 
 /** What queueing needs of a job. */
-export type QueuedJob = Pick<JobDocument, '_id' | 'company' | 'lane' | 'batches' | 'requestId'>;
+export type QueuedJob = Pick<
+  JobDocument,
+  '_id' | 'company' | 'lane' | 'batches' | 'recipients' | 'requestId'
+>;
 
 export const jobsIn = declareCollection<JobDocument>(
   'jobs',

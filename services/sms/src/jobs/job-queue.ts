@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import {
-  LANES,
   MORE_BATCHES,
   type QueueDefinition,
   SUBMIT_QUEUES,
@@ -8,9 +7,9 @@ import {
 } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import { Grouping } from '@herald/grouping';
+import { groupBy, Grouping } from '@herald/grouping';
 import { traceQueued } from '../traces/job-spans';
-import { batchId } from './batch-model';
+import { batchId, SMALL_SEND_RECIPIENTS } from './batch-model';
 import type { BulkTurns } from './bulk-turns';
 import type { JobCollections } from './collections';
 import type { QueuedJob } from './job-model';
@@ -111,9 +110,10 @@ export class JobQueue {
   private async publish(jobs: QueuedJob[]): Promise<void> {
     const begun = Date.now();
     let confirms: Promise<void>[] = [];
-    for (const { _id, company, lane, batches, requestId } of jobs) {
+    for (const job of jobs) {
+      const { _id, company, lane, batches, requestId } = job;
       for (let number = 0; number < batches; number++) {
-        const message = { batch: batchId(_id, number), company, lane };
+        const message = { batch: batchId(_id, number), company, lane, ...sizeOf(job) };
         confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
         if (confirms.length < CONFIRMS) continue;
         await Promise.all(confirms);
@@ -124,17 +124,17 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
-  /** Jobs of one batch each, of one company: those of a lane share messages, which is cheaper for everyone on the way. */
+  /** Jobs of one batch each, of one company: those of a lane and size share messages, which is cheaper for everyone on the way. */
   private async publishTogether(jobs: QueuedJob[]): Promise<void> {
     const begun = Date.now();
     const confirms: Promise<void>[] = [];
-    for (const lane of LANES) {
-      const ofLane = jobs.filter((job) => job.lane === lane);
-      for (let from = 0; from < ofLane.length; from += 1 + MORE_BATCHES) {
-        const [first, ...others] = ofLane.slice(from, from + 1 + MORE_BATCHES);
-        const { _id, company, requestId } = first!;
+    for (const alike of groupBy(jobs, (job) => `${job.lane}${isLarge(job)}`).values()) {
+      for (let from = 0; from < alike.length; from += 1 + MORE_BATCHES) {
+        const [first, ...others] = alike.slice(from, from + 1 + MORE_BATCHES);
+        const { _id, company, lane, requestId } = first!;
         const more = others.map((job) => batchId(job._id, 0));
-        const message = { batch: batchId(_id, 0), ...(more.length > 0 ? { more } : {}), company, lane };
+        const batch = batchId(_id, 0);
+        const message = { batch, ...(more.length > 0 ? { more } : {}), company, lane, ...sizeOf(first!) };
         confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
       }
     }
@@ -147,4 +147,12 @@ export class JobQueue {
     const level = isUnavailable(error) ? 'debug' : 'error';
     this.deps.logger[level]('job.queueing_put_off', { jobs: jobs.length, smsID: jobs[0]?._id, error });
   }
+}
+
+function isLarge({ recipients }: QueuedJob): boolean {
+  return recipients > SMALL_SEND_RECIPIENTS;
+}
+
+function sizeOf(job: QueuedJob): Pick<SubmitBatchMessage, 'large'> {
+  return isLarge(job) ? { large: true } : {};
 }

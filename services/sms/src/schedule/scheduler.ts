@@ -22,7 +22,7 @@ const AT_ONCE = 500;
 const COMMITS_AT_ONCE = 50;
 /** Due jobs that are claimed at the same time. */
 const CLAIMS = 20;
-const JOB_FIELDS = { company: 1, lane: 1, batches: 1, requestId: 1 } as const;
+const JOB_FIELDS = { company: 1, lane: 1, batches: 1, recipients: 1, requestId: 1 } as const;
 
 /** Begins scheduled jobs at their time, and finishes what a crash has left between acceptance and queue. */
 export class Scheduler {

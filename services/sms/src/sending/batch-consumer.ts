@@ -1,39 +1,68 @@
+// Long: how batches come into a sender's hands, by message or by turn, and how they leave them.
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
-import { PermanentQueueError } from '@herald/errors';
 import { LineBudget, runWithRequestId } from '@herald/logging';
 import type { BrakeView } from '../brake/brake-view';
 import type { HeldBatches } from '../brake/held-batches';
 import { recallBatch } from '../brake/recall-batch';
 import type { Carriers } from '../carriers/carrier';
+import { type LaneTurns, type Round, roundOf } from '../jobs/lane-turns';
 import { Claim, type ClaimedBatch } from './claim';
-import { type ClaimStore, LEASE_MS } from './claim-store';
+import { type ClaimStore, LEASE_MS, STRETCH } from './claim-store';
+import type { Places } from './places';
 import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
+import { type Slot, Slots } from './slots';
 import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
-  broker: Pick<Broker, 'consume'>;
-  carriers: Carriers;
+  broker: Pick<Broker, 'consume' | 'layAside'>;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'liveRoutes' | 'withdraw' | 'onAlive'>;
+  places: Places;
   claims: ClaimStore;
+  turns: Pick<LaneTurns, 'wait' | 'claimNext'>;
   recorder: Recorder;
   queueWait: QueueWait;
   brake: Pick<BrakeView, 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
 }
 
-/** Batches in hand per lane. A bulk batch is large: a few keep every window full, and the companies' turns short. */
-const IN_HAND: Record<Lane, number> = { otp: 200, standard: 200, bulk: 4 };
+/** Messages in hand per lane. None is for long: its batches are claimed at once, or it is stored that they wait. */
+const PREFETCH = 100;
+/** Small batches that one turn of a company takes. */
+const TURN_OF_SMALL = 32;
 /** Claims of a batch without an end, by crashes, before it is laid aside. */
 const MAX_ATTEMPTS = 20;
 const RENEW_MS = 2_000;
+/** How often a sender with room looks for batches that wait for a turn, though nobody told it of any. */
+const LOOK_FOR_TURNS_MS = 500;
 
-/** Takes batches from the lanes' queues while there is a carrier to submit them to. */
+interface TurnsOf {
+  lane: Lane;
+  large: boolean;
+  round: Round;
+  taking: boolean;
+  /** Whether batches may wait in it: only then is the database asked. */
+  mayWait: boolean;
+}
+
+/** In bulk, every batch is one of many. */
+const ROUNDS = LANES.flatMap((lane) =>
+  (lane === 'bulk' ? [true] : [false, true]).map((large) => ({ lane, large, round: roundOf(lane, large) })),
+);
+
+/**
+ * Takes batches into hand while there is a carrier to submit them to: those of small sends as their message comes, as long as their
+ * company has few; all others when it is their company's turn.
+ */
 export class BatchConsumer {
   private consumers: { stop(): Promise<void> }[] = [];
+  private readonly slots = new Slots();
   private readonly inHand = new Set<Claim>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly turns: TurnsOf[] = ROUNDS.map((round) => ({ ...round, taking: false, mayWait: true }));
   private switching: Promise<void> = Promise.resolve();
-  private renewing: NodeJS.Timeout | null = null;
+  private timers: NodeJS.Timeout[] = [];
   private stopped = false;
   private readonly submitted: LineBudget;
 
@@ -42,33 +71,40 @@ export class BatchConsumer {
   }
 
   start(): void {
-    this.deps.carriers.onAlive = (alive) => this.switchTo(alive);
-    this.switchTo(this.deps.carriers.alive);
-    this.renewing = setInterval(() => void this.renewLeases(), RENEW_MS);
+    const { carriers, places } = this.deps;
+    carriers.onAlive = (alive) => this.switchTo(alive);
+    this.switchTo(carriers.alive);
+    places.start();
+    this.timers = [
+      setInterval(() => void this.renewLeases(), RENEW_MS),
+      setInterval(() => this.lookForTurns(), LOOK_FOR_TURNS_MS),
+    ];
   }
 
   /** Hands back what the operator has stopped meanwhile. Call it whenever the brake was looked at. */
   applyBrake(): void {
-    let handsBack = false;
-    for (const claim of this.inHand) {
-      if (claim.ends || !this.deps.brake.stops(claim.batch)) continue;
-      claim.handBack();
-      handsBack = true;
-    }
-    if (handsBack) this.deps.carriers.withdraw();
+    this.handBack((batch) => this.deps.brake.stops(batch));
   }
 
-  /** Hands back what isn't submitted, and waits until what is has its outcome stored. */
+  /** Takes nothing more, and hands back what no carrier has; `drain` waits for the rest, once the carriers have answered it. */
   async stop(): Promise<void> {
     this.stopped = true;
-    for (const claim of this.inHand) claim.handBack();
+    this.handBack(() => true);
     this.switchTo(false);
     await this.switching;
-    if (this.renewing) clearInterval(this.renewing);
+  }
+
+  /** Resolves when the outcomes of all that was in hand are stored. */
+  async drain(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+    for (const timer of this.timers) clearInterval(timer);
+    this.deps.places.stop();
   }
 
   /** One switch after another, so that a carrier that comes and goes leaves no consumer behind. */
   private switchTo(alive: boolean): void {
+    // Who waits for a place looks whether there is anything to wait for.
+    this.deps.places.look();
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
       .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
@@ -79,12 +115,13 @@ export class BatchConsumer {
     for (const lane of LANES) {
       const consumer = await this.deps.broker.consume<SubmitBatchMessage>(
         SUBMIT_QUEUES[lane],
-        { prefetch: IN_HAND[lane] },
+        { prefetch: PREFETCH },
         (message) => this.handle(lane, message),
       );
       this.consumers.push(consumer);
     }
     this.deps.logger.info('delivery.consuming');
+    this.lookForTurns();
   }
 
   private async stopConsumers(): Promise<void> {
@@ -93,39 +130,100 @@ export class BatchConsumer {
     if (consumers.length > 0) this.deps.logger.info('delivery.paused');
   }
 
-  /** The message is done when all of its batches are. */
-  private async handle(lane: Lane, { batch, more = [], company }: SubmitBatchMessage): Promise<void> {
-    if (this.deps.brake.isStopped(company)) {
-      await this.deps.held.hold([batch, ...more]);
-      // In bulk a message may stand for a batch of another company as well.
-      if (lane !== 'bulk') return;
-    }
-    const ends = await Promise.allSettled([batch, ...more].map((id) => this.submitOne(lane, id)));
-    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
-    if (failures.length === 0) return;
-    // What may yet succeed comes first: the others are laid aside already, and a repetition passes over them.
-    throw failures.find((failure) => !(failure instanceof PermanentQueueError)) ?? failures[0];
+  private handBack(isMeant: (batch: ClaimedBatch) => boolean): void {
+    const meant = [...this.inHand].filter(({ ends, batch }) => !ends && isMeant(batch));
+    if (meant.length === 0) return;
+    for (const claim of meant) claim.handBack();
+    this.deps.places.look();
+    this.deps.carriers.withdraw();
   }
 
-  private async submitOne(lane: Lane, id: string): Promise<void> {
+  /** The message is done once its batches are claimed, or are known to wait: from then on leases and turns see to them. */
+  private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
+    const { company } = message;
+    const large = lane === 'bulk' || message.large === true;
+    const batches = [message.batch, ...(message.more ?? [])];
+    if (this.deps.brake.isStopped(company)) return this.deps.held.hold(batches);
+    if (!large && this.slots.hasRoom(lane, company, batches.length, this.deps.carriers.liveRoutes)) {
+      const ends = await Promise.allSettled(batches.map((id) => this.claimDirectly(lane, company, id)));
+      const failure = ends.find(({ status }) => status === 'rejected');
+      if (failure) throw (failure as PromiseRejectedResult).reason;
+      return;
+    }
+    const round = roundOf(lane, large);
+    await Promise.all(batches.map((batch) => this.deps.turns.wait({ round, company, batch })));
+    this.turns.find((turns) => turns.round === round)!.mayWait = true;
+    this.takeTurns();
+  }
+
+  private async claimDirectly(lane: Lane, company: number, id: string): Promise<void> {
+    // Before the claim, so that what comes meanwhile is counted beside it.
+    const slot = this.slots.take({ lane, company, large: false, byTurn: false });
     const asked = performance.now();
-    const batch = await this.claim(lane, id);
+    const batch = await this.deps.claims.claim(id).catch((error: unknown) => {
+      slot.release();
+      throw error;
+    });
     // Not to be claimed (any more): a message that came twice, or another sender has it.
-    if (!batch) return;
-    if (batch.attempts > MAX_ATTEMPTS) {
-      await this.deps.claims.giveUp(batch);
-      throw new PermanentQueueError(`Batch ${batch._id} was begun ${MAX_ATTEMPTS} times without an end.`);
+    if (batch) this.begin(batch, slot, asked);
+    else slot.release();
+  }
+
+  private lookForTurns(): void {
+    for (const turns of this.turns) turns.mayWait = true;
+    this.takeTurns();
+  }
+
+  private takeTurns(): void {
+    for (const turns of this.turns) {
+      if (!turns.mayWait || turns.taking) continue;
+      this.takeTurnsOf(turns).catch((error: unknown) =>
+        this.deps.logger.warn('delivery.turns_failed', { round: turns.round, error }),
+      );
     }
-    await runWithRequestId(batch.requestId, () => this.submit(batch, asked + LEASE_MS));
   }
 
-  private async claim(lane: Lane, id: string): Promise<ClaimedBatch | null> {
-    if (lane !== 'bulk') return this.deps.claims.claim(id);
-    await this.deps.claims.revive(id);
-    return this.deps.claims.claimBulk();
+  private async takeTurnsOf(turns: TurnsOf): Promise<void> {
+    const { lane, large, round } = turns;
+    const { carriers, claims, brake, held } = this.deps;
+    turns.taking = true;
+    try {
+      while (turns.mayWait && !this.stopped && carriers.alive) {
+        const room = this.slots.roomByTurn(lane, large, carriers.liveRoutes);
+        if (room <= 0) return;
+        turns.mayWait = false;
+        const asked = performance.now();
+        const most = large ? 1 : Math.min(room, TURN_OF_SMALL);
+        const batches = await this.deps.turns.claimNext(round, most, async (ids, company) => {
+          if (!brake.isStopped(company)) return claims.claimAll(ids);
+          await held.hold(ids);
+          return [];
+        });
+        if (batches.length > 0) turns.mayWait = true;
+        for (const batch of batches)
+          this.begin(batch, this.slots.take({ lane, company: batch.company, large, byTurn: true }), asked);
+      }
+    } finally {
+      turns.taking = false;
+    }
   }
 
-  private async submit(batch: ClaimedBatch, until: number): Promise<void> {
+  private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
+    const work = runWithRequestId(batch.requestId, () => this.work(batch, slot, asked + LEASE_MS))
+      // Its lease ends by itself: the sweep queues it again, and counts.
+      .catch((error: unknown) =>
+        this.deps.logger.error('batch.submission_failed', { batch: batch._id, error }),
+      )
+      .finally(() => {
+        slot.release();
+        this.running.delete(work);
+        this.takeTurns();
+      });
+    this.running.add(work);
+  }
+
+  private async work(batch: ClaimedBatch, slot: Slot, until: number): Promise<void> {
+    if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(batch);
     const { recorder, queueWait } = this.deps;
     queueWait(batch);
     recorder.adopt(batch);
@@ -136,14 +234,26 @@ export class BatchConsumer {
     if (this.stopped || brake.stops(batch)) claim.handBack();
     this.inHand.add(claim);
     const begun = Date.now();
+    const { company, smsID, lane } = batch;
+    const large = slot.held.large || batch.numbers.length > STRETCH;
     try {
-      await new BatchSubmission(claim, this.deps).run();
+      const asker = { company, large, waitAt: (route: string | null) => slot.waitAt(route) };
+      await new BatchSubmission(claim, asker, this.deps).run();
     } finally {
       this.inHand.delete(claim);
     }
-    const { company, smsID, lane } = batch;
     const recipients = batch.numbers.length;
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
+  }
+
+  /** Told first: a batch that is laid aside and in nobody's list would be found by nobody. */
+  private async giveUp(batch: ClaimedBatch): Promise<void> {
+    const { _id, company, lane, requestId } = batch;
+    const large = batch.numbers.length > STRETCH;
+    const message: SubmitBatchMessage = { batch: _id, company, lane, ...(large ? { large } : {}) };
+    await this.deps.broker.layAside(SUBMIT_QUEUES[lane], message, requestId);
+    await this.deps.claims.giveUp(batch);
+    this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
   }
 
   private async renewLeases(): Promise<void> {

@@ -24,7 +24,7 @@ import type {
   TakenFact,
   UnknownFact,
 } from './facts';
-import { retryOfDelayed, retryOfUnknown } from './retries';
+import { retryOfDelayed, retryOfUnknown, retryOfWithdrawn } from './retries';
 import type { RetryPolicy } from './retry-policy';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
@@ -140,8 +140,10 @@ export class BatchRecord {
         return this.intend(fact, now);
       case 'unknown':
         return this.lose(fact, now);
+      case 'withdrawn':
+        return this.withdraw(fact.i, fact.attempt, now + fact.afterMs);
       case 'finished':
-        return this.finish(fact.token, fact.from);
+        return this.finish(fact.token, fact.from, fact.afterMs ?? 0);
       case 'recalled':
         return this.recall(fact, now);
       case 'expired':
@@ -320,13 +322,17 @@ export class BatchRecord {
     if (this.batch.state === 'waiting') this.dueAt = new Date(retry.at);
   }
 
+  private withdraw(i: number, attempt: string, at: number): void {
+    if (isAwaiting(this.batch, i)) this.setRetry(retryOfWithdrawn(i, this.retryOf(i), { attempt, at }));
+  }
+
   private setRetry(retry: Retry): void {
     this.batch.retries = [...this.batch.retries.filter(({ i }) => i !== retry.i), retry];
     this.retriesChanged = true;
     this.touched = true;
   }
 
-  private finish(token: string, from: number): void {
+  private finish(token: string, from: number, afterMs: number): void {
     // Whoever lost the lease has nothing to release: another sender may be at work.
     if (this.batch.lease?.owner !== token) return;
     this.releases = true;
@@ -340,7 +346,8 @@ export class BatchRecord {
     }
     this.stateNow = 'waiting';
     const now = Date.now();
-    const due = this.handedBackFrom === null ? this.batch.retries.map((retry) => retry.at) : [now];
+    const retries = this.batch.retries.map((retry) => retry.at);
+    const due = this.handedBackFrom === null ? retries : [now + afterMs, ...retries];
     this.dueAt = new Date(Math.min(...due, now + MAX_WAIT_MS));
   }
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import type { BrakeView } from '../brake/brake-view';
-import type { HeldBatches } from '../brake/held-batches';
-import type { BatchDocument, BatchState } from '../jobs/batch-model';
-import type { BulkTurns } from '../jobs/bulk-turns';
+import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 import type { ClaimedBatch } from './claim';
 
 /** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
-export const STRETCH = 100;
+export const STRETCH = SMALL_SEND_RECIPIENTS;
 /** How long a dead sender's batches stay its own. */
 export const LEASE_MS = 8_000;
 /** By MongoDB's clock, as everything that is asked of a lease: those of processes may differ by more than a lease. */
@@ -22,18 +19,12 @@ export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
-const MAX_COMPANIES_WITHOUT_WORK = 100;
 
 /** Claims batches under a lease, stores intents, renews leases. */
 export class ClaimStore {
   private readonly grouping: Grouping<string, ClaimedBatch | null>;
 
-  constructor(
-    private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
-    private readonly turns: BulkTurns,
-    private readonly brake: Pick<BrakeView, 'isStopped'>,
-    private readonly held: Pick<HeldBatches, 'holdNext'>,
-  ) {
+  constructor(private readonly collections: Pick<JobCollections, 'batches' | 'texts'>) {
     this.grouping = new Grouping<string, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,
@@ -46,34 +37,9 @@ export class ClaimStore {
     return this.grouping.addWhenRoom(id);
   }
 
-  /** Claims the next bulk batch of the company whose turn it is; null where nobody has one. */
-  async claimBulk(): Promise<ClaimedBatch | null> {
-    for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
-      const turn = await this.turns.next();
-      if (!turn) return null;
-      if (this.brake.isStopped(turn.company)) {
-        if (!(await this.held.holdNext(turn.company, 'bulk'))) await this.turns.close(turn);
-        continue;
-      }
-      const batch = await this.collections.batches.findOneAndUpdate(
-        { company: turn.company, lane: 'bulk', state: 'queued' },
-        claimUpdate(randomUUID()),
-        { sort: { smsID: 1, number: 1 }, returnDocument: 'after' },
-      );
-      if (batch) return batch as ClaimedBatch;
-      await this.turns.close(turn);
-    }
-    return null;
-  }
-
-  /** Puts a given-up bulk batch back into its company's round: the operator has queued its message again. */
-  async revive(id: string): Promise<void> {
-    const { matchedCount } = await this.collections.batches.updateOne(
-      { _id: id, state: 'given-up' },
-      { $set: { state: 'queued', attempts: 0 }, $inc: { version: 1 } },
-    );
-    if (matchedCount > 0)
-      await this.turns.open(Number((await this.collections.batches.findOne({ _id: id }))!.company));
+  /** Claims those of these batches that can be. */
+  claimAll(ids: string[]): Promise<ClaimedBatch[]> {
+    return this.claimWanted(ids, randomUUID());
   }
 
   /** Lays a batch aside that was claimed too often without an end; its message goes to the dead letters. */
@@ -119,7 +85,7 @@ export class ClaimStore {
     const owner = randomUUID();
     const wanted = [...new Set(ids)];
     const claimed = await this.claimWanted(wanted, owner);
-    const byId = new Map(claimed.map((batch) => [batch._id, batch as ClaimedBatch]));
+    const byId = new Map(claimed.map((batch) => [batch._id, batch]));
     // The same id twice in a group is one claim: the second message finds nothing to do.
     return ids.map((id) => {
       const batch = byId.get(id) ?? null;
@@ -128,17 +94,18 @@ export class ClaimStore {
     });
   }
 
-  private async claimWanted(wanted: string[], owner: string): Promise<BatchDocument[]> {
+  private async claimWanted(wanted: string[], owner: string): Promise<ClaimedBatch[]> {
     const filter = { _id: { $in: wanted }, state: { $in: CLAIMABLE } };
     if (wanted.length > 1) {
       await this.collections.batches.updateMany(filter, claimUpdate(owner));
-      return this.collections.batches.find({ _id: { $in: wanted }, 'lease.owner': owner }).toArray();
+      const mine = { _id: { $in: wanted }, 'lease.owner': owner };
+      return (await this.collections.batches.find(mine).toArray()) as ClaimedBatch[];
     }
     // A lone batch, as a one-time password mostly is, takes one step instead of two.
     const claimed = await this.collections.batches.findOneAndUpdate(filter, claimUpdate(owner), {
       returnDocument: 'after',
     });
-    return claimed ? [claimed] : [];
+    return claimed ? [claimed as ClaimedBatch] : [];
   }
 }
 

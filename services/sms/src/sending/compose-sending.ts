@@ -13,6 +13,7 @@ import { sendingMetrics, queueWait } from './sending-metrics';
 import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
 import { receiptHandler } from './receipt-handler';
+import { Places } from './places';
 import { ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
 import { RecordStore } from './record-store';
@@ -30,7 +31,7 @@ const BRAKE_MS = 500;
 
 /** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
 export function composeSending(ground: SmsGround): RoleParts {
-  const { config, connection, turns, broker, logger, registry } = ground;
+  const { config, connection, turns, laneTurns, broker, logger, registry } = ground;
   const { batches } = ground.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -51,7 +52,12 @@ export function composeSending(ground: SmsGround): RoleParts {
   const sender = config.SMS_ROLES.includes('sender')
     ? composeSender(ground, { recorder, inFlight, policy, brake, held })
     : null;
-  const sweep = new SendingSweep({ batches, broker, recorder, matcher, submissions, turns, logger });
+  const sweep = new SendingSweep({
+    ...{ batches, broker, recorder, matcher, submissions },
+    turns,
+    laneTurns,
+    logger,
+  });
   const brakeSweep = new BrakeSweep({
     collections: ground.collections,
     view: brake,
@@ -105,7 +111,9 @@ function composeSender(
     ...shared,
     broker,
     carriers,
-    claims: new ClaimStore(ground.collections, ground.turns, shared.brake, shared.held),
+    places: new Places(carriers),
+    claims: new ClaimStore(ground.collections),
+    turns: ground.laneTurns,
     stopList,
     queueWait: queueWait(registry),
     logger,
@@ -123,7 +131,9 @@ function composeSender(
     },
     stop: async () => {
       await consumer.stop();
+      // What is inside the windows has its answers by then, or no outcome.
       await carriers.stop();
+      await consumer.drain();
     },
   };
 }

@@ -85,8 +85,9 @@ export interface RecalledFact {
  * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
  *   `late`: by an answer that came after the outcome was said to be unknown.
  * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
+ * - `withdrawn`: a recipient was meant to be submitted by this try and surely was not, or not wholly: again in `afterMs`.
  * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
- *   submitted: the work was handed back. The batch's size = none.
+ *   submitted: the work was handed back, for after `afterMs`. The batch's size = none.
  * - `recalled`: what was not submitted of a batch claimed under this token is given back, and what may have been is not submitted
  *   again. Recipients from index `from` on were meant for no carrier yet.
  * - `expired`: a batch's time for receipts is over: what has none becomes "not delivered".
@@ -99,7 +100,8 @@ export type BatchFact =
   | SettledFact
   | { kind: 'refused'; batch: string; i: number; reason: string; late?: Late }
   | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
-  | { kind: 'finished'; batch: string; token: string; from: number }
+  | { kind: 'withdrawn'; batch: string; i: number; attempt: string; afterMs: number }
+  | { kind: 'finished'; batch: string; token: string; from: number; afterMs?: number }
   | RecalledFact
   | { kind: 'expired' | 'retell'; batch: string };
 

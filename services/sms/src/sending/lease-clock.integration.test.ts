@@ -1,7 +1,6 @@
-import { BulkTurns } from '../jobs/bulk-turns';
 import { jobCollections } from '../jobs/collections';
 import { ClaimStore, LEASE_IS_OVER, LEASE_MS } from './claim-store';
-import { brakeOf, SendingFixture } from './testing/sending-fixture';
+import { SendingFixture } from './testing/sending-fixture';
 
 const HOUR_MS = 3_600_000;
 /** All but the clock that is asked for the time. */
@@ -29,12 +28,7 @@ describe('a process whose clock is wrong by an hour', () => {
     jest.useRealTimers();
     jest.useFakeTimers({ doNotFake: [...TIMERS], now: Date.now() + ms });
   };
-  const claims = (): ClaimStore =>
-    new ClaimStore(
-      jobCollections(fixture.connection),
-      new BulkTurns(fixture.connection),
-      ...brakeOf(fixture.connection),
-    );
+  const claims = (): ClaimStore => new ClaimStore(jobCollections(fixture.connection));
 
   /** ms from MongoDB's clock to the end of a batch's lease. */
   const leftOf = async (id: string): Promise<number> => {

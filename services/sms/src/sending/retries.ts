@@ -37,6 +37,17 @@ export function retryOfDelayed(
   return { i, at: at + policy.delayMs(delays), delays, unknowns, why: 'delayed' };
 }
 
+/** The next try after one that did not happen: as before it. Whoever is of unknown outcome by an earlier one stays so. */
+export function retryOfWithdrawn(
+  i: number,
+  before: Retry | undefined,
+  { attempt, at }: Pick<Tried, 'attempt' | 'at'>,
+): Retry {
+  const { delays = 0 } = before ?? {};
+  const unknowns = (before?.unknowns ?? 0) - (isOf(before, attempt) ? 1 : 0);
+  return { i, at, delays, unknowns, why: unknowns > 0 ? 'unknown' : 'delayed' };
+}
+
 function isOf(retry: Retry | undefined, attempt: string | undefined): boolean {
   return attempt !== undefined && retry?.attempt === attempt;
 }

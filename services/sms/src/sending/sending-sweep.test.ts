@@ -30,6 +30,7 @@ it('has few whole batches recorded at once, however many there are', async () =>
       ...{ pageUnknown: async () => [], removeUnknown: async () => 0 },
     },
     turns: { open: async () => undefined },
+    laneTurns: { whichWait: async () => new Set() },
     logger: quiet,
   });
   await sweep.tidy();

@@ -2,7 +2,8 @@ import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { FINAL_STATUSES, type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { BatchDocument } from '../jobs/batch-model';
+import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
+import type { LaneTurns } from '../jobs/lane-turns';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { JobCollections } from '../jobs/collections';
 import { LEASE_IS_OVER } from './claim-store';
@@ -17,10 +18,11 @@ export interface SendingSweepDeps {
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
   submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
   turns: Pick<BulkTurns, 'open'>;
+  laneTurns: Pick<LaneTurns, 'whichWait'>;
   logger: Logger;
 }
 
-type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'>;
+type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> & { large?: boolean };
 
 const AT_ONCE = 500;
 /** Batches that go back to their queue in one step, at most. */
@@ -33,7 +35,8 @@ const FORGOTTEN_AFTER_MS = 10_000;
 const ANSWERED_AFTER_MS = 15_000;
 /** The receipt of a try that was repeated for want of an answer mostly comes within this time, and finds its message then. */
 const UNKNOWN_KEPT_MS = 3_600_000;
-const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
+const large = { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] };
+const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large } as const;
 
 /**
  * Picks up what a crash, a delay or a lost message left lying. Every step is idempotent and bounded, so it may run
@@ -42,6 +45,8 @@ const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1 } as const;
 export class SendingSweep {
   private waitingCursor: mongo.ObjectId | null = null;
   private unknownCursor: string | null = null;
+  /** How many of the queued batches of a lane this round has looked at. */
+  private readonly queuedSeen: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
@@ -79,15 +84,23 @@ export class SendingSweep {
     return found.length;
   }
 
-  /** A message may be lost between the state `queued` and the queue. An empty queue while batches wait says so. */
+  /**
+   * A message may be lost between the state `queued` and the queue. An empty queue while batches wait, and not for their company's turn,
+   * says so. Goes round through what is queued, a page a time.
+   */
   private async queueForgotten(lane: Lane): Promise<void> {
     const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[lane]);
     if (messages > 0) return;
     const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
-    const found = await this.deps.batches
+    const page = await this.deps.batches
       .find({ state: 'queued', lane, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
+      .skip(this.queuedSeen[lane])
       .limit(AT_ONCE)
       .toArray();
+    this.queuedSeen[lane] = page.length < AT_ONCE ? 0 : this.queuedSeen[lane] + AT_ONCE;
+    if (page.length === 0) return;
+    const waiting = await this.deps.laneTurns.whichWait(page.map(({ _id }) => _id));
+    const found = page.filter(({ _id }) => !waiting.has(_id));
     if (found.length === 0) return;
     await this.publish(found);
     this.deps.logger.info('batches.queued_again', { reason: 'forgotten', lane, batches: found.length });
@@ -99,8 +112,13 @@ export class SendingSweep {
     );
     for (const company of bulkCompanies) await this.deps.turns.open(company);
     await Promise.all(
-      batches.map(({ _id, company, lane, requestId }) => {
-        const message: SubmitBatchMessage = { batch: _id, company, lane };
+      batches.map(({ _id, company, lane, large: isLarge, requestId }) => {
+        const message: SubmitBatchMessage = {
+          batch: _id,
+          company,
+          lane,
+          ...(isLarge ? { large: true } : {}),
+        };
         return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
       }),
     );

@@ -1,10 +1,7 @@
 // Long: one test for each way that a batch can go between its claim and its last receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { BulkTurns } from '../jobs/bulk-turns';
-import { jobCollections } from '../jobs/collections';
-import { ClaimStore } from './claim-store';
-import { brakeOf, SendingFixture, type SendingProcess } from './testing/sending-fixture';
+import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
 describe('sending', () => {
   const fixture = new SendingFixture();
@@ -340,11 +337,9 @@ describe('sending', () => {
       // Answers nothing after the first stretch, as a process that is killed would hear nothing.
       dead.carriers.answer = (part, carrierId) =>
         Number(part.number.slice(-5)) < 130 ? { kind: 'taken', route: 'main', carrierId } : null;
-      let wake = (): void => undefined;
-      const woken = new Promise<void>((resolve) => (wake = resolve));
       let frozen = true;
-      dead.carriers.hasRoom = () => !frozen || dead.carriers.submitted.length < 180;
-      dead.carriers.whenRoom = () => woken;
+      const isFree = (): boolean => !frozen || dead.carriers.submitted.length < 180;
+      dead.carriers.placeFor = () => ({ route: 'main', free: isFree() ? 1 : 0 });
       const batch = await fixture.write(smsID, { numbers });
       const frozenWork = dead.submit(batch._id);
       await until(() => dead.carriers.submitted.length === 180);
@@ -365,7 +360,7 @@ describe('sending', () => {
       expect(after.statuses.filter((status) => status === DELIVERY.SENT)).toHaveLength(180);
       // It was only frozen: awake again, it ends the stretch it had begun, and begins no other.
       frozen = false;
-      wake();
+      dead.carriers.onRoom('standard');
       await until(() => dead.carriers.submitted.length === 200);
       dead.carriers.release();
       await frozenWork;
@@ -439,30 +434,6 @@ describe('sending', () => {
       const told = fixture.toldOf(smsID).filter((row) => row.startsWith(`${i}:`));
       expect(told.indexOf(`${i}:0`)).toBeLessThan(told.indexOf(`${i}:1`));
     }
-  });
-
-  it('companies take turns in bulk, however much one has queued', async () => {
-    const queued = [
-      { company: 1, batches: 6 },
-      { company: 2, batches: 2 },
-    ];
-    const turns = new BulkTurns(fixture.connection);
-    for (const { company, batches } of queued) {
-      for (let number = 0; number < batches; number++) {
-        await fixture.write(5_000 + company, { company, number, lane: 'bulk', numbers: ['995598300001'] });
-      }
-      await turns.open(company);
-    }
-    const claims = new ClaimStore(jobCollections(fixture.connection), turns, ...brakeOf(fixture.connection));
-    const order: number[] = [];
-    for (let batch = await claims.claimBulk(); batch; batch = await claims.claimBulk())
-      order.push(batch.company);
-    const rounds = [order.slice(0, 2), order.slice(2, 4), order.slice(4)];
-    expect(rounds.map((round) => [...round].sort())).toEqual([
-      [1, 2],
-      [1, 2],
-      [1, 1, 1, 1],
-    ]);
   });
 
   it('forgets an unknown outcome an hour after its recipient was over by another try, and no other', async () => {

@@ -1,10 +1,11 @@
-import { DELIVERY } from '@herald/contracts';
+import { DELIVERY, type Lane } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
 import type { Fact } from './facts';
 import { InFlight } from './in-flight';
+import { Places } from './places';
 import { BatchSubmission } from './submit-batch';
 
 /** Far longer than this process may stand still. */
@@ -41,6 +42,9 @@ async function run(
     /** Called before a part is asked for once more, as after a wait in line. */
     inLine?: (claim: Claim) => void;
     inFlight?: InFlight;
+    /** Whether no part finds a place. */
+    isFull?: () => boolean;
+    onPlaces?: (places: Places, claim: Claim) => void;
     catchingUp?: boolean;
     /** Instead of a record that takes every fact. */
     record?: () => Promise<void>;
@@ -58,21 +62,26 @@ async function run(
   const kinds: string[] = [];
   let questions = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
-  const submission = new BatchSubmission(claim, {
-    carriers: {
-      hasRoom: () => true,
-      whenRoom: () => Promise.resolve(),
-      submit: (part: PartSubmission, done) => {
-        options.inLine?.(claim);
-        if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
-        submitted.push(part.number);
-        void turns(submitted.length * (options.turnsToAnswer ?? 1)).then(() =>
-          done(options.outcome ?? { kind: 'taken', route: 'main', carrierId: part.number }),
-        );
-      },
-      alive: true,
-      catchingUp: options.catchingUp ?? false,
+  const carriers = {
+    placeFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
+    onRoom: (_line: Lane): void => undefined,
+    submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) => {
+      options.inLine?.(claim);
+      if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
+      submitted.push(part.number);
+      void turns(submitted.length * (options.turnsToAnswer ?? 1)).then(() =>
+        done(options.outcome ?? { kind: 'taken', route: 'main', carrierId: part.number }),
+      );
     },
+    alive: true,
+    catchingUp: options.catchingUp ?? false,
+  };
+  const asker = { company: batch.company, large: batch.numbers.length > 100, waitAt: () => true };
+  const places = new Places(carriers);
+  options.onPlaces?.(places, claim);
+  const submission = new BatchSubmission(claim, asker, {
+    carriers,
+    places,
     claims: { textsOf: async () => null, storeIntent: async () => true },
     recorder: {
       record:
@@ -137,7 +146,7 @@ describe('what may be out already', () => {
     };
     const { submitted, kinds } = await run(claimedBatch({ expiresAt }), { inLine });
     expect(submitted).toEqual([]);
-    expect(kinds).toEqual(['delayed', 'delayed', 'delayed', 'finished']);
+    expect(kinds).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'finished']);
   });
 
   it('is submitted where only the lease may be over: nobody submits again before the wait is', async () => {

@@ -12,11 +12,13 @@ import { type Fact, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 import { lateAnswer, refusal } from './late-answer';
 import { leftBehind } from './left-behind';
+import type { Asker, Places } from './places';
 import type { Recorder } from './recorder';
 import type { RetryPolicy } from './retry-policy';
 
 export interface SubmitBatchDeps {
-  carriers: Pick<Carriers, 'hasRoom' | 'whenRoom' | 'submit' | 'alive' | 'catchingUp'>;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
+  places: Pick<Places, 'whenPlace' | 'putOff'>;
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
   recorder: Pick<Recorder, 'record' | 'standing'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
@@ -33,12 +35,15 @@ export class BatchSubmission {
   private readonly answered: Promise<void>[] = [];
   /** Recipients below this index have been dealt with; what follows is handed back. */
   private reached: number;
+  /** How long what is handed back should stay away, ms. */
+  private putOffMs = 0;
   private texts: string[] | null = null;
   private readonly oneText: Split | null;
   private readonly trace: BatchTrace | null;
 
   constructor(
     private readonly claim: Claim,
+    private readonly asker: Asker,
     private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
@@ -54,8 +59,10 @@ export class BatchSubmission {
     else await this.submitAll();
     await Promise.all(this.answered);
     // A lost claim has nothing to give back: what it left is of unknown outcome to whoever comes next.
-    if (!this.claim.isLost)
-      this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from: this.reached });
+    if (!this.claim.isLost) {
+      const { reached: from, putOffMs: afterMs } = this;
+      this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from, afterMs });
+    }
     await Promise.all(this.recorded);
     this.trace?.ended();
   }
@@ -73,18 +80,36 @@ export class BatchSubmission {
         this.claim.lose();
         return;
       }
-      this.reached = upTo;
       const begun = Date.now();
-      // What follows is handed back as not submitted, though the intent was stored.
-      for (let i = from; i < upTo && !this.isOutdated(); i++) {
-        if (this.claim.ends) {
-          this.reached = i;
-          return;
-        }
-        if (isAwaiting(batch, i)) await this.submitOrStop(i, openParts(batch, i), stopped);
-      }
+      const handed = await this.submitStretch(range(from, upTo), stopped);
       if (size > STRETCH) this.trace?.handedOver(from, upTo, begun);
+      if (handed === 0 && this.reached < size && !this.ends()) return this.handBackRest();
     }
+  }
+
+  /**
+   * The intent of these is stored: whoever is not handed over must be noted as not submitted, or be handed back.
+   * @returns how many were dealt with
+   */
+  private async submitStretch(stretch: number[], stopped: Set<string>): Promise<number> {
+    const { batch } = this.claim;
+    let handed = 0;
+    for (const i of stretch) {
+      if (this.ends() || this.isOutdated()) return handed;
+      const isDone = !isAwaiting(batch, i) || (await this.submitOrStop(i, openParts(batch, i), stopped));
+      // What can't wait here any more is handed back with all that follows.
+      if (!isDone && this.ends()) return handed;
+      if (!isDone) this.withdraw(i, this.putOffOf(i));
+      else handed++;
+      this.reached = i + 1;
+    }
+    return handed;
+  }
+
+  /** Nobody of a whole stretch found a place: the others would not either, and take the slot from other batches. */
+  private handBackRest(): void {
+    const { numbers } = this.claim.batch;
+    this.putOffMs = this.putOffOf(this.reached, numbers.length - this.reached);
   }
 
   /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
@@ -105,7 +130,7 @@ export class BatchSubmission {
 
   private async submitAgain(again: readonly Readonly<Retry>[]): Promise<void> {
     const { batch } = this.claim;
-    const { recorder, logger } = this.deps;
+    const { recorder } = this.deps;
     for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
       const stretch = again.slice(from, from + STRETCH);
       const stopped = await this.stopListed(stretch.map(({ i }) => i));
@@ -116,49 +141,74 @@ export class BatchSubmission {
         }),
       );
       await Promise.all(intents);
-      for (const { i, unknowns } of stretch) {
-        const standing = await recorder.standing(batch._id);
-        // A receipt may have settled it meanwhile.
-        if (!standing || !isAwaiting(standing, i) || this.isOutdated()) continue;
-        if (this.claim.ends) {
-          void this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
-          continue;
-        }
-        if (unknowns > 0)
-          logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
-        await this.submitOrStop(i, openParts(standing, i), stopped);
-      }
+      for (const { i, unknowns } of stretch) await this.submitOneAgain(i, unknowns, stopped);
     }
   }
 
-  private async submitOrStop(i: number, open: number[], stopped: Set<string>): Promise<void> {
-    if (stopped.has(this.claim.batch.numbers[i]!))
-      this.record({ kind: 'refused', batch: this.claim.batch._id, i, reason: 'stop-listed' });
-    else await this.submitRecipient(i, open);
+  /** Its intent is stored as that of an unknown outcome: where it is not submitted after all, it is withdrawn. */
+  private async submitOneAgain(i: number, unknowns: number, stopped: Set<string>): Promise<void> {
+    const { batch } = this.claim;
+    if (this.isOutdated()) return;
+    const message = this.messageFor(i);
+    const hasPlace =
+      !this.ends() &&
+      (!message || (await this.deps.places.whenPlace(this.submissionOf(i, 0, message), this.asker, noUse)));
+    // Only now: a receipt may have settled it while it waited.
+    const standing = await this.deps.recorder.standing(batch._id);
+    if (!standing || !isAwaiting(standing, i) || this.isOutdated()) return;
+    if (!hasPlace) return this.withdraw(i, this.ends() ? 0 : this.putOffOf(i));
+    if (unknowns > 0)
+      this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
+    const isDone = await this.submitOrStop(i, openParts(standing, i), stopped);
+    if (!isDone) this.withdraw(i, this.ends() ? 0 : this.putOffOf(i));
   }
 
-  private async submitRecipient(i: number, open: number[]): Promise<void> {
+  /** False where nothing of it found a place. */
+  private async submitOrStop(i: number, open: number[], stopped: Set<string>): Promise<boolean> {
+    if (!stopped.has(this.claim.batch.numbers[i]!)) return this.submitRecipient(i, open);
+    this.record({ kind: 'refused', batch: this.claim.batch._id, i, reason: 'stop-listed' });
+    return true;
+  }
+
+  private withdraw(i: number, afterMs: number): void {
+    if (this.claim.isLost) return;
+    const { attemptId: attempt } = this;
+    this.record({ kind: 'withdrawn', batch: this.claim.batch._id, i, attempt, afterMs });
+  }
+
+  private putOffOf(i: number, recipients = 1): number {
+    const message = this.messageFor(i);
+    if (!message) return 0;
+    return this.deps.places.putOff(this.submissionOf(i, 0, message), recipients * message.parts.length);
+  }
+
+  /** False where nothing of it found a place; what of it did not, where other parts did, is noted with their outcomes. */
+  private async submitRecipient(i: number, open: number[]): Promise<boolean> {
     const { batch } = this.claim;
     const message = this.messageFor(i);
     if (!message) {
       this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
-      return;
+      return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
-    const attempt = { left: parts.length, delayed: false, unknown: false, refused: false };
+    const attempt = { left: parts.length, delayed: false, withdrawn: false, unknown: false, refused: false };
+    let handed = 0;
     for (const part of parts) {
       if (attempt.refused) attempt.left--;
-      else await this.submitPart(i, part, message, attempt);
+      else if (!attempt.withdrawn && (await this.submitPart(i, part, message, attempt))) handed++;
+      else if (handed === 0) return false;
+      else void this.noteOutcome(i, part, { kind: 'withdrawn' }, attempt, 0);
     }
+    return true;
   }
 
-  private async submitPart(i: number, part: number, message: Split, attempt: Attempt): Promise<void> {
-    const { carriers, inFlight } = this.deps;
+  /** False where it found no place. */
+  private async submitPart(i: number, part: number, message: Split, attempt: Attempt): Promise<boolean> {
+    const { carriers, inFlight, places } = this.deps;
     const submission = this.submissionOf(i, part, message);
-    while (!carriers.hasRoom(submission.lane, submission.number)) await carriers.whenRoom(submission.lane);
-    const begun = Date.now();
+    let begun = 0;
     let resolve!: () => void;
-    this.answered.push(new Promise<void>((done) => (resolve = done)));
+    const answered = new Promise<void>((done) => (resolve = done));
     const settle = (outcome: SubmitOutcome): void => {
       // Nothing reached the carrier: the part simply takes another turn, on another bind if there is one.
       if (outcome.kind === 'not-written' && carriers.alive) {
@@ -178,8 +228,13 @@ export class BatchSubmission {
       { ...place, number: submission.number, attempt: this.attemptId },
       this.deps.recorder,
     );
-    inFlight.enter(submission.number);
-    carriers.submit(submission, settle, late);
+    const handed = await places.whenPlace(submission, this.asker, () => {
+      begun = Date.now();
+      inFlight.enter(submission.number);
+      carriers.submit(submission, settle, late);
+    });
+    if (handed) this.answered.push(answered);
+    return handed;
   }
 
   /** @returns where the carrier gave the part an id: resolves once that is stored */
@@ -209,14 +264,17 @@ export class BatchSubmission {
     } else if (outcome.kind === 'unknown') {
       attempt.unknown = true;
       this.recordUnknown(i, part, outcome.route, submittedAt);
+    } else if (outcome.kind === 'withdrawn') {
+      attempt.withdrawn = true;
     } else {
       attempt.delayed = true;
     }
     // Whoever holds the batch by now sees to what was not submitted here.
     if (this.claim.isLost) return idStored;
     // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
-    if (attempt.left === 0 && attempt.delayed && !attempt.unknown && !attempt.refused) {
-      this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
+    if (attempt.left === 0 && !attempt.unknown && !attempt.refused) {
+      if (attempt.delayed) this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
+      else if (attempt.withdrawn) this.withdraw(i, 0);
     }
     return idStored;
   }
@@ -278,6 +336,7 @@ export class BatchSubmission {
     const { batch } = this.claim;
     return {
       lane: batch.lane,
+      line: batch.lane === 'otp' && this.asker.large ? 'standard' : batch.lane,
       sender: batch.sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,
@@ -294,10 +353,10 @@ export class BatchSubmission {
 
   /**
    * A process that stood still may find that its batch went to another sender, and that even the wait for receipts is over
-   * there: whatever it submitted now could be the second time.
+   * there: whatever it submitted now could be the second time. Half of the wait is left for the receipt to come.
    */
   private isOutdated(): boolean {
-    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane));
+    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane) / 2);
   }
 
   /**
@@ -324,6 +383,8 @@ export class BatchSubmission {
 interface Attempt {
   left: number;
   delayed: boolean;
+  /** A part was not handed over, or taken back before it went out. */
+  withdrawn: boolean;
   unknown: boolean;
   refused: boolean;
 }
@@ -331,3 +392,6 @@ interface Attempt {
 function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
 }
+
+/** Where only the moment is waited for. */
+const noUse = (): void => undefined;

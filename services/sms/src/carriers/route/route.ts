@@ -40,6 +40,9 @@ interface RouteDeps {
 }
 
 const SMALLEST_QUEUE = 8;
+const SHORTEST_LINE = 2;
+/** Of what may wait here, a sixteenth may stand in line; the rest is for parts that a centre told to come again. */
+const LINE_SHARE = 16;
 /** Waking more often would cost more than it evens out. */
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: what can't be written could not be taken. */
@@ -145,6 +148,17 @@ export class Route {
     return this.queueLimit() - this.waiting.count(lane);
   }
 
+  /**
+   * Places in a line that are free now. It is short, since first come is first served there: companies take turns before it
+   * (`Places`), and none should stand behind much of another's. Whenever a part leaves it, the next one can come.
+   */
+  places(lane: Lane): number {
+    return Math.min(
+      this.room(lane),
+      Math.max(SHORTEST_LINE, this.queueLimit() / LINE_SHARE) - this.waiting.inLine(lane),
+    );
+  }
+
   /** Answers what waits here and is not wanted any more. */
   withdraw(): void {
     for (const submission of this.waiting.takeUnwanted()) this.outcomes.withdrawn(submission);
@@ -202,7 +216,7 @@ export class Route {
       // It may have waited long: whoever handed it over looks once more.
       if (submission.part.wanted()) this.submit(bind, submission, now);
       else this.outcomes.withdrawn(submission);
-      if (this.waiting.count(lane) <= this.queueLimit() / 2) this.deps.host.onRoom(lane);
+      if (this.places(lane) > 0) this.deps.host.onRoom(lane);
     }
   }
 

@@ -39,6 +39,11 @@ export class WaitingParts {
     return this.queues[lane].length + this.restingIn[lane];
   }
 
+  /** In line only. */
+  inLine(lane: Lane): number {
+    return this.queues[lane].length;
+  }
+
   /** Whether nothing is in line. */
   get isEmpty(): boolean {
     return LANES.every((lane) => this.queues[lane].isEmpty());
@@ -51,11 +56,11 @@ export class WaitingParts {
   }
 
   push(submission: Submission): void {
-    this.queues[submission.part.lane].push(submission);
+    this.queues[submission.part.line].push(submission);
   }
 
   pushFront(submission: Submission): void {
-    this.queues[submission.part.lane].unshift(submission);
+    this.queues[submission.part.line].unshift(submission);
   }
 
   /** The lane whose turn it is; `onlyOtp` where what is free is reserved. */
@@ -76,7 +81,7 @@ export class WaitingParts {
 
   /** Keeps a part for a while; then `due` puts it where it belongs. */
   rest(submission: Submission, ms: number, due: () => void): void {
-    const { lane } = submission.part;
+    const { line: lane } = submission.part;
     this.restingIn[lane]++;
     const timer = setTimeout(() => {
       this.resting.delete(submission);
@@ -108,7 +113,7 @@ export class WaitingParts {
       if (submission.part.wanted()) continue;
       clearTimeout(timer);
       this.resting.delete(submission);
-      this.restingIn[submission.part.lane]--;
+      this.restingIn[submission.part.line]--;
       unwanted.push(submission);
     }
     return unwanted;

@@ -1,5 +1,6 @@
+import type { Lane } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
-import type { PartSubmission, SubmitOutcome } from '../carrier';
+import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers } from '../route/route-settings';
 import { SmppCarriers } from '../smpp-carriers';
@@ -23,6 +24,7 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
 export function part(change: Partial<PartSubmission> = {}): PartSubmission {
   return {
     lane: 'standard',
+    line: change.lane ?? 'standard',
     sender: 'Herald',
     number: '995599000001',
     encoding: 'gsm7',
@@ -46,6 +48,18 @@ export function stoppedClock(): { advance(ms: number): void } {
   let now = Math.ceil(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   return { advance: (ms) => void (now += ms) };
+}
+
+/** Whether the route of a number has room for another part, in line or resting. */
+export function hasRoom(carriers: SmppCarriers, lane: Lane, number: string): boolean {
+  const place = carriers.placeFor(lane, number);
+  return place === null || carriers.all.find(({ name }) => name === place.route)!.room(lane) > 0;
+}
+
+/** Resolves when there is a place for another part of bulk towards this number. */
+export async function placeFor(carriers: Carriers, number: string): Promise<void> {
+  while ((carriers.placeFor('bulk', number)?.free ?? 1) <= 0)
+    await new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
 }
 
 /** Submits and resolves with the outcome. */

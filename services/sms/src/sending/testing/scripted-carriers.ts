@@ -1,3 +1,4 @@
+import type { Lane } from '@herald/contracts';
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 
 /** Carriers whose answers a test writes: by default every part is taken under a new id. */
@@ -11,20 +12,18 @@ export class ScriptedCarriers implements Carriers {
     carrierId,
   });
   alive = true;
+  liveRoutes = 1;
   catchingUp = false;
   /** Parts left without an answer, until `release`. */
   private readonly held: (() => void)[] = [];
   private ids = 0;
   onAlive = (): void => undefined;
+  onRoom: Carriers['onRoom'] = () => undefined;
   onReceipt: Carriers['onReceipt'] = () => undefined;
   onInbound = (): void => undefined;
 
-  hasRoom(): boolean {
-    return true;
-  }
-
-  whenRoom(): Promise<void> {
-    return Promise.resolve();
+  placeFor(_line: Lane, _number: string): { route: string; free: number } | null {
+    return { route: 'main', free: 1 };
   }
 
   withdraw(): void {}

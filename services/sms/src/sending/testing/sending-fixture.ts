@@ -17,11 +17,13 @@ import { HeldBatches } from '../../brake/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
 import { CancelJob } from '../../jobs/cancel-job';
+import { LaneTurns } from '../../jobs/lane-turns';
 import { jobCollections } from '../../jobs/collections';
 import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../receipt-handler';
+import { Places } from '../places';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { ReceiptTimes } from '../receipt-times';
 import { RecordStore } from '../record-store';
@@ -78,6 +80,8 @@ export class SendingFixture {
     const times = new ReceiptTimes();
     const matcher = new ReceiptMatcher(submissions, inFlight, times);
     const turns = new BulkTurns(connection);
+    const laneTurns = new LaneTurns(connection);
+    const places = new Places(carriers);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
@@ -103,11 +107,13 @@ export class SendingFixture {
     };
     const collections = jobCollections(connection);
     const [brake, held] = brakeOf(connection);
-    const claims = new ClaimStore(collections, turns, brake, held);
+    const claims = new ClaimStore(collections);
     const consumer = new BatchConsumer({
       broker,
       carriers,
+      places,
       claims,
+      turns: laneTurns,
       recorder,
       inFlight,
       stopList,
@@ -124,6 +130,7 @@ export class SendingFixture {
       matcher,
       submissions,
       turns,
+      laneTurns,
       logger: quiet,
     });
     carriers.onReceipt = receiptHandler(recorder);
@@ -154,8 +161,10 @@ export class SendingFixture {
       submit: async (id) => {
         const batch = (await claims.claim(id))!;
         recorder.adopt(batch);
-        await new BatchSubmission(new Claim(batch, Infinity), {
+        const asker = { company: batch.company, large: false, waitAt: () => true };
+        await new BatchSubmission(new Claim(batch, Infinity), asker, {
           carriers,
+          places,
           claims,
           recorder,
           inFlight,
@@ -166,6 +175,7 @@ export class SendingFixture {
       },
       stop: async () => {
         await consumer.stop();
+        await consumer.drain();
         await recorder.stop();
       },
     };

@@ -1,0 +1,49 @@
+import { FairLine } from './fair-line';
+
+const small = (company: number) => ({ company, large: false });
+const large = (company: number) => ({ company, large: true });
+
+describe('FairLine', () => {
+  const drained = (line: FairLine<string>): string[] => {
+    const all: string[] = [];
+    for (let item = line.shift(); item !== undefined; item = line.shift()) all.push(item);
+    return all;
+  };
+
+  it('serves company by company, whoever came first with however much', () => {
+    const line = new FairLine<string>();
+    for (let i = 0; i < 1_000; i++) line.push(large(1), `a${i}`);
+    line.push(large(2), 'b0');
+    line.push(small(3), 'c0');
+    expect(drained(line).slice(0, 5)).toEqual(['a0', 'b0', 'c0', 'a1', 'a2']);
+  });
+
+  it('serves what is small of a company first, and lets what is large go on', () => {
+    const line = new FairLine<string>();
+    for (let i = 0; i < 3; i++) line.push(large(1), `L${i}`);
+    for (let i = 0; i < 9; i++) line.push(small(1), `s${i}`);
+    expect(drained(line)).toEqual(['s0', 's1', 's2', 's3', 'L0', 's4', 's5', 's6', 's7', 'L1', 's8', 'L2']);
+  });
+
+  it('puts whoever comes new, or again, behind those that wait', () => {
+    const line = new FairLine<string>();
+    line.push(small(1), 'a0');
+    line.push(small(2), 'b0');
+    expect(line.shift()).toBe('a0');
+    line.push(small(1), 'a1');
+    expect(line.peek()).toBe('b0');
+    expect(drained(line)).toEqual(['b0', 'a1']);
+    expect(line.isEmpty).toBe(true);
+  });
+
+  it('takes out what is told, and forgets companies that have nothing in it', () => {
+    const line = new FairLine<string>();
+    line.push(small(1), 'a0');
+    line.push(large(1), 'a1');
+    line.push(small(2), 'b0');
+    expect(line.take((item) => item.startsWith('a'))).toEqual(['a0', 'a1']);
+    expect(line.peek()).toBe('b0');
+    expect(line.take(() => true)).toEqual(['b0']);
+    expect([line.isEmpty, line.shift(), line.peek()]).toEqual([true, undefined, undefined]);
+  });
+});

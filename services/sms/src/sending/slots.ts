@@ -1,0 +1,113 @@
+import type { Lane } from '@herald/contracts';
+
+/** What one sender may have in hand in a lane, in batches. */
+const SMALL = 1_000;
+/** Of the small ones, those that came by their company's turn: the others are free for who comes with a message. */
+const SMALL_BY_TURN = 256;
+/** A large batch has up to 1,000 recipients: a few keep every window full, and the companies' turns short. */
+const LARGE = 4;
+/** Batches that may wait for one route in one lane, beside those: a route that is slow or away takes nothing from the others. */
+const WAITING_SMALL = 200;
+const WAITING_LARGE = 4;
+/** A company may have so many times what is still free: alone nearly all, beside others less, and there is always some for a new one. */
+const FREE_TIMES = 4;
+
+/** A batch in hand. */
+export interface Held {
+  lane: Lane;
+  company: number;
+  large: boolean;
+  byTurn: boolean;
+}
+
+/** What a sender has in hand, and whether it may take more. */
+export class Slots {
+  private readonly counts = new Map<string, number>();
+
+  /** Whether the company may take so many small batches directly, as their message comes. */
+  hasRoom(lane: Lane, company: number, batches: number, routes: number): boolean {
+    if (this.isStuck(lane, false, routes)) return false;
+    const free = SMALL - this.count(`${lane}/small`);
+    return batches <= free && this.count(`${lane}/of/${company}`) + batches <= FREE_TIMES * free;
+  }
+
+  /** How many batches may be taken by turn. */
+  roomByTurn(lane: Lane, large: boolean, routes: number): number {
+    if (this.isStuck(lane, large, routes)) return 0;
+    if (large) return LARGE - this.count(`${lane}/large`);
+    return Math.min(SMALL - this.count(`${lane}/small`), SMALL_BY_TURN - this.count(`${lane}/turn`));
+  }
+
+  take(held: Held): Slot {
+    return new Slot(
+      held,
+      (key, by) => this.add(key, by),
+      (key) => this.count(key),
+    );
+  }
+
+  /** Where every route has all the waiting batches that it may have, more would only be put off again. */
+  private isStuck(lane: Lane, large: boolean, routes: number): boolean {
+    const most = (large ? WAITING_LARGE : WAITING_SMALL) * Math.max(1, routes);
+    return this.count(`${lane}/${large ? 'large' : 'small'}/waiting`) >= most;
+  }
+
+  private count(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  private add(key: string, by: number): void {
+    const count = this.count(key) + by;
+    if (count > 0) this.counts.set(key, count);
+    else this.counts.delete(key);
+  }
+}
+
+/** The slot of one batch: one of the lane's, or while it waits for a route, one of that route's. */
+export class Slot {
+  private route: string | null = null;
+
+  constructor(
+    readonly held: Held,
+    private readonly add: (key: string, by: number) => void,
+    private readonly count: (key: string) => number,
+  ) {
+    this.add(`${held.lane}/of/${held.company}`, 1);
+    this.addRunning(1);
+  }
+
+  /** It begins to wait at a route, or (null) goes on. False where as many as may wait there do already. */
+  waitAt(route: string | null): boolean {
+    const { large } = this.held;
+    if (route !== null && this.count(this.waitingAt(route)) >= (large ? WAITING_LARGE : WAITING_SMALL))
+      return false;
+    this.addHolding(-1);
+    this.route = route;
+    this.addHolding(1);
+    return true;
+  }
+
+  release(): void {
+    this.addHolding(-1);
+    this.add(`${this.held.lane}/of/${this.held.company}`, -1);
+  }
+
+  private addHolding(by: number): void {
+    if (this.route === null) return this.addRunning(by);
+    this.add(this.waitingAt(this.route), by);
+    this.add(`${this.kind}/waiting`, by);
+  }
+
+  private addRunning(by: number): void {
+    this.add(this.kind, by);
+    if (this.held.byTurn && !this.held.large) this.add(`${this.held.lane}/turn`, by);
+  }
+
+  private waitingAt(route: string): string {
+    return `${this.kind}/at/${route}`;
+  }
+
+  private get kind(): string {
+    return `${this.held.lane}/${this.held.large ? 'large' : 'small'}`;
+  }
+}

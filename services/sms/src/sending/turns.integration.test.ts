@@ -1,0 +1,77 @@
+import { jobCollections } from '../jobs/collections';
+import { LaneTurns, roundOf } from '../jobs/lane-turns';
+import { ClaimStore } from './claim-store';
+import { SendingFixture } from './testing/sending-fixture';
+
+describe('turns of companies in a lane', () => {
+  const fixture = new SendingFixture();
+  let turns: LaneTurns;
+  let claims: ClaimStore;
+  const claimNext = (round: 'bulk-many' | 'otp', most = 1) =>
+    turns.claimNext(round, most, (ids) => claims.claimAll(ids));
+
+  beforeAll(async () => {
+    await fixture.open();
+    turns = new LaneTurns(fixture.connection);
+    claims = new ClaimStore(jobCollections(fixture.connection));
+  });
+  afterAll(() => fixture.close());
+
+  it('companies take turns in bulk, however much one has queued', async () => {
+    const queued = [
+      { company: 1, batches: 6 },
+      { company: 2, batches: 2 },
+    ];
+    for (const { company, batches } of queued) {
+      for (let number = 0; number < batches; number++) {
+        const numbers = ['995598300001'];
+        const { _id } = await fixture.write(5_000 + company, { company, number, lane: 'bulk', numbers });
+        await turns.wait({ round: roundOf('bulk', true), company, batch: _id });
+      }
+    }
+    const order: number[] = [];
+    for (let [batch] = await claimNext('bulk-many'); batch; [batch] = await claimNext('bulk-many'))
+      order.push(batch.company);
+    const rounds = [order.slice(0, 2), order.slice(2, 4), order.slice(4)];
+    expect(rounds.map((round) => [...round].sort())).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 1, 1, 1],
+    ]);
+  });
+
+  it('one turn takes several small batches, and each batch once, whoever asks at the same time', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => 6_000 + i);
+    for (const smsID of ids) {
+      const { _id, company } = await fixture.write(smsID, { lane: 'otp' });
+      await turns.wait({ round: 'otp', company, batch: _id });
+    }
+    const claimed: string[] = [];
+    const takeAll = async (): Promise<void> => {
+      for (let some = await claimNext('otp', 8); some.length > 0; some = await claimNext('otp', 8))
+        claimed.push(...some.map(({ _id }) => _id));
+    };
+    await Promise.all([takeAll(), takeAll(), takeAll()]);
+    expect(claimed.sort()).toEqual(ids.map((smsID) => `${smsID}.0`).sort());
+  });
+
+  it('a sender that dies between the claim and the end of the turn loses nothing, and a batch that comes again keeps its place', async () => {
+    const { _id, company } = await fixture.write(7_000, { lane: 'otp' });
+    await turns.wait({ round: 'otp', company, batch: _id });
+    const dying = turns.claimNext('otp', 8, async () => {
+      throw new Error('killed');
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect(await turns.whichWait([_id])).toEqual(new Set([_id]));
+    // Handed back and told of again, before the one who had claimed it has ended its turn.
+    const slow = await turns.claimNext('otp', 8, async (ids) => {
+      const first = await claims.claimAll(ids);
+      await fixture.batches.updateOne({ _id }, { $set: { state: 'queued', lease: null } });
+      await turns.wait({ round: 'otp', company, batch: _id });
+      return first;
+    });
+    expect(slow).toHaveLength(1);
+    expect((await claimNext('otp', 8)).map((batch) => batch._id)).toEqual([_id]);
+    expect(await claimNext('otp', 8)).toEqual([]);
+  });
+});
