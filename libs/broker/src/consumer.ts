@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { newRequestId, runWithRequestId } from '@herald/logging';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
+import { pause } from './pause';
 
 /** What a message in hand comes with, beside its body. */
 export interface MessageInfo {
@@ -189,7 +189,7 @@ export class QueueConsumer implements Consumer {
         inHand.waitsSince = decision === 'wait' ? (inHand.waitsSince ?? performance.now()) : null;
         this.handBackWhereAllWait(inHand);
         const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LAST_DELAY_MS);
-        await pause(delayMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+        await pause(delayMs, this.stopped.signal);
         if (this.stopped.signal.aborted || !this.goesOn(inHand)) return 'requeue';
       }
     }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { endingWithin } from '@herald/errors';
+import { pause } from './pause';
 
 /** A connection or a channel, as amqplib gives them. */
 export interface Closable {
@@ -12,6 +12,7 @@ export interface Closable {
 export interface KeptSpec<Ground, Opened extends Closable> {
   /** What it is opened on. Waited for as long as it takes. */
   ground(stopped: AbortSignal): Promise<Ground>;
+  /** Not limited: amqplib ends it with the connection at the latest, and a second one beside it would help nobody. */
   open(ground: Ground): Promise<Opened>;
   /** Makes it what it is for. It is up only then; where this fails, it is closed and opened again. */
   setup(opened: Opened): Promise<void>;
@@ -26,8 +27,8 @@ export interface KeptSpec<Ground, Opened extends Closable> {
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5_000;
 const JITTER = 0.3;
-/** A step of the server that takes longer is begun anew. Declaring all queues on a busy server takes seconds. */
-const OPEN_LIMIT_MS = 30_000;
+/** What takes longer is begun anew. Declaring all queues on a busy server takes seconds. */
+const SETUP_LIMIT_MS = 30_000;
 /** amqplib's `close` never ends where the connection breaks meanwhile. */
 const CLOSE_LIMIT_MS = 5_000;
 
@@ -90,8 +91,7 @@ export class Kept<Ground, Opened extends Closable> {
       const upForMs = await this.liveOnce();
       this.changes.emit('tried');
       failures = upForMs > LAST_DELAY_MS ? 1 : failures + 1;
-      const { signal } = this.stopping;
-      if (!this.stopped) await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
+      await pause(delayMs(failures), this.stopping.signal);
     }
     this.changes.emit('tried');
   }
@@ -106,7 +106,7 @@ export class Kept<Ground, Opened extends Closable> {
       close = watched.close;
       const broken = watched.ended.then(() => Promise.reject(new Error('It closed while it was set up.')));
       const setUp = Promise.race([this.spec.setup(opened), broken]);
-      await this.unlessStopped(endingWithin(OPEN_LIMIT_MS, setUp, late));
+      await this.unlessStopped(endingWithin(SETUP_LIMIT_MS, setUp, late));
       return await this.up(opened, watched.ended);
     } catch (error) {
       if (!this.stopped) this.spec.onFailed(error);
@@ -120,7 +120,7 @@ export class Kept<Ground, Opened extends Closable> {
   private async openOn(ground: Ground): Promise<Opened> {
     const opening = this.spec.open(ground);
     try {
-      return await this.unlessStopped(endingWithin(OPEN_LIMIT_MS, opening, late));
+      return await this.unlessStopped(opening);
     } catch (error) {
       // It may open yet, and nobody would know of it.
       void opening.then((opened) => opened.close()).catch(() => undefined);

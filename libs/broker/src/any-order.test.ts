@@ -1,0 +1,170 @@
+import * as amqplib from 'amqplib';
+import fc from 'fast-check';
+import { type Lane, LANES, SUBMIT_QUEUES } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
+import { quiet } from '@herald/testing/loggers';
+import { Broker } from './broker';
+import type { Consumer } from './consumer';
+import { SimulatedRabbit } from './testing/simulated-rabbit';
+
+jest.mock('amqplib', () => ({ connect: jest.fn() }));
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
+const PREFETCH = 3;
+const HOLD_LIMIT_MS = 10_000;
+/** The longest of all waits of a client that has nobody to answer it. */
+const ALL_WAITS_MS = 120_000;
+
+/** A process and its RabbitMQ. */
+class World {
+  readonly sent: string[] = [];
+  readonly done = new Set<string>();
+  readonly consumers = new Map<Lane, { consumer: Promise<Consumer>; stopped: Promise<void> | null }>();
+  /** What ends each handler that runs now, by its message. */
+  readonly running = new Map<string, { lane: Lane; end(error?: Error): void }>();
+  readonly wrong: string[] = [];
+  /** Times that RabbitMQ may have taken messages back. */
+  takings = 0;
+
+  private constructor(
+    readonly broker: Broker,
+    readonly rabbit: SimulatedRabbit,
+  ) {}
+
+  static async start(): Promise<World> {
+    const rabbit = new SimulatedRabbit();
+    jest.mocked(amqplib.connect).mockImplementation(rabbit.connect as unknown as typeof amqplib.connect);
+    const connecting = Broker.connect({
+      ...{ url: 'amqp://simulated', name: 'test', namespace: '', logger: quiet, holdLimitMs: HOLD_LIMIT_MS },
+    });
+    await jest.advanceTimersByTimeAsync(ALL_WAITS_MS);
+    return new World(await connecting, rabbit);
+  }
+
+  /** Like a sender, which stops before it begins anew. */
+  consume(lane: Lane): void {
+    if (this.consumers.has(lane)) return;
+    const consumer = this.broker.consume<string>(SUBMIT_QUEUES[lane], { prefetch: PREFETCH }, (id) =>
+      this.handle(lane, id),
+    );
+    this.consumers.set(lane, { consumer, stopped: null });
+  }
+
+  forget(lane: Lane): void {
+    const kept = this.consumers.get(lane);
+    if (!kept || kept.stopped) return;
+    this.takings++;
+    kept.stopped = kept.consumer
+      .then((consumer) => consumer.stop())
+      .then(() => void this.consumers.delete(lane));
+  }
+
+  send(lane: Lane): void {
+    const id = `${lane} ${this.sent.length}`;
+    this.sent.push(id);
+    this.rabbit.send(SUBMIT_QUEUES[lane].name, id);
+  }
+
+  end(seed: number, error?: Error): void {
+    const handlers = [...this.running.values()];
+    handlers[seed % handlers.length]?.end(error);
+  }
+
+  isConsumed(lane: Lane): boolean {
+    return this.consumers.get(lane)?.stopped === null;
+  }
+
+  private async handle(lane: Lane, id: string): Promise<void> {
+    if (this.running.has(id)) this.wrong.push(`${id} is handled twice at once`);
+    const ofLane = [...this.running.values()].filter((each) => each.lane === lane).length;
+    if (ofLane >= PREFETCH) this.wrong.push(`${ofLane + 1} are handled at once`);
+    const error = await new Promise<Error | undefined>((end) => this.running.set(id, { lane, end }));
+    this.running.delete(id);
+    if (error) throw error;
+    this.done.add(id);
+  }
+}
+
+const laneOf = (seed: number): Lane => LANES[seed % LANES.length]!;
+const oneOf = <T>(all: T[], seed: number): T | undefined => all[seed % all.length];
+
+/** What may happen next; `seed` says to whom, or how. */
+const ACTS: Record<string, { weight: number; run(world: World, seed: number): unknown }> = {
+  consume: { weight: 5, run: (world, seed) => world.consume(laneOf(seed)) },
+  forget: { weight: 2, run: (world, seed) => world.forget(laneOf(seed)) },
+  send: { weight: 8, run: (world, seed) => world.send(laneOf(seed)) },
+  end: { weight: 6, run: (world, seed) => world.end(seed) },
+  fail: { weight: 3, run: (world, seed) => (world.takings++, world.end(seed, new UnavailableError())) },
+  moment: { weight: 8, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed % 40) },
+  time: { weight: 2, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed * 40) },
+  breakConnection: {
+    weight: 2,
+    run: (world, seed) => (world.takings++, oneOf([...world.rabbit.models], seed)?.break()),
+  },
+  goAway: { weight: 1, run: (world) => (world.rabbit.isAway = true) },
+  comeBack: { weight: 2, run: (world) => (world.rabbit.isAway = false) },
+  closeChannel: {
+    weight: 3,
+    run: (world, seed) => (world.takings++, oneOf(world.rabbit.channels, seed)?.closeByServer(406)),
+  },
+  cancelConsumer: {
+    weight: 3,
+    run: (world, seed) => (world.takings++, oneOf(world.rabbit.channels, seed)?.cancelByServer()),
+  },
+  refuse: {
+    weight: 2,
+    run: (world, seed) => ((world.takings += 1 + (seed % 3)), (world.rabbit.refusals += 1 + (seed % 3))),
+  },
+  stick: { weight: 1, run: (world) => world.rabbit.stick() },
+  goOn: { weight: 2, run: (world) => world.rabbit.goOn() },
+};
+
+const acts = fc.array(
+  fc.record({
+    act: fc.oneof(
+      ...Object.entries(ACTS).map(([name, { weight }]) => ({ weight, arbitrary: fc.constant(name) })),
+    ),
+    seed: fc.nat(999),
+  }),
+  { minLength: 20, maxLength: 120 },
+);
+
+/** All is well from now on, for long enough. */
+async function settleDown(world: World): Promise<void> {
+  world.rabbit.goOn();
+  Object.assign(world.rabbit, { isAway: false, refusals: 0 });
+  for (let round = 0; round < 40; round++) {
+    for (const { end } of [...world.running.values()]) end();
+    await jest.advanceTimersByTimeAsync(ALL_WAITS_MS / 10);
+  }
+}
+
+it('whatever is opened, forgotten, stopped, closed and lost in whatever order: all that is to be consumed is, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (history) => {
+      const world = await World.start();
+      for (const { act, seed } of history) await ACTS[act]!.run(world, seed);
+      await settleDown(world);
+      expect([...world.wrong, ...world.rabbit.faults]).toEqual([]);
+      expect(world.rabbit.mostTakenBack).toBeLessThanOrEqual(world.takings);
+      for (const lane of LANES) {
+        const { name } = SUBMIT_QUEUES[lane];
+        expect(world.rabbit.consumersOf(name)).toHaveLength(world.isConsumed(lane) ? 1 : 0);
+        if (!world.isConsumed(lane)) continue;
+        expect(world.rabbit.queue(name)).toEqual([]);
+        const sent = world.sent.filter((id) => id.startsWith(`${lane} `));
+        expect(sent.filter((id) => !world.done.has(id))).toEqual([]);
+      }
+      expect(world.broker.ready).toBe(true);
+      const consumed = LANES.filter((lane) => world.isConsumed(lane)).length;
+      // And those for questions, for publishing, and for looking.
+      expect(world.rabbit.channels).toHaveLength(consumed + 3);
+      const closing = world.broker.close();
+      await settleDown(world);
+      await closing;
+      expect(world.rabbit.models.size).toBe(0);
+    }),
+    { numRuns: 150 },
+  );
+});
