@@ -1,6 +1,6 @@
 import * as amqplib from 'amqplib';
 import fc from 'fast-check';
-import { type Lane, LANES, SUBMIT_QUEUES } from '@herald/contracts';
+import { type Lane, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { Broker } from './broker';
@@ -11,6 +11,7 @@ jest.mock('amqplib', () => ({ connect: jest.fn() }));
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
 afterEach(() => jest.useRealTimers());
 
+const LANES: Lane[] = ['otp', 'bulk'];
 const PREFETCH = 3;
 const HOLD_LIMIT_MS = 10_000;
 /** The longest of all waits of a client that has nobody to answer it. */
@@ -66,6 +67,11 @@ class World {
     this.rabbit.send(SUBMIT_QUEUES[lane].name, id);
   }
 
+  /** Another process handles what RabbitMQ has taken back from this one. */
+  handleElsewhere(lane: Lane, messages: number): void {
+    for (const { id } of this.rabbit.queue(SUBMIT_QUEUES[lane].name).splice(0, messages)) this.done.add(id);
+  }
+
   end(seed: number, error?: Error): void {
     const handlers = [...this.running.values()];
     handlers[seed % handlers.length]?.end(error);
@@ -91,9 +97,15 @@ const oneOf = <T>(all: T[], seed: number): T | undefined => all[seed % all.lengt
 
 /** What may happen next; `seed` says to whom, or how. */
 const ACTS: Record<string, { weight: number; run(world: World, seed: number): unknown }> = {
-  consume: { weight: 5, run: (world, seed) => world.consume(laneOf(seed)) },
+  consume: { weight: 6, run: (world, seed) => world.consume(laneOf(seed)) },
   forget: { weight: 2, run: (world, seed) => world.forget(laneOf(seed)) },
-  send: { weight: 8, run: (world, seed) => world.send(laneOf(seed)) },
+  send: {
+    weight: 8,
+    run: (world, seed) => {
+      for (let more = seed % 4; more >= 0; more--) world.send(laneOf(seed));
+    },
+  },
+  handleElsewhere: { weight: 5, run: (world, seed) => world.handleElsewhere(laneOf(seed), 1 + (seed % 3)) },
   end: { weight: 6, run: (world, seed) => world.end(seed) },
   fail: { weight: 3, run: (world, seed) => (world.takings++, world.end(seed, new UnavailableError())) },
   moment: { weight: 8, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed % 40) },
@@ -105,13 +117,14 @@ const ACTS: Record<string, { weight: number; run(world: World, seed: number): un
   goAway: { weight: 1, run: (world) => (world.rabbit.isAway = true) },
   comeBack: { weight: 2, run: (world) => (world.rabbit.isAway = false) },
   closeChannel: {
-    weight: 3,
+    weight: 5,
     run: (world, seed) => (world.takings++, oneOf(world.rabbit.channels, seed)?.closeByServer(406)),
   },
   cancelConsumer: {
     weight: 3,
     run: (world, seed) => (world.takings++, oneOf(world.rabbit.channels, seed)?.cancelByServer()),
   },
+  cancelNext: { weight: 1, run: (world) => (world.takings++, (world.rabbit.cancellations = 1)) },
   refuse: {
     weight: 2,
     run: (world, seed) => ((world.takings += 1 + (seed % 3)), (world.rabbit.refusals += 1 + (seed % 3))),
@@ -133,7 +146,7 @@ const acts = fc.array(
 /** All is well from now on, for long enough. */
 async function settleDown(world: World): Promise<void> {
   world.rabbit.goOn();
-  Object.assign(world.rabbit, { isAway: false, refusals: 0 });
+  Object.assign(world.rabbit, { isAway: false, refusals: 0, cancellations: 0 });
   for (let round = 0; round < 40; round++) {
     for (const { end } of [...world.running.values()]) end();
     await jest.advanceTimersByTimeAsync(ALL_WAITS_MS / 10);
@@ -165,6 +178,6 @@ it('whatever is opened, forgotten, stopped, closed and lost in whatever order: a
       await closing;
       expect(world.rabbit.models.size).toBe(0);
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   );
 });

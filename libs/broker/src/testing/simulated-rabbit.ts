@@ -28,6 +28,8 @@ export class SimulatedRabbit {
   stuck: { ends: Promise<void>; end(): void } | null = null;
   /** So many requests from now on are refused, which closes their channels. */
   refusals = 0;
+  /** So many consumers from now on are cancelled as soon as they are there. */
+  cancellations = 0;
   /** Of one message. */
   mostTakenBack = 0;
   /** What a right client never does. */
@@ -181,6 +183,10 @@ export class SimulatedChannel extends EventEmitter {
     await this.ask();
     const tag = `consumer-${queue}`;
     this.consumed = { queue, tag, callback, noAck: options?.noAck ?? false };
+    if (this.rabbit.cancellations > 0) {
+      this.rabbit.cancellations--;
+      this.cancelByServer();
+    }
     this.rabbit.pump(queue);
     return { consumerTag: tag };
   }
