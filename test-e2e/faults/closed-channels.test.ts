@@ -87,6 +87,50 @@ describe('channels that the broker closes', () => {
     await graves.stop();
   });
 
+  it('what all wait for is away for many times as long: all is handed back once, and counted once', async () => {
+    const patient = await Broker.connect({
+      ...{ url: rabbit.url, name: 'patient', namespace: '', logger, holdLimitMs: 500 },
+    });
+    let away = true;
+    const counts: number[] = [];
+    const consumer = await patient.consume(SUBMIT_QUEUES.otp, { prefetch: 4 }, async (_body, { headers }) => {
+      if (away) throw new UnavailableError();
+      counts.push(Number(headers['x-delivery-count'] ?? 0));
+    });
+    for (let number = 1; number <= 4; number++) await patient.send(SUBMIT_QUEUES.otp, number);
+    await until(() => logger.events().includes('queue.handed_back'));
+    await until(async () => (await patient.depth(SUBMIT_QUEUES.otp)).messages === 4);
+    await pause(3 * CONSUMER_TIMEOUT_MS);
+    // Not for lack of a channel: what is away is said by who misses it.
+    expect(patient.ready).toBe(true);
+    away = false;
+    await until(() => counts.length === 5);
+    // The one that showed that it is back was handled again.
+    expect(counts.sort()).toEqual([0, 1, 1, 1, 1]);
+    expect(logger.events().filter((event) => event === 'queue.handed_back')).toHaveLength(1);
+    expect(logger.events()).not.toContain('broker.channel_lost');
+    await consumer.stop();
+    await patient.close();
+  });
+
+  it('while RabbitMQ takes nothing, what waits is consumed and acknowledged, and who publishes is told so at once', async () => {
+    for (let number = 1; number <= 4; number++) await broker.send(SUBMIT_QUEUES.bulk, number);
+    await rabbit.evaluate('rabbit_alarm:set_alarm({{resource_limit, memory, node()}, []}).');
+    await broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 3 }, 100).catch(() => undefined);
+    await until(() => !broker.canSend);
+    await expect(broker.send(SUBMIT_QUEUES.bulk, 5)).rejects.toThrow('takes no messages now');
+    let done = 0;
+    const consumer = await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 4 }, async () => void done++);
+    await until(() => done === 4);
+    await consumer.stop();
+    expect((await broker.depth(SUBMIT_QUEUES.bulk)).messages).toBe(0);
+    await rabbit.evaluate('rabbit_alarm:clear_alarm({resource_limit, memory, node()}).');
+    await until(() => broker.canSend);
+    await broker.send(SUBMIT_QUEUES.bulk, 6);
+    expect((await broker.depth(SUBMIT_QUEUES.bulk)).messages).toBe(1);
+    await asOther((channel) => channel.purgeQueue(SUBMIT_QUEUES.bulk.name));
+  });
+
   it('all of a process’s channels closed at once come back: messages, events, questions, answers, depths', async () => {
     const got: unknown[] = [];
     const heard: unknown[] = [];

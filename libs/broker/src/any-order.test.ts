@@ -178,6 +178,6 @@ it('whatever is opened, forgotten, stopped, closed and lost in whatever order: a
       await closing;
       expect(world.rabbit.models.size).toBe(0);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -112,13 +112,11 @@ export class QueueConsumer implements Consumer {
 
   private async setup(channel: Channel): Promise<void> {
     channel.on('close', () => {
-      if (this.channel !== channel) return;
-      this.channel = null;
-      // It all comes again.
-      this.line = [];
+      if (this.channel === channel) this.channel = null;
     });
     await this.deps.declare(channel);
     await channel.prefetch(this.deps.options.prefetch);
+    // What the last channel left there comes again.
     this.line = [];
     this.channel = channel;
     const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
@@ -224,13 +222,14 @@ export class QueueConsumer implements Consumer {
       queue: this.deps.queue,
       messages: this.handled.size,
     });
+    // Not delivered to this consumer again before it is gone, which would count.
+    void channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
     try {
       channel.nackAll(true);
     } catch {
       this.logClosed('nack');
     }
     this.channel = null;
-    this.line = [];
     this.kept.reopen();
   }
 

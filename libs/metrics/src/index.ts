@@ -1,4 +1,5 @@
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export { channelMetrics, type ChannelState } from './channel-metrics';
 export { HttpMetrics } from './http-metrics';
 export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';

@@ -1,3 +1,4 @@
+import { connect } from 'amqplib';
 import { Router } from 'express';
 import {
   ConfigError,
@@ -6,9 +7,11 @@ import {
   type ServiceSettings,
   serviceSettings,
 } from '@herald/config';
+import { EVENT_QUEUES } from '@herald/contracts';
 import { declareCollection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
 import Joi from 'joi';
 import type { Ground } from './service-definition';
 import { startService } from './start-service';
@@ -18,6 +21,10 @@ afterAll(() => namespace.remove());
 
 const schema = Joi.object<ServiceSettings>(serviceSettings('unused', 3999));
 const readConfig = (environment?: Environment): ServiceSettings => readSettings(schema, environment);
+const environment = (): Environment => ({
+  ...namespace.settings,
+  ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_SECRET: 'a-secret-of-at-least-32-characters!' },
+});
 const thingsIn = declareCollection('things');
 const statusOf = async (url: string): Promise<number | string> =>
   fetch(url).then(
@@ -48,11 +55,7 @@ it('starts and stops in its order', async () => {
       },
     }),
   };
-  const environment = {
-    ...namespace.settings,
-    ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_SECRET: 'a-secret-of-at-least-32-characters!' },
-  };
-  const running = await startService(service, { environment, logger: quiet });
+  const running = await startService(service, { environment: environment(), logger: quiet });
   http = `http://127.0.0.1:${running.port}`;
   metrics = `http://127.0.0.1:${running.metricsPort}/metrics`;
   expect(seen).toEqual({ started: { things: 'things' }, worked: true });
@@ -63,6 +66,43 @@ it('starts and stops in its order', async () => {
   expect(seen.stopped).toEqual({ mongodb: true, rabbitmq: true, http: 'gone', metrics: 200 });
   expect(await statusOf(metrics)).toBe('gone');
   expect([running.ground.connection.readyState, running.ground.broker.ready]).toEqual([0, false]);
+});
+
+it('is not ready while one of its channels is missing, and shows which', async () => {
+  const queue = EVENT_QUEUES.smsBrands;
+  const service = {
+    name: 'channels',
+    readConfig,
+    compose: ({ broker }: Ground<ServiceSettings>) => ({
+      routers: [Router()],
+      start: async () => void (await broker.consume(queue, { prefetch: 1 }, async () => undefined)),
+    }),
+  };
+  const running = await startService(service, { environment: environment(), logger: quiet });
+  const readiness = () => statusOf(`http://127.0.0.1:${running.port}/readyz`);
+  const metrics = async () => (await fetch(`http://127.0.0.1:${running.metricsPort}/metrics`)).text();
+  expect(await readiness()).toBe(200);
+  const other = await connect(process.env.AMQP_URL!);
+  const name = `${namespace.name}.${queue.name}`;
+  // A queue of this name that isn't the service's. Deleted, its own may be there again first.
+  await until(async () => {
+    const channel = await other.createChannel();
+    channel.on('error', () => undefined);
+    const steps = [channel.deleteQueue(name), channel.assertQueue(name, { durable: true })];
+    return Promise.all(steps).then(
+      () => true,
+      () => false,
+    );
+  });
+  await until(async () => (await readiness()) === 503);
+  const lines = await metrics();
+  expect(lines).toMatch(/^herald_broker_channels_down\{.*channel="sms.brand-events".*\} 1$/m);
+  expect(lines).toMatch(/^herald_broker_channels_down\{.*channel="publisher".*\} 0$/m);
+  expect(lines).toMatch(/^herald_broker_channel_losses_total\{.*channel="sms.brand-events".*\} [1-9]/m);
+  await (await other.createChannel()).deleteQueue(name);
+  await other.close();
+  await until(async () => (await readiness()) === 200);
+  await running.stop(100);
 });
 
 it('refuses wrong settings before it connects to anything', async () => {

@@ -5,7 +5,7 @@ import type { ServiceSettings } from '@herald/config';
 import { ALL_QUEUES } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { InternalTokenVerifier } from '@herald/internal-token';
-import { queueMetrics } from '@herald/metrics';
+import { channelMetrics, queueMetrics } from '@herald/metrics';
 import { connectMongo } from '@herald/mongo';
 import type { Health, ReadyCheck } from '../http/health';
 import { startHttpServer } from '../http/http-server';
@@ -47,6 +47,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
     logger,
     servesWhileIndexing: service.mongo?.servesWhileIndexing ?? false,
   });
+  channelMetrics(registry, () => broker.channels());
   queueMetrics(
     registry,
     parts.observedQueues ?? ALL_QUEUES.filter(({ consumer }) => consumer === service.name),
@@ -100,7 +101,7 @@ function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[]
     {
       name: 'rabbitmq',
       check: () => {
-        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ or a channel to it is not there.');
       },
     },
   ];

@@ -1,0 +1,81 @@
+import type { ChannelModel } from 'amqplib';
+import { UnavailableError } from '@herald/errors';
+import { keepingLogger } from '@herald/testing/loggers';
+import { QueueConsumer } from './consumer';
+import { SimulatedRabbit } from './testing/simulated-rabbit';
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
+const HOUR_MS = 3_600_000;
+
+/** Two processes that consume one queue; `away` says for which of them nothing can be handled. */
+async function startTwo() {
+  const rabbit = new SimulatedRabbit();
+  const away = { first: true, second: true };
+  const done: Record<keyof typeof away, string[]> = { first: [], second: [] };
+  const logger = keepingLogger();
+  const start = async (name: keyof typeof away): Promise<QueueConsumer> => {
+    const model = (await rabbit.connect()) as unknown as ChannelModel;
+    const consumer = new QueueConsumer({
+      ...{ queue: 'q', physicalName: 'q', options: { prefetch: 3 }, holdLimitMs: 60_000 },
+      declare: () => Promise.resolve(),
+      ground: { connection: { whenUp: () => Promise.resolve(model) }, logger },
+      handler: async (content) => {
+        const id = JSON.parse(content.toString()) as string;
+        if (away[name] || id === 'own') throw new UnavailableError();
+        done[name].push(id);
+      },
+    });
+    void consumer.kept.start();
+    return consumer;
+  };
+  return { rabbit, away, done, logger, start };
+}
+
+it('a day’s outage counts once against the delivery limit, and nothing is lost', async () => {
+  const { rabbit, away, done, logger, start } = await startTwo();
+  const starting = start('first');
+  await jest.advanceTimersByTimeAsync(1_000);
+  const consumer = await starting;
+  for (const id of ['a', 'b', 'c', 'd']) rabbit.send('q', id);
+  await jest.advanceTimersByTimeAsync(24 * HOUR_MS);
+  expect(rabbit.queue('q').map(({ id, takenBack }) => [id, takenBack])).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 1],
+    ['d', 0],
+  ]);
+  expect(consumer.up).toBe(true);
+  away.first = false;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(new Set(done.first)).toEqual(new Set(['a', 'b', 'c', 'd']));
+  expect(rabbit.queue('q')).toEqual([]);
+  expect(logger.events().filter((event) => event === 'queue.handed_back')).toHaveLength(1);
+});
+
+it('what one process can’t handle for long is another’s', async () => {
+  const { rabbit, away, done, start } = await startTwo();
+  void start('first');
+  await jest.advanceTimersByTimeAsync(1_000);
+  for (const id of ['a', 'b', 'c']) rabbit.send('q', id);
+  await jest.advanceTimersByTimeAsync(1_000);
+  void start('second');
+  away.second = false;
+  await jest.advanceTimersByTimeAsync(90_000);
+  expect(done).toEqual({ first: [], second: ['a', 'b', 'c'] });
+});
+
+it('one that waits for something of its own is held, while the others go by', async () => {
+  const { rabbit, done, away, logger, start } = await startTwo();
+  away.first = false;
+  void start('first');
+  await jest.advanceTimersByTimeAsync(1_000);
+  rabbit.send('q', 'own');
+  for (let minute = 1; minute <= 10; minute++) {
+    rabbit.send('q', `other ${minute}`);
+    await jest.advanceTimersByTimeAsync(60_000);
+  }
+  expect(done.first).toHaveLength(10);
+  expect(logger.events()).not.toContain('queue.handed_back');
+});

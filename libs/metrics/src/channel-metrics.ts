@@ -1,0 +1,27 @@
+import type { Registry } from 'prom-client';
+import { readCounter, readGauge, type Row } from './read-at-scrape';
+
+/** The process's channels to RabbitMQ that serve one purpose. */
+export interface ChannelState {
+  channel: string;
+  down: number;
+  losses: number;
+}
+
+/** Channels that should be there and are not, and how often RabbitMQ has closed one: both of this process alone. */
+export function channelMetrics(registry: Registry, channels: () => ChannelState[]): void {
+  const rows = (value: 'down' | 'losses'): Row[] =>
+    channels().map((state) => ({ labels: { channel: state.channel }, value: state[value] }));
+  readGauge(registry, {
+    name: 'herald_broker_channels_down',
+    help: 'Channels to RabbitMQ that should be there and are not.',
+    labelNames: ['channel'],
+    read: () => rows('down'),
+  });
+  readCounter(registry, {
+    name: 'herald_broker_channel_losses_total',
+    help: 'Channels that RabbitMQ closed, or whose consumer it cancelled, while the connection stood.',
+    labelNames: ['channel'],
+    read: () => rows('losses'),
+  });
+}
