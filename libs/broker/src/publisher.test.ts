@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import type { ConfirmChannel } from 'amqplib';
+import { BrokerUnavailableError } from '@herald/errors';
+import { Publisher } from './publisher';
+
+const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
+
+/** Takes what is published, and confirms nothing. */
+class SilentChannel extends EventEmitter {
+  published = 0;
+  publish(): void {
+    this.published++;
+  }
+}
+
+async function startPublisher() {
+  const channel = new SilentChannel();
+  const publisher = new Publisher(() => Promise.resolve());
+  await publisher.use.setup(channel as unknown as ConfirmChannel);
+  return { channel, publisher };
+}
+
+it('whoever waits to publish is told, all of them, when the channel is lost', async () => {
+  const { channel, publisher } = await startPublisher();
+  const all = Array.from({ length: 6_000 }, () =>
+    publisher.publish(message).catch((error: unknown) => error),
+  );
+  await Promise.resolve();
+  expect(channel.published).toBe(2_000);
+  channel.emit('close');
+  const ends = await Promise.all(all);
+  expect(ends.every((end) => end instanceof BrokerUnavailableError)).toBe(true);
+});
+
+it('writes nothing more while RabbitMQ takes nothing', async () => {
+  const { channel, publisher } = await startPublisher();
+  publisher.blocked = true;
+  await expect(publisher.publish(message)).rejects.toThrow('takes no messages now');
+  expect([channel.published, publisher.ready]).toEqual([0, false]);
+});
