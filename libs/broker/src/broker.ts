@@ -49,7 +49,7 @@ export interface ChannelState {
 /** What has a channel until it is stopped. */
 interface Part {
   name: string;
-  isUp(): boolean;
+  isMissing(): boolean;
   stop(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export class Broker {
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
   get ready(): boolean {
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
-    return connected && [...this.parts].every((part) => part.isUp());
+    return connected && ![...this.parts].some((part) => part.isMissing());
   }
 
   /** Whether what is sent now has a chance. */
@@ -121,7 +121,7 @@ export class Broker {
   /** For metrics: by what the channels are for, also of what was stopped. */
   channels(): ChannelState[] {
     return [...this.losses].map(([channel, losses]) => {
-      const down = [...this.parts].filter(({ name, isUp }) => name === channel && !isUp()).length;
+      const down = [...this.parts].filter(({ name, isMissing }) => name === channel && isMissing()).length;
       return { channel, down, losses };
     });
   }
@@ -211,7 +211,7 @@ export class Broker {
       ground: this.on(this.incoming),
       holdLimitMs: this.options.holdLimitMs ?? HOLD_LIMIT_MS,
     });
-    const part = { name: queue.name, isUp: () => consumer.up, stop: () => consumer.stop() };
+    const part = { name: queue.name, isMissing: () => consumer.isMissing, stop: () => consumer.stop() };
     await this.keep(part, consumer.kept, this.incoming);
     return { stop: () => this.forget(part) };
   }
@@ -277,7 +277,7 @@ export class Broker {
     await this.outgoing.stop();
   }
 
-  /** Resolves when it's there, or couldn't be opened at the first try: it is tried again until it is. */
+  /** Resolves when it's there, or isn't by the first try: nobody waits for it any longer, and it is tried again until it is. */
   private async keep(part: Part, kept: KeptChannel, connection: Connection): Promise<void> {
     this.parts.add(part);
     if (!this.losses.has(part.name)) this.losses.set(part.name, 0);
@@ -307,5 +307,5 @@ export class Broker {
 }
 
 function partOf<C extends Channel>(name: string, kept: KeptChannel<C>): Part {
-  return { name, isUp: () => kept.current !== null, stop: () => kept.stop() };
+  return { name, isMissing: () => kept.isMissing, stop: () => kept.stop() };
 }

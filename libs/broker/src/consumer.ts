@@ -99,9 +99,9 @@ export class QueueConsumer implements Consumer {
     );
   }
 
-  /** False while it takes nothing although it should: its channel is lost. */
-  get up(): boolean {
-    return this.kept.current !== null || this.probe !== null;
+  /** It takes nothing although it should: its channel is lost. */
+  get isMissing(): boolean {
+    return this.kept.isMissing && this.probe === null;
   }
 
   async stop(): Promise<void> {

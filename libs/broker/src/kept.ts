@@ -27,6 +27,7 @@ export interface KeptSpec<Ground, Opened extends Closable> {
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5_000;
 const JITTER = 0.3;
+const FIRST_TRY_LIMIT_MS = 5_000;
 /** What takes longer is begun anew. Declaring all queues on a busy server takes seconds. */
 const SETUP_LIMIT_MS = 30_000;
 /** amqplib's `close` never ends where the connection breaks meanwhile. */
@@ -46,6 +47,8 @@ export class Kept<Ground, Opened extends Closable> {
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
   private life: Promise<void> = Promise.resolve();
+  private begun = Infinity;
+  private wasTried = false;
 
   constructor(private readonly spec: KeptSpec<Ground, Opened>) {}
 
@@ -54,11 +57,17 @@ export class Kept<Ground, Opened extends Closable> {
     return this.opened;
   }
 
-  /** Begins its life. Resolves when the first try has ended, well or not. */
+  /** It should be there, and isn't; what is just being opened for the first time is not missing yet. */
+  get isMissing(): boolean {
+    return !this.opened && (this.wasTried || performance.now() - this.begun > FIRST_TRY_LIMIT_MS);
+  }
+
+  /** Begins its life. Resolves when the first try has ended, well or not; one that takes long is not waited for. */
   async start(): Promise<void> {
-    const tried = once(this.changes, 'tried');
+    this.begun = performance.now();
+    const tried = once(this.changes, 'tried').then(() => void (this.wasTried = true));
     this.life = this.live();
-    await tried;
+    await endingWithin(FIRST_TRY_LIMIT_MS, tried, late).catch(() => undefined);
   }
 
   /** @throws AbortError at the signal */
