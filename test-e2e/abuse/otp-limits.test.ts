@@ -58,4 +58,27 @@ describe('one-time passwords to one number', () => {
     await operator().data('PATCH', `/companies/${id}`, { settings: { otpPerPrefix: 0 } });
     await until(send, ({ status }) => status === 200);
   });
+
+  it('name as many numbers in one request as the operator lets them, in every form', async () => {
+    const { id, api, brandID } = await newCompany({ settings: { otpRecipientsPerRequest: 2 } });
+    const [one, two, three] = [newPhone(), newPhone(), newPhone()];
+    const crowd = [one, two, three];
+    const forms = (numbers: string[]) => [
+      api.send({ brandID, numbers, text: 'x', otp: true }),
+      api.send({ brandID, numbers: numbers.map((number) => ({ number, text: 'x' })), otp: true }),
+      api.sendGet({ brandID, numbers: numbers.join(','), text: 'x', otp: 'true' }),
+    ];
+    for (const { status, body } of await Promise.all(forms(crowd))) {
+      expect([status, body.statusID]).toEqual([200, 50]);
+      expect(body.message).toMatch(/names 3 numbers.* at most 2.*without otp/);
+    }
+    expect(await api.balance()).toBe(1_000);
+    const taken = await Promise.all([...forms([one, two]), api.send({ brandID, numbers: crowd, text: 'x' })]);
+    expect(taken.map(({ body }) => body.statusID)).toEqual([0, 0, 0, 0]);
+    await operator().data('PATCH', `/companies/${id}`, { settings: { otpRecipientsPerRequest: 0 } });
+    await until(
+      () => api.send({ brandID, numbers: crowd, text: 'x', otp: true }),
+      ({ body }) => body.statusID === 0,
+    );
+  });
 });

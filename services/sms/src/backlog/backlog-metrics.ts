@@ -20,6 +20,11 @@ export function backlogMetrics(registry: Registry, store: BacklogStore): void {
     read: () => store.oldestDueJob(),
   });
   readGauge(registry, {
+    name: 'herald_sms_held_batches',
+    help: 'Batches at rest, as their company is suspended or its sending stopped; 100,000 = so many or more.',
+    read: () => store.heldBatches(),
+  });
+  readGauge(registry, {
     name: 'herald_outbox_oldest_age_seconds',
     help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
     labelNames: ['outbox'],

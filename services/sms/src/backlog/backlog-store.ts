@@ -4,6 +4,7 @@ import type { JobCollections } from '../jobs/collections';
 
 /** Jobs that are looked at for the oldest: acceptance times tell nothing of jobs that were scheduled. */
 const JOBS_AT_ONCE = 1_000;
+const HELD_COUNTED = 100_000;
 
 /** Seconds that something waits already; 0 = nothing does. */
 type Age = number;
@@ -45,6 +46,11 @@ export class BacklogStore {
       { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
     );
     return ageOf(batch?.pendingSince, now);
+  }
+
+  /** Batches that rest while their company is stopped; they are counted up to `HELD_COUNTED`. */
+  async heldBatches(): Promise<number> {
+    return this.collections.batches.countDocuments({ state: 'held' }, { limit: HELD_COUNTED });
   }
 
   /** Batches that no sender has taken yet: since their acceptance, or, where they were queued later, since their time came (`dueAt`). */

@@ -9,13 +9,13 @@ import type { ClaimedBatch } from '../sending/claim';
 import { LEASE_MS } from '../sending/claim-store';
 import type { Recorder } from '../sending/recorder';
 import { QUEUED_AT_ONCE, type SendingSweep } from '../sending/sending-sweep';
-import type { BrakeView } from './brake-view';
+import { type BrakeView, LOST_FOR_MS } from './brake-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
 
 export interface BrakeSweepDeps {
   collections: JobCollections;
-  view: Pick<BrakeView, 'isStopped' | 'lostSince'>;
+  view: Pick<BrakeView, 'isStopped' | 'lostWithin'>;
   held: Pick<HeldBatches, 'companies'>;
   sweep: Pick<SendingSweep, 'queueAgain'>;
   recorder: Pick<Recorder, 'adopt' | 'record'>;
@@ -30,7 +30,7 @@ const JOBS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 10;
 /** Steps of one kind in a round; what is left comes with the next, after what else there is to do. */
 const STEPS = 20;
-/** A send may be accepted just while its brand is lost, or the news of it come late. */
+/** A send may be accepted just while its brand is lost, or the news of it come late. All lost brands are looked at as seldom. */
 const LOST_LATELY_MS = 600_000;
 const EXPIRED = 'expired before it could be submitted';
 
@@ -40,17 +40,20 @@ const EXPIRED = 'expired before it could be submitted';
  * the next, so it may stop anywhere and go on elsewhere.
  */
 export class BrakeSweep {
+  /** When all brands that may matter were looked at, ms of the monotonic clock. */
+  private lookedAtAll = -Infinity;
+
   constructor(private readonly deps: BrakeSweepDeps) {}
 
-  /** Run it twice a second. */
-  async run(): Promise<void> {
-    await this.release();
+  /** What is to be given back. Run it twice a second. */
+  async recall(): Promise<void> {
     await this.recallJobs();
     await this.giveBack({ state: 'held', expiresAt: { $lte: new Date() } }, EXPIRED);
     await this.cancelOfLostBrands();
   }
 
-  private async release(): Promise<void> {
+  /** Queues again what rests of companies that are free. Run it twice a second. */
+  async release(): Promise<void> {
     const { held, view, sweep } = this.deps;
     const free = (await held.companies()).filter((company) => !view.isStopped(company));
     if (free.length === 0) return;
@@ -114,13 +117,14 @@ export class BrakeSweep {
   /** Scheduled sends of a brand that is lost. Those that have begun are given back by whoever claims them. */
   private async cancelOfLostBrands(): Promise<void> {
     const { view, collections, cancelJob } = this.deps;
-    const lost = await view.lostSince(new Date(Date.now() - LOST_LATELY_MS));
-    if (lost.length === 0) return;
+    const isTimeForAll = performance.now() - this.lookedAtAll > LOST_LATELY_MS;
+    const lost = await view.lostWithin(isTimeForAll ? LOST_FOR_MS : LOST_LATELY_MS);
     const reasons = new Map(lost.map(({ brandID, reason }) => [brandID, reason]));
     const scheduled = await collections.jobs
       .find({ state: 'scheduled', brandID: { $in: [...reasons.keys()] } }, { projection: { brandID: 1 } })
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id, brandID } of scheduled) await cancelJob.cancelScheduled(_id, reasons.get(brandID)!);
+    if (isTimeForAll && scheduled.length < JOBS_AT_ONCE) this.lookedAtAll = performance.now();
   }
 }

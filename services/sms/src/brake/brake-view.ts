@@ -13,7 +13,7 @@ export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 const LOST = { rejected: 'brand rejected', deleted: 'brand deleted' } as const;
 const LOST_STATES = ['rejected', 'deleted'] as const;
 /** Nothing that was accepted with a brand outlives its loss for longer: the longest validity, and a day for clocks and events. */
-const LOST_FOR_MS = 31 * 24 * 3_600_000;
+export const LOST_FOR_MS = 31 * 24 * 3_600_000;
 
 interface Lost {
   _id: number;
@@ -79,10 +79,10 @@ export class BrakeView {
     return this.reasonOf(smsID, job?.brandID);
   }
 
-  /** Brands that were lost since this moment. */
-  async lostSince(since: Date): Promise<{ brandID: number; reason: string }[]> {
+  /** Brands that were lost within the last so many ms. */
+  async lostWithin(ms: number): Promise<{ brandID: number; reason: string }[]> {
     const found = await this.brands
-      .find({ state: { $in: LOST_STATES }, at: { $gte: since.getTime() } })
+      .find({ state: { $in: LOST_STATES }, at: { $gte: Date.now() - ms } })
       .project<Lost>({ _id: 1, state: 1 })
       .toArray();
     return found.map(({ _id, state }) => ({ brandID: _id, reason: LOST[state] }));
@@ -110,7 +110,7 @@ export class BrakeView {
   }
 
   private async readGone(): Promise<Map<number, string>> {
-    const gone = await this.lostSince(new Date(Date.now() - LOST_FOR_MS));
+    const gone = await this.lostWithin(LOST_FOR_MS);
     return new Map(gone.map(({ brandID, reason }) => [brandID, reason]));
   }
 }

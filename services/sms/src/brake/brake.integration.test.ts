@@ -59,12 +59,12 @@ describe("the operator's brake", () => {
       sender.start();
       await fixture.queue(await batch({ lane }));
       await until(async () => (await stateOf()) === 'held');
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.release();
       await sender.sweep.tidy();
       expect([await stateOf(), submitted()]).toEqual(['held', []]);
       await resume();
       await sender.look();
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.release();
       await until(async () => (await stateOf()) === 'submitted');
       expect(submitted()).toEqual((await fixture.batch(smsID)).numbers);
     });
@@ -111,7 +111,7 @@ describe("the operator's brake", () => {
       await until(async () => (await stateOf()) === 'held');
       await resume();
       await sender.look();
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.release();
       await until(() => submitted().length === 300);
       expect(new Set(submitted()).size).toBe(300);
       await until(async () => (await stateOf()) === 'submitted');
@@ -121,7 +121,7 @@ describe("the operator's brake", () => {
       await stop();
       await sender.look();
       await batch({ state: 'held', expiresAt: new Date(Date.now() - 1), parts: 2 });
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({
         state: 'finished',
         statuses: [4, 4, 4],
@@ -152,6 +152,23 @@ describe("the operator's brake", () => {
       expect(submitted()).toEqual([]);
     });
 
+    it('cancels what is scheduled', async () => {
+      await job({ state: 'scheduled', cost: 0 });
+      await batch({ state: 'written' });
+      await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
+      await sender.brakeSweep.recall();
+      expect(await jobState()).toBe('cancelled');
+      const { state, reasons } = await fixture.batch(smsID);
+      expect([state, reasons]).toMatchObject(['finished', { 0: 'brand deleted' }]);
+    });
+
+    it('cancels what is scheduled, also where it was lost while nobody looked', async () => {
+      await job({ state: 'scheduled', cost: 0 });
+      await setIn('brand_view', company, { state: 'rejected', at: Date.now() - 24 * 3_600_000 });
+      await sender.brakeSweep.recall();
+      expect(await jobState()).toBe('cancelled');
+    });
+
     it('lets a brand send that was authorized again', async () => {
       await setIn('brand_view', company, { state: 'authorized', at: Date.now() });
       await sender.look();
@@ -168,7 +185,7 @@ describe("the operator's brake", () => {
         await job();
         await batch({ state, dueAt: new Date(Date.now() + 3_600_000) });
         expect(await cancel()).toBe('recalled');
-        await sender.brakeSweep.run();
+        await sender.brakeSweep.recall();
         expect(await jobState()).toBe('recalled');
         expect(await fixture.batch(smsID)).toMatchObject({
           state: 'finished',
@@ -194,7 +211,7 @@ describe("the operator's brake", () => {
         dueAt: new Date(),
       });
       await cancel();
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.recall();
       // 0 is sent, 1 of unknown outcome, 2 was put off, 3 was left behind by a crash, 4 had not had its turn.
       expect(await fixture.batch(smsID)).toMatchObject({
         state: 'submitted',
@@ -212,13 +229,13 @@ describe("the operator's brake", () => {
       await cancel();
       const dies = fixture.process();
       dies.recorder.record = () => new Promise(() => undefined);
-      void dies.brakeSweep.run();
+      void dies.brakeSweep.recall();
       await until(async () => (await stateOf()) === 'claimed');
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.recall();
       expect(await jobState()).toBe('recalling');
       await fixture.batches.updateOne({ smsID }, { $set: { 'lease.until': new Date(0) } });
       await sender.sweep.queueDue();
-      await sender.brakeSweep.run();
+      await sender.brakeSweep.recall();
       expect(await jobState()).toBe('recalled');
       expect(await fixture.batch(smsID)).toMatchObject({ statuses: [4, 4, 4], state: 'finished' });
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);

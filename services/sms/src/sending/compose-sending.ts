@@ -68,7 +68,8 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   const sweeping: Task[] = [
-    { name: 'sweep.brake', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.run() },
+    { name: 'brake.release', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.release() },
+    { name: 'brake.recall', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
     { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
   ];

@@ -7,6 +7,7 @@ const COLUMNS = [
   figures('id'),
   texts('name'),
   texts('status'),
+  texts('sending', ({ sendingStopped }) => (sendingStopped ? 'stopped' : '')),
   texts('timezone'),
   texts('modules', ({ modules }) => namesOfTrue(modules as Record<string, boolean>)),
   texts('callback', 'hasCallback'),
