@@ -36,6 +36,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/intake/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
   'sms/src/intake/batch-writer.ts › remove': 'by the smsID that the same request was given',
   'sms/src/jobs/cancel-job.ts': "the operator cancels any company's job",
+  'sms/src/jobs/finished-jobs.ts': 'which jobs are done, of all companies',
   'sms/src/jobs/job-queue.ts': 'the outbox of all companies',
   'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
   'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',

@@ -4,6 +4,7 @@ import { BacklogStore } from './backlog/backlog-store';
 import { databaseMetrics } from './backlog/database-metrics';
 import { LedgerCheck } from './books/ledger-check';
 import { CancelJob } from './jobs/cancel-job';
+import { FinishedJobs } from './jobs/finished-jobs';
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import type { RoleParts, SmsGround } from './sms-ground';
@@ -11,6 +12,7 @@ import type { RoleParts, SmsGround } from './sms-ground';
 const LEASE = 'sms-scheduler';
 /** Orphans are looked for this much more seldom than due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
+const FINISHED_EVERY_MS = 2_000;
 const CHECK_EVERY_MS = 10_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
@@ -29,6 +31,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
     outboxAfterMs: config.OUTBOX_AFTER_MS,
   });
   const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
+  const finished = new FinishedJobs({ collections });
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();
@@ -40,6 +43,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
       { name: 'schedule.due', everyMs: config.SWEEP_EVERY_MS, run: () => scheduler.beginDue() },
       { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: LEASE, run: pickUp },
       { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
+      { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
       {
         name: 'ledger.check',
         everyMs: CHECK_EVERY_MS,

@@ -115,7 +115,7 @@ export class ApiCommand extends Command {
     });
   }
 
-  /** For a list that begins with the oldest. */
+  /** For a list that begins with the newest. */
   withLast(): this {
     const last = new Option('--last <rows>', 'show the latest rows').argParser(wholeNumber);
     return this.addOption(last.conflicts(['start', 'length']));
@@ -124,11 +124,11 @@ export class ApiCommand extends Command {
   private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {
     const { api, output } = this.session;
     const { start, length, last } = this.opts<{ start: number; length: number; last?: number }>();
-    const read = (from: number, rows: number) =>
-      api.get<ListAnswer>(path, { ...filter, start: from, length: rows });
-    // How many there are has to be known first: the end of a list can't be asked for.
-    const first = last ? Math.max(0, (await read(0, 1)).recordsFiltered - last) : start;
-    output.list(await read(first, last ?? length), first, columns);
+    output.list(
+      await api.get<ListAnswer>(path, { ...filter, start, length: last ?? length }),
+      start,
+      columns,
+    );
   }
 
   private given(): Given {

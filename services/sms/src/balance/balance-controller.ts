@@ -47,7 +47,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
     await sendPage(
       response,
-      'Movements, oldest first.',
+      'Movements, the newest first.',
       (paging) => balances.listRows(companyIdOf(request), paging),
       ledgerView,
     );

@@ -79,10 +79,10 @@ export class BalanceStore {
     return this.ledger.findOne({ _id: ledgerId(company, reference), company });
   }
 
-  /** By their number. */
+  /** The newest first. */
   async listRows(company: number, { start, length }: Paging): Promise<Page<LedgerDocument>> {
     const [data, balance] = await Promise.all([
-      this.ledger.find({ company }).sort({ n: 1 }).skip(start).limit(length).toArray(),
+      this.ledger.find({ company }).sort({ n: -1 }).skip(start).limit(length).toArray(),
       this.balances.findOne({ _id: company }),
     ]);
     const total = balance?.movements ?? 0;

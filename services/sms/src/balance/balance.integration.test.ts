@@ -51,9 +51,9 @@ describe("the operator's balance movements", () => {
     expect(answer.body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 3, recordsFiltered: 3 });
     const { data } = answer.body as { data: { kind: string; amount: number; balanceAfter: number }[] };
     expect(data.map(({ kind, amount, balanceAfter }) => [kind, amount, balanceAfter])).toEqual([
-      ['top-up', 100, 100],
-      ['top-up', -30, 70],
       ['charge', -1, 69],
+      ['top-up', -30, 70],
+      ['top-up', 100, 100],
     ]);
     const page = await fixture.operator('get', '/admin/v1/companies/1/sms-ledger?start=1&length=1');
     expect((page.body as { data: unknown[] }).data).toMatchObject([

@@ -23,6 +23,8 @@ export type BatchState =
 
 /** States in which recipients may still have to be submitted. */
 export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'given-up'];
+/** Those in which a recipient may still change. */
+export const UNFINISHED_STATES: BatchState[] = [...OPEN_STATES, 'submitted'];
 
 /** A recipient that is to be tried again. */
 export interface Retry {
@@ -99,6 +101,9 @@ export interface BatchTextsDocument {
   createdAt: Date;
 }
 
+/** The index of batches that are not finished. */
+export const UNFINISHED = 'unfinished';
+
 /** An index of what is in one state now: a handful, however many batches there are. */
 const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
   key,
@@ -120,6 +125,8 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('held', { company: 1 }, 'held'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('given-up', { state: 1 }, 'given_up'),
+  // Which jobs are not done.
+  { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
   { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
 );
 

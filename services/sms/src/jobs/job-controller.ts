@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
@@ -24,7 +25,7 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     return { ...jobView(job, counts.get(smsID)), reasons };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
-    await sendPage(response, 'Messages, by smsID.', async (paging) => {
+    await sendPage(response, 'Messages, the newest first.', async (paging) => {
       const filter = { company: companyIdOf(request), ...readState(request.query.state) };
       const page = await jobs.list(filter, paging);
       const counts = await jobs.countAll(page.data);
@@ -62,9 +63,15 @@ function jobView(job: JobDocument, counts: StatusCounts | undefined): Record<str
   const { _id, state, ...fields } = job;
   return {
     smsID: _id,
-    // To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not.
-    state: CANCELLED_STATES.includes(state) ? 'cancelled' : state,
+    state: shownState(state, counts),
     ...fields,
     counts: counts ?? null,
   };
+}
+
+/** To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not, and done before that is stored. */
+function shownState(state: JobState, counts: StatusCounts | undefined): JobState {
+  if (CANCELLED_STATES.includes(state)) return 'cancelled';
+  const isDone = counts !== undefined && counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
+  return state === 'queued' && isDone ? 'done' : state;
 }

@@ -7,6 +7,7 @@ import type { Encoding } from '@herald/segmentation';
  * - `accepted`: due; its batches are on their way to the queue (the outbox sweep queues what a crash left).
  * - `queued`: every batch is in the queue, or past it. A job of one batch is `queued` from its acceptance on, and stands
  *   in `outbox` until its message is confirmed.
+ * - `done`: every recipient has its final status.
  * - `cancelling`: refunded as a whole before it began; its recipients are on their way to status 4.
  * - `cancelled`: all of them are there.
  * - `recalling`: cancelled after it had begun: what is not submitted is being given back, batch by batch.
@@ -16,6 +17,7 @@ export const JOB_STATES = [
   'scheduled',
   'accepted',
   'queued',
+  'done',
   'cancelling',
   'cancelled',
   'recalling',
@@ -79,5 +81,6 @@ export const jobsIn = declareCollection<JobDocument>(
   { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'recalling' }, name: 'recalling' },
   // What a brand that is lost leaves behind.
   { key: { brandID: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'scheduled_of_brand' },
+  { key: { state: 1, _id: -1 }, partialFilterExpression: { state: 'queued' }, name: 'queued' },
   { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
 );

@@ -24,10 +24,10 @@ export class JobViewStore {
     return this.collections.jobs.findOne({ _id: smsID });
   }
 
-  /** By smsID. */
+  /** The newest first. */
   async list({ company, state }: JobFilter, paging: Paging): Promise<Page<JobDocument>> {
     const filter = { company, ...(state ? { state: { $in: statesShownAs(state) } } : {}) };
-    return findPage(this.collections.jobs, { paging, filter, all: { company }, sort: { _id: 1 } });
+    return findPage(this.collections.jobs, { paging, filter, all: { company }, sort: { _id: -1 } });
   }
 
   /** Counts of each job, by smsID; those of a page that is too large to count through are missing. */

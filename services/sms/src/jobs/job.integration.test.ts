@@ -27,11 +27,13 @@ describe("the operator's view of jobs", () => {
     expect(answer.body).toMatchObject({ statusID: 0, draw: 2, recordsTotal: 3, recordsFiltered: 3 });
     const { data } = answer.body as { data: Record<string, unknown>[] };
     expect(data.map(({ smsID, counts }) => [smsID, counts])).toEqual([
-      [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
-      [ids[1], { 0: 0, 1: 0, 2: 1, 3: 0, 4: 2 }],
       [ids[2], { 0: 0, 1: 0, 2: 0, 3: 1_500, 4: 0 }],
+      [ids[1], { 0: 0, 1: 0, 2: 1, 3: 0, 4: 2 }],
+      [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
     ]);
-    expect(data[2]).toMatchObject({
+    // What has no open recipient is done.
+    expect(data.map(({ state }) => state === 'done')).toEqual([false, true, false]);
+    expect(data[0]).toMatchObject({
       recipients: 1_500,
       rejected: 1,
       cost: 1_500,

@@ -23,8 +23,8 @@ const COLUMNS = [
 export function jobCommands(program: ApiCommand): void {
   const jobs = program.add('jobs', 'accepted sends');
   jobs
-    .add('list <company>', "list a company's sends, by smsID")
-    .option('--state <state>', 'scheduled, accepted, queued or cancelled')
+    .add('list <company>', "list a company's sends, the newest first")
+    .option('--state <state>', 'scheduled, accepted, queued, done or cancelled')
     .lists('companies/:company/jobs', COLUMNS)
     .withLast();
   jobs

@@ -23,7 +23,7 @@ export function smsCommands(program: ApiCommand): void {
       says: ({ message, data }: Answer<{ sms: number }>) => `${message} The company has ${data.sms} SMS.`,
     });
   sms
-    .add('ledger <company>', 'movements of the balance, oldest first')
+    .add('ledger <company>', 'movements of the balance, the newest first')
     .lists('companies/:company/sms-ledger', COLUMNS)
     .withLast();
 }

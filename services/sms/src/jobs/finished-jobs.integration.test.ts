@@ -1,0 +1,71 @@
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
+import { type BatchState, UNFINISHED, UNFINISHED_STATES } from './batch-model';
+import { type JobCollections, jobCollections } from './collections';
+import { FinishedJobs } from './finished-jobs';
+import type { JobDocument, JobState } from './job-model';
+
+describe('FinishedJobs', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let collections: JobCollections;
+  let smsIDs = 1;
+
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    collections = jobCollections(connection);
+    await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
+  });
+  afterAll(() => namespace.remove());
+  afterEach(() => Promise.all([collections.jobs.deleteMany({}), collections.batches.deleteMany({})]));
+
+  /** A job with batches in these states. */
+  const store = async (batches: BatchState[], state: JobState = 'queued'): Promise<number> => {
+    const smsID = smsIDs++;
+    await collections.jobs.insertOne({ _id: smsID, company: 1, state } as JobDocument);
+    const documents = batches.map((of, number) => ({ _id: `${smsID}.${number}`, smsID, number, state: of }));
+    await collections.batches.insertMany(documents as never[]);
+    return smsID;
+  };
+  const stateOf = async (smsID: number) => (await collections.jobs.findOne({ _id: smsID }))?.state;
+
+  it.each(UNFINISHED_STATES)('a job is done when none of its batches is %s any more', async (state) => {
+    const open = await store(['finished', state, 'finished']);
+    const over = await store(['finished', 'finished']);
+    const sweep = new FinishedJobs({ collections });
+    await sweep.run(() => true);
+    expect([await stateOf(open), await stateOf(over)]).toEqual(['queued', 'done']);
+    await collections.batches.updateMany({ smsID: open }, { $set: { state: 'finished' } });
+    await sweep.run(() => true);
+    expect(await stateOf(open)).toBe('done');
+  });
+
+  it('leaves jobs alone that have not begun, or are cancelled', async () => {
+    const states: JobState[] = ['scheduled', 'accepted', 'cancelling', 'cancelled', 'recalling', 'recalled'];
+    const stored = await Promise.all(states.map((state) => store(['finished'], state)));
+    await new FinishedJobs({ collections }).run(() => true);
+    expect(await Promise.all(stored.map(stateOf))).toEqual(states);
+  });
+
+  it('comes to every job, however many newer ones are under way', async () => {
+    const old = [await store(['finished']), await store(['finished'])];
+    for (let i = 0; i < 9; i++) await store(['submitted']);
+    const sweep = new FinishedJobs({ collections, page: 2, pages: 1 });
+    for (let runs = 0; runs < 5; runs++) await sweep.run(() => true);
+    expect(await Promise.all(old.map(stateOf))).toEqual(['done', 'done']);
+    // And begins again.
+    const next = await store(['finished']);
+    for (let runs = 0; runs < 6; runs++) await sweep.run(() => true);
+    expect(await stateOf(next)).toBe('done');
+  });
+
+  it('reads indexes of what is not over, and no batch', async () => {
+    const filter = { smsID: { $gte: 1, $lte: 9 }, state: { $in: UNFINISHED_STATES } };
+    const command = { distinct: 'batches', key: 'smsID', query: filter, hint: UNFINISHED };
+    const plan = JSON.stringify(
+      await connection.db!.command({ explain: command, verbosity: 'queryPlanner' }),
+    );
+    expect(plan).toContain(`"indexName":"${UNFINISHED}"`);
+    expect(plan).toContain('DISTINCT_SCAN');
+  });
+});
