@@ -12,6 +12,7 @@ import { isolation } from './isolation';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
 import { pace } from './pace';
+import { refusals } from './refusals';
 import { report500k } from './report';
 import { scaleOut } from './scale-out';
 import { singleAccept } from './single-accept';
@@ -29,6 +30,7 @@ export const rows: Row[] = [
   otpUnderBulk,
   fairness,
   isolation,
+  refusals,
   report500k,
   callbacksIsolated,
   scaleOut,

@@ -54,6 +54,12 @@ export class BenchSystem {
     return company;
   }
 
+  /** SMS that a company has left, as it sees them itself. */
+  async balanceOf({ key }: Company): Promise<number> {
+    const answer = await fetch(`${this.gatewayUrl}/v1/sms/balance`, { headers: { key } });
+    return ((await answer.json()) as { sms: number }).sms;
+  }
+
   /** Posts a send through the gateway. Throws where it isn't accepted. */
   async postSend(
     { key, brandID }: Company,
