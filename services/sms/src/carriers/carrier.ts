@@ -1,5 +1,6 @@
 import type { Lane } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
+import type { ReceiptQuote } from './receipts/receipt-quote';
 
 /** One part of a message to one recipient, as it goes to a carrier. */
 export interface PartSubmission {
@@ -71,6 +72,10 @@ export interface Receipt {
   detail: string;
   /** When the carrier says that it happened, read in the route's time zone; to the minute or second. */
   doneAt?: Date;
+  /** When the carrier says that it got the message, the same way. */
+  submittedAt?: Date;
+  /** What it quotes of the message's text. */
+  quote?: ReceiptQuote;
 }
 
 /** A message from a phone. */

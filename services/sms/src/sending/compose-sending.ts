@@ -15,6 +15,7 @@ import { InFlight } from './in-flight';
 import { receiptHandler } from './receipt-handler';
 import { Places } from './places';
 import { ReceiptMatcher } from './receipt-matcher';
+import { PartTextStore } from './part-text-store';
 import { ReceiptTimes } from './receipt-times';
 import { RecordStore } from './record-store';
 import { Recorder } from './recorder';
@@ -36,7 +37,7 @@ export function composeSending(ground: SmsGround): RoleParts {
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
   const times = new ReceiptTimes();
-  const matcher = new ReceiptMatcher(submissions, inFlight, times);
+  const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
@@ -46,7 +47,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     policy,
     logger,
   });
-  sendingMetrics(registry, { recorder, submissions, times, policy });
+  sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
   const brake = new BrakeView(connection, ground.collections.jobs);
   const held = new HeldBatches(batches);
   const sender = config.SMS_ROLES.includes('sender')

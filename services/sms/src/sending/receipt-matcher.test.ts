@@ -35,6 +35,7 @@ it('finds a receipt that was laid down while it was being asked whether any wait
     store as unknown as SubmissionStore,
     { has: () => true },
     new ReceiptTimes(),
+    { of: async () => new Map() },
   );
   const asked = matcher.refreshWaiting();
   expect((await matcher.match([receipt], new Date())).settled).toEqual([]);

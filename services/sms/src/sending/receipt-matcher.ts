@@ -1,10 +1,14 @@
 import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
+import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
 import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from './facts';
 import type { InFlight } from './in-flight';
+import type { PartTextStore } from './part-text-store';
+import { mostLikely, type PartTexts } from './receipt-evidence';
 import type { ReceiptTimes } from './receipt-times';
 import {
+  ANY_SENDER,
   type SubmissionStore,
   submissionKey,
   type TakenPlace,
@@ -20,8 +24,6 @@ export interface Matched {
 }
 
 const REMEMBERED = 100_000;
-/** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
-export const ANY_SENDER = '';
 
 /**
  * Finds whose a receipt is: by its carrier id, else by a part of unknown outcome, which is known by our reference where the carrier
@@ -32,6 +34,8 @@ export class ReceiptMatcher {
   private readonly recent = new LRUCache<string, TakenPlace>({ max: REMEMBERED });
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
+  /** Receipts that settled one of several parts that were as likely. */
+  guesses = 0;
   /** Grows whenever this process learns that somebody waits. */
   private learned = 0;
 
@@ -40,6 +44,7 @@ export class ReceiptMatcher {
     private readonly inFlight: Pick<InFlight, 'has'>,
     /** Told how long the receipts of a route take. */
     private readonly times: Pick<ReceiptTimes, 'noteTaken' | 'noteReceipt'>,
+    private readonly texts: Pick<PartTextStore, 'of'>,
   ) {}
 
   remember(taken: TakenFact[]): void {
@@ -143,18 +148,15 @@ export class ReceiptMatcher {
     return left;
   }
 
-  /**
-   * Each receipt settles the oldest part that it may speak of, those that the carrier surely took first, and each part is
-   * settled once.
-   */
+  /** Each receipt settles the part that it most likely speaks of, and each part is settled once. */
   private async assignUnknown(
     receipts: Receipt[],
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
   ): Promise<Receipt[]> {
     const found = await this.store.findUnknown(receipts.map(({ number }) => number));
-    const isTaken = ({ sender }: UnknownPart): boolean => sender === ANY_SENDER;
-    const open = [...found.filter(isTaken), ...found.filter((part) => !isTaken(part))];
+    const open = groupBy(found, ({ number }) => number);
+    const texts = await this.textsFor(receipts, open);
     const settledNow = new Set<string>();
     const left: Receipt[] = [];
     const known: TakenFact[] = [];
@@ -162,24 +164,37 @@ export class ReceiptMatcher {
       const id = recentKey(submissionKey(receipt.route, receipt.carrierId ?? ''), receipt.number);
       // The same receipt twice at once.
       if (settledNow.has(id)) continue;
-      const at = open.findIndex((part) => maySpeakOf(receipt, part));
-      const [part] = at < 0 ? [] : open.splice(at, 1);
-      if (!part) {
+      const parts = open.get(receipt.number) ?? [];
+      const candidates = parts.filter((part) => maySpeakOf(receipt, part));
+      const likely = mostLikely(receipt, candidates, texts);
+      if (!likely) {
         left.push(receipt);
         continue;
       }
+      const { part } = likely;
+      if (likely.isGuess) this.guesses++;
+      parts.splice(parts.indexOf(part), 1);
       matched.unknownToRemove.push(part._id);
       if (receipt.carrierId !== null) {
         settledNow.add(id);
         known.push(takenBy(receipt, receipt.carrierId, part));
       }
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
-      this.settle(matched, receipt, part, !isTaken(part));
+      this.settle(matched, receipt, part, part.sender !== ANY_SENDER);
     }
     // The same receipt may come again: from now on its id is known.
     await this.store.add(known, new Date());
     this.remember(known);
     return left;
+  }
+
+  /** Read only where a quotation can tell several parts from each other. */
+  private async textsFor(receipts: Receipt[], open: Map<string, UnknownPart[]>): Promise<PartTexts> {
+    const unsure = receipts.flatMap(({ quote, number }) => {
+      const parts = open.get(number) ?? [];
+      return quote && parts.length > 1 ? parts : [];
+    });
+    return this.texts.of([...new Set(unsure)]);
   }
 
   /** A receipt that came before its answer took no time. */

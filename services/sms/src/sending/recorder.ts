@@ -9,11 +9,11 @@ import { traceRecorded } from '../traces/record-spans';
 import { BatchRecord, ownCopy, type RecordedBatch, type Standing, type StoredVersion } from './batch-record';
 import type { Immutable } from './claim';
 import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
-import { ANY_SENDER, merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
+import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RetryPolicy } from './retry-policy';
 import type { RecordStore } from './record-store';
 import { statusMessages } from './status-messages';
-import { type SubmissionStore, unknownId } from './submission-store';
+import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
 
 export interface RecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;

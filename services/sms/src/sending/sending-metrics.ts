@@ -1,6 +1,7 @@
 import { type Lane, LANES } from '@herald/contracts';
 import { Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
+import type { ReceiptMatcher } from './receipt-matcher';
 import type { ReceiptTimes } from './receipt-times';
 import type { RetryPolicy } from './retry-policy';
 import type { SubmissionStore } from './submission-store';
@@ -13,6 +14,7 @@ export function sendingMetrics(
   deps: {
     recorder: Pick<Recorder, 'backlog' | 'repeated'>;
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
+    matcher: Pick<ReceiptMatcher, 'guesses'>;
     times: Pick<ReceiptTimes, 'known'>;
     policy: Pick<RetryPolicy, 'waitAfterUnknownMs'>;
   },
@@ -41,6 +43,11 @@ export function sendingMetrics(
         const wait = deps.policy.waitAfterUnknownMs({ lane: 'standard', route, tries: 1 });
         return { labels: { route }, value: wait / 1_000 };
       }),
+  });
+  readCounter(registry, {
+    name: 'herald_delivery_ambiguous_receipts_total',
+    help: 'Receipts that settled one of several parts to their number that were as likely, by all that they tell.',
+    read: () => deps.matcher.guesses,
   });
   readCounter(registry, {
     name: 'herald_delivery_repeated_parts_total',

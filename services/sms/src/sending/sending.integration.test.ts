@@ -1,6 +1,7 @@
 // Long: one test for each way that a batch can go between its claim and its last receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
+import { quoteOf } from '../carriers/receipts/receipt-quote';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
 describe('sending', () => {
@@ -261,6 +262,19 @@ describe('sending', () => {
       const stranger = { number, carrierId: 'not ours', ownReference: (second!.ownReference % 65_535) + 7 };
       expect(await carriers.receive(stranger)).toBe(true);
       const receipt = { number, carrierId: 'second', ownReference: second!.ownReference };
+      expect(await carriers.receive(receipt)).toBe(true);
+      expect((await fixture.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
+    });
+
+    it('is the one whose text the receipt quotes, where the carrier returns no reference', async () => {
+      const { carriers } = begin();
+      const smsID = ids++;
+      const number = '995598100009';
+      const text = `${'a'.repeat(153)}${'b'.repeat(50)}`;
+      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
+      await fixture.queue(await fixture.write(smsID, { numbers: [number], parts: 2, text }));
+      await until(async () => (await stateOf(smsID)) === 'waiting');
+      const receipt = { number, carrierId: 'quoting', quote: quoteOf('b'.repeat(20))! };
       expect(await carriers.receive(receipt)).toBe(true);
       expect((await fixture.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
     });

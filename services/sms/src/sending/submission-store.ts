@@ -50,6 +50,9 @@ const submissionsIn = declareCollection<SubmissionDocument>('submissions', BY_KE
 const unknownIn = declareCollection<UnknownPart>('unknown_outcomes', BY_NUMBER, RETENTION);
 const waitingIn = declareCollection<WaitingReceipt>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
 
+/** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
+export const ANY_SENDER = '';
+
 export function unknownId({ batch, i, part }: PartPlace): string {
   return `${batch}/${i}/${part}`;
 }

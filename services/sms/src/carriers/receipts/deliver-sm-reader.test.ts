@@ -2,6 +2,7 @@ import { encodePart, packSeptets } from '@herald/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
 import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
+import { quoteOf } from './receipt-quote';
 import { MESSAGE_STATES } from './receipt-state';
 
 function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
@@ -44,8 +45,16 @@ describe('receipts', () => {
         state: 'delivered',
         detail: 'DELIVRD',
         doneAt: new Date('2026-11-01T09:11:00Z'),
+        submittedAt: new Date('2026-11-01T09:10:00Z'),
+        quote: quoteOf('Hi'),
       },
     });
+  });
+
+  it('with what it quotes of its message, as a mark that tells no code', () => {
+    const quoting = read(text(DELIVERED.replace('Hi', 'Your code is 4711')));
+    expect(quoting).toMatchObject({ receipt: { quote: quoteOf('YOUR CODE: is 4711') } });
+    expect(JSON.stringify(quoting)).not.toContain('4711');
   });
 
   it('by TLV alone', () => {

@@ -4,6 +4,7 @@ import type { RouteSettings, TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
 import { MessageIds } from './message-ids';
+import { quoteOf } from './receipt-quote';
 import { ReceiptDates } from './receipt-date';
 import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
 import { looksLikeReceipt, parseReceiptText, type ReceiptText } from './receipt-text';
@@ -50,6 +51,8 @@ export class DeliverSmReader {
     const alsoSaid =
       said.id !== null && said.id !== carrierId && !otherIds.includes(said.id) ? [said.id] : [];
     const doneAt = said.doneDate === null ? undefined : this.dates.read(said.doneDate);
+    const submittedAt = said.submitDate === null ? undefined : this.dates.read(said.submitDate);
+    const quote = said.text === null ? null : quoteOf(said.text);
     return {
       kind: 'receipt',
       receipt: {
@@ -62,7 +65,9 @@ export class DeliverSmReader {
         sender,
         state: known?.state ?? 'pending',
         detail: detailOf(deliverSm, said, known),
-        ...(doneAt ? { doneAt } : {}),
+        ...(doneAt && { doneAt }),
+        ...(submittedAt && { submittedAt }),
+        ...(quote && { quote }),
       },
     };
   }

@@ -1,12 +1,23 @@
 import { looksLikeReceipt, parseReceiptText } from './receipt-text';
 
 describe('text of a receipt (Appendix B)', () => {
-  const whole = { id: '0123456789', delivered: '001', doneDate: '2611010911', stat: 'DELIVRD', err: '000' };
+  const none = {
+    id: null,
+    delivered: null,
+    submitDate: null,
+    doneDate: null,
+    stat: null,
+    err: null,
+    text: null,
+  };
+  const told = { id: '0123456789', delivered: '001', doneDate: '2611010911', stat: 'DELIVRD', err: '000' };
+  const undated = { ...none, ...told };
+  const whole = { ...undated, submitDate: '2611010910' };
   const variants: [string, string, object][] = [
     [
       'as in the specification',
-      'id:0123456789 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 Text:Hello',
-      whole,
+      'id:0123456789 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 Text:Hello id:7',
+      { ...whole, text: 'Hello id:7' },
     ],
     [
       'lower case',
@@ -18,33 +29,25 @@ describe('text of a receipt (Appendix B)', () => {
       'ID:0123456789 SUB:001 DLVRD:001 SUBMIT DATE:2611010910 DONE DATE:2611010911 STAT:DELIVRD ERR:000',
       whole,
     ],
-    ['another order', 'stat:DELIVRD done date:2611010911 id:0123456789 err:000 dlvrd:001 sub:001', whole],
+    ['another order', 'stat:DELIVRD done date:2611010911 id:0123456789 err:000 dlvrd:001 sub:001', undated],
     [
       'blanks behind the colon',
       'id: 0123456789 sub: 001 dlvrd: 001 done date: 2611010911 stat: DELIVRD err: 000',
-      whole,
+      undated,
     ],
     [
       'underscores and commas',
       'id:0123456789, dlvrd:001, submit_date:2611010910, done_date:2611010911, stat:DELIVRD, err:000',
       whole,
     ],
-    [
-      'fields missing',
-      'id:ab-12 stat:UNDELIV',
-      { id: 'ab-12', delivered: null, doneDate: null, stat: 'UNDELIV', err: null },
-    ],
-    [
-      'empty fields',
-      'id:7 sub: dlvrd: stat:EXPIRED err:',
-      { id: '7', delivered: null, doneDate: null, stat: 'EXPIRED', err: null },
-    ],
+    ['fields missing', 'id:ab-12 stat:UNDELIV', { ...none, id: 'ab-12', stat: 'UNDELIV' }],
+    ['empty fields', 'id:7 sub: dlvrd: stat:EXPIRED err:', { ...none, id: '7', stat: 'EXPIRED' }],
     [
       'words of the message',
       'id:7 stat:REJECTD err:12 text:stat:DELIVRD id:8',
-      { id: '7', delivered: null, doneDate: null, stat: 'REJECTD', err: '12' },
+      { ...none, id: '7', stat: 'REJECTD', err: '12', text: 'stat:DELIVRD id:8' },
     ],
-    ['nothing of it', 'Hello', { id: null, delivered: null, doneDate: null, stat: null, err: null }],
+    ['nothing of it', 'Hello', none],
   ];
   it.each(variants)('%s', (_name, text, expected) => {
     expect(parseReceiptText(text)).toEqual(expected);

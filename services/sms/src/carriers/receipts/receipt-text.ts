@@ -3,18 +3,25 @@ export interface ReceiptText {
   id: string | null;
   /** `dlvrd`: parts delivered. */
   delivered: string | null;
+  submitDate: string | null;
   doneDate: string | null;
   stat: string | null;
   err: string | null;
+  /** The message's own first words. */
+  text: string | null;
 }
 
 // Vendors change the order, the case, leave fields out, put blanks behind the colon, or write submit_date and finaldate.
 const FIELD =
   /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|status|err|error|text)\s*[:=][ \t]*([^\s,;]*)/gi;
 
+/** The quotation goes to the end: it may hold anything. */
+const LAST_WORDS = /(?:^|[\s,;])text\s*[:=]([^]*)$/i;
+
 const NAMES: Record<string, keyof ReceiptText | undefined> = {
   id: 'id',
   dlvrd: 'delivered',
+  submitdate: 'submitDate',
   donedate: 'doneDate',
   stat: 'stat',
   status: 'stat',
@@ -27,7 +34,10 @@ const NAMES: Record<string, keyof ReceiptText | undefined> = {
  * and could say anything.
  */
 export function parseReceiptText(text: string): ReceiptText {
-  const read: ReceiptText = { id: null, delivered: null, doneDate: null, stat: null, err: null };
+  const read: ReceiptText = {
+    ...{ id: null, delivered: null, submitDate: null, doneDate: null, stat: null, err: null },
+    text: LAST_WORDS.exec(text)?.[1] || null,
+  };
   for (const [, label, value] of text.matchAll(FIELD)) {
     const name = NAMES[label!.toLowerCase().replace(/[ _]/, '')];
     if (name && value !== '') read[name] ??= value!;

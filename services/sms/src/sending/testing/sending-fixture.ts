@@ -25,6 +25,7 @@ import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../receipt-handler';
 import { Places } from '../places';
 import { ReceiptMatcher } from '../receipt-matcher';
+import { PartTextStore } from '../part-text-store';
 import { ReceiptTimes } from '../receipt-times';
 import { RecordStore } from '../record-store';
 import { InFlight } from '../in-flight';
@@ -78,7 +79,7 @@ export class SendingFixture {
     const submissions = new SubmissionStore(connection);
     const inFlight = new InFlight();
     const times = new ReceiptTimes();
-    const matcher = new ReceiptMatcher(submissions, inFlight, times);
+    const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
     const turns = new BulkTurns(connection);
     const laneTurns = new LaneTurns(connection);
     const places = new Places(carriers);

@@ -1,0 +1,42 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { split } from '@herald/segmentation';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
+import type { PartPlace } from './facts';
+import { unknownId } from './submission-store';
+
+/** Places asked for at once; those beyond have no text. */
+const MOST = 1_000;
+
+/** Reads the texts of single parts, while their batches have them: a one-time password's is erased once it is submitted. */
+export class PartTextStore {
+  private readonly batches: mongo.Collection<BatchDocument>;
+  private readonly texts: mongo.Collection<BatchTextsDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.batches = batchesIn(connection);
+    this.texts = textsIn(connection);
+  }
+
+  /** By `unknownId`. */
+  async of(places: PartPlace[]): Promise<Map<string, string>> {
+    const asked = places.slice(0, MOST);
+    const ids = [...new Set(asked.map(({ batch }) => batch))];
+    if (ids.length === 0) return new Map();
+    const found = await this.batches.find({ _id: { $in: ids } }, { projection: { text: 1 } }).toArray();
+    const ofAll = new Map(found.flatMap(({ _id, text }) => (text === null ? [] : [[_id, text] as const])));
+    const own = await Promise.all(asked.map((place) => ofAll.get(place.batch) ?? this.own(place)));
+    const parts = new Map<string, string>();
+    asked.forEach((place, at) => {
+      const text = own[at] === null ? undefined : split(own[at]!).parts[place.part];
+      if (text !== undefined) parts.set(unknownId(place), text);
+    });
+    return parts;
+  }
+
+  /** The recipient's own text, where those of a batch differ. */
+  private async own({ batch, i }: PartPlace): Promise<string | null> {
+    const document = await this.texts.findOne({ _id: batch }, { projection: { texts: { $slice: [i, 1] } } });
+    return document?.texts[0] ?? null;
+  }
+}
