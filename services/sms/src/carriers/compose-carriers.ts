@@ -39,8 +39,8 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
   return Object.assign(carriers, {
     start: () => sync.start(),
     stop: async () => {
-      await sync.stop();
-      await carriers.stopAll();
+      // What stands in line is given back at once, whatever the database has to say.
+      await Promise.all([carriers.stopAll(), sync.stop()]);
       await leased.stop();
     },
     adminRouter,

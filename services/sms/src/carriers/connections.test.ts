@@ -166,6 +166,58 @@ describe('connections', () => {
     expect(carriers.alive).toBe(false);
   });
 
+  it('stops: what stands in line, or rests before its next try, is not written, and known as such at once', async () => {
+    await connect('window=2');
+    const outcomes: string[] = [];
+    const answers: (() => void)[] = [];
+    centre.onSubmit = (pdu, session) => {
+      if (centre.submits.length === 1) session.send(pdu.response({ command_status: 0x58 }));
+      else answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
+    };
+    for (let i = 0; i < 6; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
+    await until(() => carriers.all[0]!.counts.throttled === 1 && answers.length === 1);
+    stoppedClock();
+    const written = centre.submits.length;
+    const stopped = carriers.stopAll();
+    expect(outcomes).toEqual(Array(5).fill('not-written'));
+    for (const answer of answers) answer();
+    await stopped;
+    expect(outcomes[5]).toBe('taken');
+    expect(centre.submits).toHaveLength(written);
+  });
+
+  it('stops: a part on a slot that has just been lost is answered too when all is', async () => {
+    await connect();
+    centre.onSubmit = (pdu, session) =>
+      setTimeout(() => session.send(pdu.response({ message_id: 'ok' })), 300);
+    const outcomes: string[] = [];
+    carriers.submit(part(), ({ kind }) => outcomes.push(kind));
+    await until(() => centre.submits.length === 1);
+    carriers.all[0]!.lose(0);
+    await carriers.stopAll();
+    expect(outcomes).toHaveLength(1);
+  });
+
+  it('stops: what this route will not take, and another would, is not refused', async () => {
+    const backup = await Centre.start();
+    carriers = carriersTo(
+      `${centre.url}?name=main&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
+    );
+    await until(() => carriers.all.every(({ isLive }) => isLive));
+    let answer: () => void = () => undefined;
+    centre.onSubmit = (pdu, session) => {
+      answer = () => session.send(pdu.response({ command_status: 0x0a }));
+    };
+    const outcome = submit(carriers);
+    await until(() => centre.submits.length === 1);
+    stoppedClock();
+    const stopped = carriers.stopAll();
+    answer();
+    expect(await outcome).toEqual({ kind: 'delayed', route: 'main', code: 0x0a });
+    await stopped;
+    await backup.stop();
+  });
+
   it('pauses (binds stay), drains (binds go) and resumes', async () => {
     await connect();
     const route = carriers.all[0]!;

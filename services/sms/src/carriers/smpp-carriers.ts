@@ -111,8 +111,10 @@ export class SmppCarriers implements Carriers {
   async stopAll(): Promise<void> {
     this.stopped = true;
     this.onLiveChange();
-    await Promise.all(this.all.map((route) => route.stop(STOP_GRACE_MS)));
+    const stopping = this.all.map((route) => route.stop(STOP_GRACE_MS));
+    // From now on there is room for whatever is handed over: it is not written.
     for (const line of LANES) this.onRoom(line);
+    await Promise.all(stopping);
   }
 
   private takeElsewhere(submission: Submission): boolean {

@@ -6,9 +6,17 @@ import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
-import { BatchRecord, ownCopy, type RecordedBatch, type Standing, type StoredVersion } from './batch-record';
+import {
+  BatchRecord,
+  isAwaiting,
+  openParts,
+  ownCopy,
+  type RecordedBatch,
+  type Standing,
+  type StoredVersion,
+} from './batch-record';
 import type { Immutable } from './claim';
-import type { BatchFact, Fact, TakenFact, UnknownFact } from './facts';
+import type { BatchFact, Fact, PartPlace, TakenFact, UnknownFact } from './facts';
 import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
 import type { RetryPolicy } from './retry-policy';
 import type { RecordStore } from './record-store';
@@ -118,6 +126,12 @@ export class Recorder {
   /** How a batch's recipients stand by now; null where the batch is gone. To be read at once: the next write changes it. */
   async standing(batch: string): Promise<Standing | null> {
     return (await this.entriesOf([batch])).get(batch)?.batch ?? null;
+  }
+
+  /** Whether a part is still to be taken, by what this process knows of it. */
+  isOpen({ batch, i, part }: PartPlace): boolean {
+    const known = this.remembered.get(batch)?.batch;
+    return !known || (isAwaiting(known, i) && openParts(known, i).includes(part));
   }
 
   private async write(facts: Fact[]): Promise<undefined[]> {

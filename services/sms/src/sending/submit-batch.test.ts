@@ -3,7 +3,7 @@ import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { freshBatchState } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
-import type { Fact } from './facts';
+import type { Fact, PartPlace } from './facts';
 import { InFlight } from './in-flight';
 import { Places } from './places';
 import { BatchSubmission } from './submit-batch';
@@ -46,6 +46,8 @@ async function run(
     isFull?: () => boolean;
     onPlaces?: (places: Places, claim: Claim) => void;
     catchingUp?: boolean;
+    /** Whether a part is still to be taken when its turn has come. */
+    isOpen?: (place: PartPlace) => boolean;
     /** Instead of a record that takes every fact. */
     record?: () => Promise<void>;
     /** Of every part; taken unless given. */
@@ -90,6 +92,7 @@ async function run(
           kinds.push(fact.kind);
           await options.onRecord?.(fact);
         }),
+      isOpen: (place) => options.isOpen?.(place) ?? true,
       standing: async () => (kinds.includes('resubmitting') ? { ...batch, ...options.settled } : batch),
     },
     inFlight: options.inFlight ?? new InFlight(),
@@ -137,6 +140,13 @@ describe('what may be out already', () => {
       inLine: (claim) => claim.renew(performance.now() - WAIT_MS - 1),
     });
     expect(outdated).toEqual({ submitted: [], kinds: [] });
+  });
+
+  it('is not submitted again where a late answer said that it was taken, while its part stood in line', async () => {
+    const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
+    const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
+    const { submitted } = await run(batch, { isOpen: ({ i }) => i !== 0 });
+    expect(submitted).toEqual(['995598000002']);
   });
 
   it('is not submitted where its validity ended while its part stood in line', async () => {

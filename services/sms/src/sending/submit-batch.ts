@@ -8,7 +8,7 @@ import type { StopListStore } from '../stop-list/stop-list-store';
 import { isAwaiting, openParts } from './batch-record';
 import type { Claim } from './claim';
 import { type ClaimStore, STRETCH } from './claim-store';
-import { type Fact, referenceOf } from './facts';
+import { type Fact, type PartPlace, referenceOf } from './facts';
 import type { InFlight } from './in-flight';
 import { lateAnswer, refusal } from './late-answer';
 import { leftBehind } from './left-behind';
@@ -20,7 +20,7 @@ export interface SubmitBatchDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
   places: Pick<Places, 'whenPlace' | 'putOff'>;
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
-  recorder: Pick<Recorder, 'record' | 'standing'>;
+  recorder: Pick<Recorder, 'record' | 'standing' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'unknownWaitMs' | 'isDue'>;
@@ -347,7 +347,7 @@ export class BatchSubmission {
       sequence: part + 1,
       ownReference: referenceOf({ batch: batch._id, i, part }),
       expiresAt: batch.expiresAt,
-      wanted: () => this.isWanted(),
+      wanted: () => this.isWanted({ batch: batch._id, i, part }),
     };
   }
 
@@ -363,8 +363,13 @@ export class BatchSubmission {
    * Asked again when the part's turn has come: it may have stood in line for longer than the lease, or the message's validity, or
    * the operator has stopped it meanwhile.
    */
-  private isWanted(): boolean {
-    return !this.claim.ends && !this.isOutdated() && this.claim.batch.expiresAt.getTime() > Date.now();
+  private isWanted(place: PartPlace): boolean {
+    return (
+      this.deps.recorder.isOpen(place) &&
+      !this.claim.ends &&
+      !this.isOutdated() &&
+      this.claim.batch.expiresAt.getTime() > Date.now()
+    );
   }
 
   private ends(): boolean {

@@ -16,6 +16,7 @@ export interface PartOutcomesDeps {
     takeElsewhere(submission: Submission): boolean;
     onTaken(carrierId: string, number: string): void;
   };
+  isStopped(): boolean;
   /** Submits it again here after a while. */
   retry(submission: Submission, delayMs: number): void;
 }
@@ -53,7 +54,9 @@ export class PartOutcomes {
         return this.retryOrDelay(submission, status);
       case 'other-route':
         submission.tried.push(this.deps.settings.name);
-        return this.deps.host.takeElsewhere(submission) ? undefined : this.refused(submission, status);
+        if (this.deps.host.takeElsewhere(submission)) return;
+        // Another route may take it; only, none is asked any more.
+        return this.deps.isStopped() ? this.delayed(submission, status) : this.refused(submission, status);
       case 'pause-bind':
         bind.noteTrouble();
         return this.delayed(submission, status);

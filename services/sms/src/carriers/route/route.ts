@@ -60,6 +60,8 @@ export class Route {
   /** Receipts and messages that wait for their acknowledgement. */
   unacknowledged = 0;
   private readonly binds = new Map<number, Bind>();
+  /** Binds of slots that were lost, until what was written on them is answered. */
+  private readonly retiring = new Set<Promise<void>>();
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
   private readonly encoder: PartEncoder;
@@ -81,6 +83,7 @@ export class Route {
       host: deps.host,
       counts: this.counts,
       speed: this.speed,
+      isStopped: () => this.stopped,
       retry: (submission, delayMs) => this.retryIn(submission, delayMs),
     });
   }
@@ -125,7 +128,8 @@ export class Route {
     if (!bind) return;
     this.binds.delete(slot);
     this.speed.setLimit(this.share());
-    void bind.retire(RETIRE_MS);
+    const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
+    this.retiring.add(retiring);
     this.onBindsChanged();
   }
 
@@ -171,7 +175,8 @@ export class Route {
     this.setLive(false);
     for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
     for (const submission of this.waiting.takeAll()) this.outcomes.notWritten(submission);
-    await Promise.all([...this.binds.values()].map((bind) => bind.retire(graceMs)));
+    const retiring = [...this.binds.values()].map((bind) => bind.retire(graceMs));
+    await Promise.all([...retiring, ...this.retiring]);
     this.binds.clear();
   }
 
