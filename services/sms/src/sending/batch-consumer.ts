@@ -257,18 +257,20 @@ export class BatchConsumer {
   }
 
   private async renewLeases(): Promise<void> {
-    const claims = [...this.inHand];
+    const held = [...this.inHand].map((claim) => {
+      const { _id: id, lease } = claim.batch;
+      return { id, owner: lease.owner, claim };
+    });
     const asked = performance.now();
     try {
-      const lost = await this.deps.claims.renew(
-        claims.map(({ batch }) => ({ id: batch._id, owner: batch.lease.owner })),
-      );
-      for (const claim of claims) {
+      const lost = await this.deps.claims.renew(held);
+      for (const one of held) {
+        const { claim, id } = one;
         // A batch that ended while the renewal ran is not lost, it is done.
-        if (!lost.has(claim.batch._id)) claim.renew(asked + LEASE_MS);
-        if (!lost.has(claim.batch._id) || !this.inHand.has(claim)) continue;
+        if (!lost.has(one)) claim.renew(asked + LEASE_MS);
+        if (!lost.has(one) || !this.inHand.has(claim)) continue;
         claim.lose();
-        this.deps.logger.warn('batch.lease_lost', { batch: claim.batch._id });
+        this.deps.logger.warn('batch.lease_lost', { batch: id });
       }
     } catch (error) {
       this.deps.logger.warn('batch.renewal_failed', { error });

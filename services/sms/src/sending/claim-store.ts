@@ -67,7 +67,7 @@ export class ClaimStore {
   }
 
   /** Renews the leases of batches in hand; gives those that are lost. */
-  async renew(claims: { id: string; owner: string }[]): Promise<Set<string>> {
+  async renew<C extends { id: string; owner: string }>(claims: C[]): Promise<Set<C>> {
     if (claims.length === 0) return new Set();
     const owners = [...new Set(claims.map(({ owner }) => owner))];
     const ids = claims.map(({ id }) => id);
@@ -76,9 +76,10 @@ export class ClaimStore {
       { $set: { 'lease.until': LEASE_END } },
     ]);
     if (matchedCount === ids.length) return new Set();
-    const held = await this.collections.batches.find(mine, { projection: { _id: 1 } }).toArray();
-    const kept = new Set(held.map(({ _id }) => _id));
-    return new Set(ids.filter((id) => !kept.has(id)));
+    const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
+    // By its owner too: this process itself may have claimed a batch again that it had lost.
+    const ownerOf = new Map(held.map(({ _id, lease }) => [_id, lease!.owner]));
+    return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
   }
 
   private async claimGroup(ids: string[]): Promise<(ClaimedBatch | null)[]> {

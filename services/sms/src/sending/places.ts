@@ -19,6 +19,8 @@ interface Waiter {
 /** How long one part may wait for a place before its batch goes on without it, ms. */
 export const PLACE_WAIT_MS = 5_000;
 const FIRST_PUT_OFF_MS = 1_000;
+/** A route that stood still may go again any moment: what it keeps waiting comes back a little too often then, never much too late. */
+const SLOWEST_PER_SECOND = 20;
 /** What is put off longer would miss that a route is faster by now. */
 const LONGEST_PUT_OFF_MS = 60_000;
 const LOOK_EVERY_MS = 500;
@@ -77,7 +79,7 @@ export class Places {
     const now = performance.now();
     const at = Math.max(line.backlogUntil, now + FIRST_PUT_OFF_MS);
     line.backlogUntil = Math.min(
-      at + (parts * 1_000) / Math.max(line.perSecond, 1),
+      at + (parts * 1_000) / Math.max(line.perSecond, SLOWEST_PER_SECOND),
       now + LONGEST_PUT_OFF_MS,
     );
     return Math.round(at - now);

@@ -43,6 +43,8 @@ export interface SendingProcess {
   brakeSweep: BrakeSweep;
   /** Looks at what the operator has stopped, as every process does twice a second. */
   look(): Promise<void>;
+  /** Claims that were lost to another sender, as far as this one knows. */
+  lost(): number;
   start(): void;
   stop(): Promise<void>;
   /** Claims and submits one batch without consuming the queue. */
@@ -109,6 +111,13 @@ export class SendingFixture {
     const collections = jobCollections(connection);
     const [brake, held] = brakeOf(connection);
     const claims = new ClaimStore(collections);
+    let lost = 0;
+    const renew = claims.renew.bind(claims);
+    claims.renew = async (held) => {
+      const gone = await renew(held);
+      lost += gone.size;
+      return gone;
+    };
     const consumer = new BatchConsumer({
       broker,
       carriers,
@@ -155,6 +164,7 @@ export class SendingFixture {
         await brake.refresh();
         consumer.applyBrake();
       },
+      lost: () => lost,
       start: () => {
         recorder.start();
         consumer.start();
@@ -221,10 +231,14 @@ export class SendingFixture {
     return batch;
   }
 
-  async queue(batch: BatchDocument, more: BatchDocument[] = []): Promise<void> {
+  async queue(
+    batch: BatchDocument,
+    more: BatchDocument[] = [],
+    size: Pick<SubmitBatchMessage, 'large'> = {},
+  ): Promise<void> {
     const { _id, company, lane } = batch;
     const message: SubmitBatchMessage = {
-      ...{ batch: _id, company, lane },
+      ...{ batch: _id, company, lane, ...size },
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };
     if (batch.lane === 'bulk') await new BulkTurns(this.connection).open(batch.company);

@@ -1,0 +1,133 @@
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { until } from '@herald/testing/until';
+import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
+
+describe('what a sender has in hand', () => {
+  const fixture = new SendingFixture();
+  let ids = 100;
+  let running: SendingProcess[] = [];
+
+  const begin = (): SendingProcess => {
+    const process = fixture.process();
+    process.start();
+    running.push(process);
+    return process;
+  };
+  const waitingMessages = async (): Promise<number> => {
+    const depths = await Promise.all(
+      Object.values(SUBMIT_QUEUES).map((queue) => fixture.broker.depth(queue)),
+    );
+    return depths.reduce((sum, { messages }) => sum + messages, 0);
+  };
+  const stateOf = async (smsID: number) => (await fixture.batch(smsID)).state;
+  const claimed = () => fixture.batches.countDocuments({ state: 'claimed' });
+
+  beforeAll(() => fixture.open());
+  afterEach(async () => {
+    await Promise.all(running.map((process) => process.stop()));
+    running = [];
+    await fixture.batches.deleteMany({});
+  });
+  afterAll(() => fixture.close());
+
+  it('of a route that has no room takes nothing from another, in the same lane', async () => {
+    const { carriers } = begin();
+    carriers.liveRoutes = 2;
+    carriers.placeFor = (_line, number) =>
+      number.startsWith('1') ? { route: 'slow', free: 0 } : { route: 'main', free: 1 };
+    for (let i = 0; i < 300; i++)
+      await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers: ['1000'] }));
+    const other = ids++;
+    await fixture.queue(await fixture.write(other, { lane: 'otp', company: 2, numbers: ['2000'] }));
+    await until(async () => (await stateOf(other)) === 'submitted');
+    expect(carriers.submitted.map(({ number }) => number)).toEqual(['2000']);
+  });
+
+  it('of one company, one-time passwords to many, keeps no other’s waiting, and neither its own next one', async () => {
+    const { carriers } = begin();
+    // Nobody has a place but who is small: the many stand still.
+    carriers.placeFor = (line) => ({ route: 'main', free: line === 'otp' ? 1 : 0 });
+    const numbers = Array.from({ length: 200 }, (_, i) => `99559810${1_000 + i}`);
+    for (let i = 0; i < 250; i++)
+      await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers }), [], { large: true });
+    const small = [1, 2].map((company) => ({ company, smsID: ids++ }));
+    for (const { company, smsID } of small)
+      await fixture.queue(await fixture.write(smsID, { lane: 'otp', company, numbers: ['2000'] }));
+    for (const { smsID } of small) await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(carriers.submitted).toHaveLength(2);
+  });
+
+  it('keeps no message: all are done while nothing can be submitted, and nothing is lost by it', async () => {
+    const { carriers, sweep } = begin();
+    let free = 0;
+    carriers.placeFor = () => ({ route: 'main', free });
+    const all = Array.from({ length: 300 }, () => ids++);
+    for (const smsID of all) await fixture.queue(await fixture.write(smsID, { numbers: [String(smsID)] }));
+    // Many more than a sender may have without acknowledging them.
+    await until(async () => (await waitingMessages()) === 0);
+    expect(carriers.submitted).toEqual([]);
+    free = 1;
+    carriers.onRoom('standard');
+    await until(async () => {
+      await sweep.queueDue();
+      return carriers.submitted.length >= all.length;
+    });
+    expect(carriers.submitted.map(({ number }) => Number(number)).sort()).toEqual(all);
+  });
+
+  it('is handed back at a stop as not submitted, and quickly, with what waits in a stretch whose intent is stored', async () => {
+    const sender = begin();
+    const { carriers } = sender;
+    carriers.placeFor = () => ({ route: 'main', free: carriers.submitted.length < 130 ? 1 : 0 });
+    const large = await fixture.write(ids++, {
+      numbers: Array.from({ length: 300 }, (_, i) => `${1_000 + i}`),
+    });
+    await fixture.queue(large);
+    const singles = Array.from({ length: 150 }, () => ids++);
+    await until(() => carriers.submitted.length === 130);
+    for (const smsID of singles) await fixture.queue(await fixture.write(smsID, { numbers: ['5000'] }));
+    await until(async () => (await claimed()) === 151);
+    await sender.stop();
+    running = [];
+    expect(carriers.submitted).toHaveLength(130);
+    expect(await fixture.batch(large.smsID)).toMatchObject({ state: 'waiting', intent: 130, retries: [] });
+    for (const smsID of singles)
+      expect(await fixture.batch(smsID)).toMatchObject({ state: 'waiting', intent: 0, retries: [] });
+    const open = fixture.connection.db!.collection('unknown_outcomes');
+    expect(await open.countDocuments()).toBe(0);
+    // Whoever comes next submits the rest at once, and nothing twice.
+    const heir = begin();
+    await until(async () => {
+      await heir.sweep.queueDue();
+      return heir.carriers.submitted.length === 320;
+    });
+    const numbers = [...carriers.submitted, ...heir.carriers.submitted].map(({ number }) => number);
+    expect(new Set(numbers.filter((number) => number !== '5000')).size).toBe(300);
+  });
+
+  it('is not submitted after all once its lease went to another while it waited for a place', async () => {
+    const frozen = begin();
+    let free = 0;
+    frozen.carriers.placeFor = () => ({ route: 'main', free });
+    const all = Array.from({ length: 60 }, () => ids++);
+    for (const smsID of all)
+      await fixture.queue(await fixture.write(smsID, { lane: 'otp', numbers: [String(smsID)] }));
+    await until(async () => (await claimed()) === all.length);
+    // As after twelve seconds without a primary: no lease could be renewed.
+    await fixture.batches.updateMany({ state: 'claimed' }, { $set: { 'lease.until': new Date(0) } });
+    const heir = begin();
+    await heir.sweep.queueDue();
+    await until(() => frozen.lost() === all.length);
+    free = 1;
+    frozen.carriers.onRoom('otp');
+    for (const smsID of all)
+      await until(async () => {
+        await heir.sweep.queueDue();
+        return (await stateOf(smsID)) === 'submitted';
+      });
+    const numbers = [frozen, heir].flatMap(({ carriers }) =>
+      carriers.submitted.map(({ number }) => Number(number)),
+    );
+    expect(numbers.sort()).toEqual(all);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Lane } from '@herald/contracts';
+import type { PartSubmission } from '../carriers/carrier';
+import { part } from '../carriers/testing/carriers-fixture';
+import { PLACE_WAIT_MS, Places } from './places';
+
+describe('Places', () => {
+  let clock: jest.SpyInstance;
+  let now: number;
+  let free: Record<string, number>;
+  let used: string[];
+  let places: Places;
+  const carriers = {
+    onRoom: (_line: Lane): void => undefined,
+    /** The first digit of a number says its route. */
+    placeFor: (_line: Lane, number: string) => {
+      const route = number[0]!;
+      return route === '0' ? null : { route, free: free[route] ?? 0 };
+    },
+  };
+  const ask = (name: string, company: number, change: Partial<PartSubmission> & { large?: boolean } = {}) => {
+    const { large = false, ...fields } = change;
+    const asked = part({ number: '1', ...fields });
+    const use = (): void => {
+      used.push(name);
+      free[asked.number[0]!]!--;
+    };
+    return Promise.resolve(places.whenPlace(asked, { company, large, waitAt: () => true }, use));
+  };
+  const freed = async (route: string, count: number): Promise<string[]> => {
+    used = [];
+    free[route] = count;
+    carriers.onRoom('standard');
+    await new Promise(setImmediate);
+    return used;
+  };
+
+  beforeEach(() => {
+    now = 1_000_000;
+    clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    free = { 1: 0, 2: 0 };
+    used = [];
+    places = new Places(carriers);
+  });
+  afterEach(() => clock.mockRestore());
+
+  it('gives a place at once where there is one and nobody waits, and where no route is there to wait for', async () => {
+    free['1'] = 1;
+    expect(await ask('a', 1)).toBe(true);
+    free['0'] = 0;
+    expect(await ask('b', 1, { number: '0' })).toBe(true);
+    expect(used).toEqual(['a', 'b']);
+  });
+
+  it('shares places out company by company, and gives no more than there are', async () => {
+    for (let i = 0; i < 50; i++) void ask(`a${i}`, 1, { large: true });
+    void ask('b0', 2);
+    void ask('c0', 3);
+    expect(await freed('1', 2)).toEqual(['a0', 'b0']);
+    expect(await freed('1', 3)).toEqual(['c0', 'a1', 'a2']);
+    void ask('b1', 2);
+    expect(await freed('1', 2)).toEqual(['a3', 'b1']);
+  });
+
+  it('nobody who comes later goes past those that wait', async () => {
+    void ask('a0', 1);
+    free['1'] = 1;
+    void ask('b0', 2);
+    expect(used).toEqual([]);
+    expect(await freed('1', 1)).toEqual(['a0']);
+  });
+
+  it('those that wait for one route keep nobody from another', async () => {
+    for (let i = 0; i < 50; i++) void ask(`a${i}`, 1);
+    free['2'] = 1;
+    expect(await ask('b0', 2, { number: '2' })).toBe(true);
+  });
+
+  it('lets go who waits too long, or is not wanted any more', async () => {
+    let wanted = true;
+    const long = ask('long', 1);
+    now += PLACE_WAIT_MS / 2;
+    const unwanted = ask('unwanted', 2, { wanted: () => wanted });
+    const kept = ask('kept', 3);
+    wanted = false;
+    now += PLACE_WAIT_MS / 2;
+    places.look();
+    expect(await Promise.all([long, unwanted])).toEqual([false, false]);
+    expect(await freed('1', 5)).toEqual(['kept']);
+    expect(await kept).toBe(true);
+  });
+
+  it('refuses who may not wait there', async () => {
+    const asker = { company: 1, large: false, waitAt: () => false };
+    expect(await places.whenPlace(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
+    expect(used).toEqual([]);
+  });
+
+  it('puts off until about those before it have had their place, and no longer than a minute', async () => {
+    // Forty a second for long enough.
+    for (let second = 0; second < 30; second++) {
+      for (let i = 0; i < 40; i++) {
+        free['1'] = 1;
+        await ask('x', 1);
+      }
+      now += 1_000;
+      places.look();
+    }
+    const waits = Array.from({ length: 400 }, () => places.putOff(part({ number: '1' }), 1));
+    expect(waits[0]).toBe(1_000);
+    expect(waits[399]!).toBeGreaterThan(10_000);
+    expect(waits[399]!).toBeLessThan(12_500);
+    places.putOff(part({ number: '1' }), 100_000);
+    expect(places.putOff(part({ number: '1' }), 1)).toBe(60_000);
+  });
+});

@@ -1,0 +1,48 @@
+import { Slots } from './slots';
+
+describe('Slots', () => {
+  const small = (company: number) => ({ lane: 'otp' as const, company, large: false, byTurn: false });
+  const takenDirectly = (slots: Slots, company: number): number => {
+    let taken = 0;
+    for (; slots.hasRoom('otp', company, 1, 1); taken++) slots.take(small(company));
+    return taken;
+  };
+
+  it('a company alone has most of a lane, and there is always some for the next', () => {
+    const slots = new Slots();
+    expect(takenDirectly(slots, 1)).toBe(800);
+    expect(takenDirectly(slots, 2)).toBeGreaterThan(100);
+    expect(takenDirectly(slots, 3)).toBeGreaterThan(20);
+    expect(slots.hasRoom('standard', 1, 1, 1)).toBe(true);
+  });
+
+  it('few large batches of a lane are in hand, and they take nothing from the small', () => {
+    const slots = new Slots();
+    for (let i = 0; i < 4; i++) slots.take({ lane: 'otp', company: 1, large: true, byTurn: true });
+    expect(slots.roomByTurn('otp', true, 1)).toBe(0);
+    expect(slots.roomByTurn('otp', false, 1)).toBe(256);
+    expect(slots.hasRoom('otp', 1, 1, 1)).toBe(true);
+  });
+
+  it('who waits for a route has that route’s slots, up to their number, and gives the lane’s back', () => {
+    const slots = new Slots();
+    const waiting = Array.from({ length: 201 }, () => slots.take({ ...small(1), byTurn: true }));
+    expect(waiting.map((slot) => slot.waitAt('slow')).filter(Boolean)).toHaveLength(200);
+    expect(slots.roomByTurn('otp', false, 2)).toBe(255);
+    expect(waiting[200]!.waitAt('other')).toBe(true);
+    expect(slots.roomByTurn('otp', false, 2)).toBe(256);
+    waiting[0]!.waitAt(null);
+    expect(slots.roomByTurn('otp', false, 2)).toBe(255);
+  });
+
+  it('where every route has all that may wait for it, nothing more is taken', () => {
+    const slots = new Slots();
+    const waiting = Array.from({ length: 200 }, () => slots.take(small(1)));
+    for (const slot of waiting) slot.waitAt('slow');
+    expect([slots.hasRoom('otp', 2, 1, 1), slots.roomByTurn('otp', false, 1)]).toEqual([false, 0]);
+    // Another route lives.
+    expect([slots.hasRoom('otp', 2, 1, 2), slots.roomByTurn('otp', false, 2)]).toEqual([true, 256]);
+    for (const slot of waiting) slot.release();
+    expect([slots.hasRoom('otp', 2, 800, 1), slots.roomByTurn('otp', false, 1)]).toEqual([true, 256]);
+  });
+});
