@@ -311,6 +311,12 @@ describe('the limit of 100 s', () => {
     await until(() => gone === begun);
   });
 
+  it('includes the wait for a turn', async () => {
+    system.services.sms.handler = (request) => void request.resume();
+    const more = Array.from({ length: 70 }, () => system.client(key).post('/sms/send', { a: 1 }));
+    expect((await Promise.all(more)).map(({ status }) => status)).toEqual(more.map(() => 524));
+  });
+
   it('is XML on the XML endpoint', async () => {
     system.services.sms.handler = (request) => void request.resume();
     const answer = await system.client(key).post('/sms/sendXml', '<request/>');

@@ -58,7 +58,7 @@ export class FinishedJobs {
     const unfinished = new Set<number>(
       await batches.distinct(
         'smsID',
-        { smsID: { $gte: smsIDs.at(-1)!, $lte: smsIDs[0]! }, state: { $in: UNFINISHED_STATES } },
+        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES } },
         { hint: UNFINISHED },
       ),
     );
