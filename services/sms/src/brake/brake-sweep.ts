@@ -59,7 +59,9 @@ export class BrakeSweep {
     if (free.length === 0) return;
     for (let step = 0; step < STEPS; step++) {
       const filter = { state: 'held' as const, company: { $in: free } };
-      if ((await sweep.queueAgain(filter, 'resumed')) < QUEUED_AT_ONCE) return;
+      // Due from now on: what rested is no backlog that wakes somebody.
+      const queued = await sweep.queueAgain(filter, 'resumed', { dueAt: new Date() });
+      if (queued < QUEUED_AT_ONCE) return;
     }
   }
 

@@ -57,7 +57,7 @@ describe("the operator's brake", () => {
       await setIn('company_view', company, stopped);
       await sender.look();
       sender.start();
-      await fixture.queue(await batch({ lane }));
+      await fixture.queue(await batch({ lane, createdAt: new Date(Date.now() - 3_600_000) }));
       await until(async () => (await stateOf()) === 'held');
       await sender.brakeSweep.release();
       await sender.sweep.tidy();
@@ -66,7 +66,10 @@ describe("the operator's brake", () => {
       await sender.look();
       await sender.brakeSweep.release();
       await until(async () => (await stateOf()) === 'submitted');
-      expect(submitted()).toEqual((await fixture.batch(smsID)).numbers);
+      const { numbers, dueAt } = await fixture.batch(smsID);
+      expect(submitted()).toEqual(numbers);
+      // It waits since now: its rest is nobody's delay.
+      expect(dueAt!.getTime()).toBeGreaterThan(Date.now() - 60_000);
     });
 
     it('lets the others go on in bulk, whosever message comes', async () => {

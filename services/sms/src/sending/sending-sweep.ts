@@ -66,8 +66,16 @@ export class SendingSweep {
     for (const lane of LANES) await this.queueForgotten(lane);
   }
 
-  /** Queues batches again that this filter finds, `QUEUED_AT_ONCE` at most. @returns how many it found */
-  async queueAgain(filter: mongo.Filter<BatchDocument>, reason: string): Promise<number> {
+  /**
+   * Queues batches again that this filter finds, `QUEUED_AT_ONCE` at most.
+   * @param changes what else changes of them
+   * @returns how many it found
+   */
+  async queueAgain(
+    filter: mongo.Filter<BatchDocument>,
+    reason: string,
+    changes: Pick<BatchDocument, 'dueAt'> | null = null,
+  ): Promise<number> {
     const found = await this.deps.batches
       .find(filter, { projection: CANDIDATE_FIELDS })
       .limit(AT_ONCE)
@@ -77,7 +85,7 @@ export class SendingSweep {
     // The filter again: what another process took meanwhile stays with it.
     await this.deps.batches.updateMany(
       { ...filter, _id: { $in: ids } },
-      { $set: { state: 'queued', lease: null }, $inc: { version: 1 } },
+      { $set: { ...changes, state: 'queued', lease: null }, $inc: { version: 1 } },
     );
     await this.publish(found);
     this.deps.logger.info('batches.queued_again', { reason, batches: found.length });
