@@ -1,6 +1,7 @@
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { Namespace } from '@herald/testing/namespace';
-import { SubmissionStore } from './submission-store';
+import type { TakenFact } from './facts';
+import { submissionKey, SubmissionStore } from './submission-store';
 
 const HOUR_SECONDS = 3_600;
 /** As late as carriers are attacked with (docs/reliability.md). */
@@ -22,4 +23,20 @@ describe('what is remembered of parts at carriers', () => {
       expect(kept[0]).toBeGreaterThanOrEqual((MAX_VALIDITY_HOURS + LATE_HOURS) * HOUR_SECONDS);
     },
   );
+
+  it('finds the part that was submitted last under an id that a carrier has used again and again', async () => {
+    const store = new SubmissionStore(await namespace.mongo());
+    const taken = (at: number, number: string): TakenFact => ({
+      ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
+      ...{ number, route: 'main', carrierId: '7' },
+    });
+    const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
+    await store.add(others, new Date(1_000));
+    for (const at of [1, 2]) await store.add([taken(at, '995577000000')], new Date(2_000 + at));
+    const wanted = { key: submissionKey('main', '7'), number: '995577000000' };
+    const found = await store.find([wanted]);
+    expect([...found]).toEqual([
+      [`${wanted.key}/${wanted.number}`, { batch: '2.0', i: 0, part: 0, at: 2_002 }],
+    ]);
+  });
 });

@@ -88,12 +88,14 @@ export class SubmissionStore {
     const places = new Map<string, TakenPlace>();
     if (wanted.length === 0) return places;
     const keys = [...new Set(wanted.map(({ key }) => key))];
+    const numbers = [...new Set(wanted.map(({ number }) => number))];
     const found = await this.submissions
-      .find({ key: { $in: keys } })
-      .sort({ at: 1 })
+      .find({ key: { $in: keys }, number: { $in: numbers } })
+      .sort({ at: -1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    for (const { key, number, batch, i, part, at } of found)
+    // The newest last, so that it stands: whatever is too much are old ones.
+    for (const { key, number, batch, i, part, at } of found.reverse())
       places.set(`${key}/${number}`, { batch, i, part, at: at.getTime() });
     return places;
   }
