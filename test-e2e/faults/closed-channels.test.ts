@@ -176,4 +176,50 @@ describe('channels that the broker closes', () => {
       ),
     );
   });
+
+  it('closed, broken, begun and stopped side by side: all is consumed in the end, and nothing by who was stopped', async () => {
+    const lanes = [SUBMIT_QUEUES.otp, SUBMIT_QUEUES.standard, SUBMIT_QUEUES.bulk];
+    const done = new Set<string>();
+    const stoppedGot: string[] = [];
+    const consume = async (name: string) => {
+      let stopped = false;
+      const consumer = await broker.consume<string>({ name }, { prefetch: 2 }, async (id) => {
+        if (stopped) stoppedGot.push(id);
+        done.add(id);
+      });
+      return async () => {
+        await consumer.stop();
+        stopped = true;
+      };
+    };
+    const sent: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const harm = rabbit.evaluate(
+        round % 2 === 0 ? CLOSE_ALL_CHANNELS : 'rabbit_networking:close_all_connections("test").',
+      );
+      let isOver = false;
+      const harmed = harm.finally(() => (isOver = true));
+      // As often as there is time for while the server does that.
+      for (let turn = 0; !isOver; turn++) {
+        const stops = await Promise.all(lanes.map(({ name }) => consume(name)));
+        const id = `${round}.${turn}`;
+        const took = await broker.send(lanes[turn % 3]!, id).then(
+          () => true,
+          () => false,
+        );
+        if (took) sent.push(id);
+        await Promise.all(stops.map((stop) => stop()));
+        // Without a connection none of these waits for anything.
+        await pause(1);
+      }
+      await harmed;
+    }
+    await until(() => broker.ready);
+    const stops = await Promise.all(lanes.map(({ name }) => consume(name)));
+    await until(() => sent.every((id) => done.has(id)));
+    for (const lane of lanes) expect((await broker.depth(lane)).consumers).toBe(1);
+    await Promise.all(stops.map((stop) => stop()));
+    for (const lane of lanes) await until(async () => (await broker.depth(lane)).consumers === 0);
+    expect(stoppedGot).toEqual([]);
+  });
 });
