@@ -71,3 +71,20 @@ it("takes a send's own URL where it can be called, else the company's", async ()
   const without = new CallbackTargets({ companies, askSettings: async () => null });
   expect(await without.get(1)).toBeNull();
 });
+
+it('remembers sends’ own URLs of all companies together, each with its company’s key', async () => {
+  const askSettings = async (company: number): Promise<CallbackSettings> => ({
+    ...settings('https://own.example/'),
+    ...{ company, key: `key${company}` },
+  });
+  const targets = new CallbackTargets({ companies, askSettings });
+  const [one, two] = [await targets.get(1), await targets.get(2)];
+  const url = 'https://other.example/';
+  const before = (target: typeof one) => target?.endpointOf(url)?.before['sms.delivery.updated'];
+  expect([before(one), before(two), before(one)]).toEqual([
+    '/?key=key1&event=sms.delivery.updated&date=',
+    '/?key=key2&event=sms.delivery.updated&date=',
+    '/?key=key1&event=sms.delivery.updated&date=',
+  ]);
+  expect(one?.endpointOf('no URL')?.origin).toBe('https://own.example');
+});

@@ -23,7 +23,12 @@ interface Known {
 }
 
 const REMEMBERED = 10_000;
-const REMEMBERED_URLS = 200;
+/** Of all companies together, octets. */
+const REMEMBERED_URLS = 4 * 1024 * 1024;
+const ENDPOINT_OCTETS = 500;
+
+/** Sends' own URLs taken apart, by the company's key and the URL. */
+type OtherUrls = LRUCache<string, { endpoint: Endpoint | null }>;
 // An upper bound on how long a lost event could be felt.
 const FRESH_MS = 30_000;
 
@@ -33,6 +38,11 @@ const FRESH_MS = 30_000;
  */
 export class CallbackTargets {
   private readonly known = new LRUCache<number, Known>({ max: REMEMBERED });
+  private readonly others: OtherUrls = new LRUCache({
+    maxSize: REMEMBERED_URLS,
+    // The name, and what each event's URL begins with.
+    sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 3 * name.length,
+  });
   private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
   /** Changes heard of: an answer that was on its way meanwhile is not fresh. */
   private changes = 0;
@@ -76,7 +86,7 @@ export class CallbackTargets {
     try {
       const settings = await this.deps.askSettings(company);
       const snapshot = settings && (await this.deps.companies.get(company));
-      asked.target = settings && snapshot ? targetOf(settings, snapshot) : null;
+      asked.target = settings && snapshot ? targetOf(settings, snapshot, this.others) : null;
     } catch (error) {
       // "Nobody to call" drops callbacks for good: not on the word of what has changed since. They wait.
       if (!before || (before.changed && before.target === null)) throw error;
@@ -97,19 +107,20 @@ function outdate(known: Known): void {
 function targetOf(
   settings: CallbackSettings,
   snapshot: Pick<CompanySnapshot, 'timezone' | 'settings'>,
+  others: OtherUrls,
 ): CompanyTarget {
   const own = parseEndpoint(settings.url, settings.key);
-  const others = new LRUCache<string, { endpoint: Endpoint | null }>({ max: REMEMBERED_URLS });
   return {
     timezone: snapshot.timezone,
     collapse: snapshot.settings.collapseCallbacks,
     secrets: settings.signingSecrets.map(({ secret, until }) => ({ key: signingKey(secret), until })),
     endpointOf: (url) => {
       if (url === null) return own;
-      let other = others.get(url);
+      const name = `${settings.key} ${url}`;
+      let other = others.get(name);
       if (!other) {
         other = { endpoint: parseEndpoint(url, settings.key) };
-        others.set(url, other);
+        others.set(name, other);
       }
       return other.endpoint ?? own;
     },

@@ -24,7 +24,7 @@ import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface DispatcherDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
-  client: Pick<CallbackClient, 'send'>;
+  client: Pick<CallbackClient, 'send' | 'leave'>;
   store: Pick<CallbackStore, 'insert' | 'receivers'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: UnstoredCallbacks;
@@ -240,6 +240,7 @@ export class Dispatcher {
       case 'askSettings':
         return this.askSettings(line);
       case 'tellAway':
+        this.deps.client.leave(line.key);
         return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
       case 'tellBack':
         return logger.info('receiver.back', { company });

@@ -244,6 +244,15 @@ describe('what a receiver may have of what is there for all', () => {
     expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
   });
 
+  it('shows sooner that nobody answers, where it is little', () => {
+    test.hand.inFlight = 2_048;
+    stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
+    for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
+    expect(test.line.isAway).toBe(false);
+    test.ends('7.3.0', 'retry', false);
+    expect(test.line.isAway).toBe(true);
+  });
+
   it('holds for what lines remember too: then each thing may rest in the database', () => {
     test = new TestLine({ limits: { queue: 1, remembered: 10 } });
     for (let index = 0; index < 11; index++) stored(testCallback(index, 0));

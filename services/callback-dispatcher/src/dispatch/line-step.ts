@@ -240,7 +240,7 @@ function sendReady(one: Step): void {
 }
 
 function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>): void {
-  const { line, hand, effects, now } = one;
+  const { line, hand, limits, effects, now } = one;
   const { entry, outcome, reached, error } = event;
   line.inFlight--;
   hand.inFlight--;
@@ -249,7 +249,7 @@ function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>):
     if (line.isAway) effects.push({ kind: 'tellBack' });
     line.answered();
   } else if (reached === false) {
-    if (line.notAnswered(now)) effects.push({ kind: 'tellAway', reason: error });
+    if (line.notAnswered(now, hand, limits)) effects.push({ kind: 'tellAway', reason: error });
     // Memory is for those who can be reached.
     if (line.isAway) drop(one, () => true);
   }

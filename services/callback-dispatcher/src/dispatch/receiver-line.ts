@@ -86,6 +86,8 @@ const REMEMBERED_RESTING = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
 const UNANSWERED_TO_BE_AWAY = 20;
+/** While so many receivers are tried that each may have few attempts: else thousands that hang would take minutes to be known. */
+const FEWEST_TO_BE_AWAY = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 30_000;
 
@@ -168,10 +170,13 @@ export class ReceiverLine {
   }
 
   /** @returns whether it is away from now on and was not before. */
-  notAnswered(now: number): boolean {
+  notAnswered(now: number, hand: Hand, limits: LineLimits): boolean {
     const before = this.state;
+    const share = shareOfAttempts(hand, limits);
+    const isScarce = share < limits.concurrency;
+    const enough = isScarce ? Math.max(2 * share, FEWEST_TO_BE_AWAY) : UNANSWERED_TO_BE_AWAY;
     // Attempts that were in flight when it went away say nothing new.
-    if (++this.unanswered < UNANSWERED_TO_BE_AWAY || before === 'away') return false;
+    if (++this.unanswered < Math.min(enough, UNANSWERED_TO_BE_AWAY) || before === 'away') return false;
     this.pauseMs = Math.min(Math.max(this.pauseMs * 2, FIRST_PAUSE_MS), LAST_PAUSE_MS);
     this.awayUntil = now + this.pauseMs;
     this.turn('silent');
@@ -204,9 +209,8 @@ export class ReceiverLine {
   }
 
   /** How many of its attempts may be in flight by now. */
-  attempts({ inFlight }: Hand, { concurrency, attempts }: LineLimits): number {
-    const share = Math.max(Math.floor(SHARE * (attempts - inFlight)), 1);
-    return Math.min(concurrency, share, this.rules.attempts);
+  attempts(hand: Hand, limits: LineLimits): number {
+    return Math.min(limits.concurrency, shareOfAttempts(hand, limits), this.rules.attempts);
   }
 
   /** The callback went to the database, to be tried when its time comes. */
@@ -226,4 +230,8 @@ export class ReceiverLine {
     hand.resting -= this.resting.size;
     this.resting.clear();
   }
+}
+
+function shareOfAttempts({ inFlight }: Hand, { attempts }: LineLimits): number {
+  return Math.max(Math.floor(SHARE * (attempts - inFlight)), 1);
 }

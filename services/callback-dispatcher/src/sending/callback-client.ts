@@ -59,6 +59,11 @@ export class CallbackClient {
     this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
   }
 
+  /** Little is sent to this receiver for a while: its connections, which take memory also once they are closed, are given up. */
+  leave(receiver: string): void {
+    for (const name of [...this.pools.keys()]) if (name.startsWith(`${receiver} `)) this.pools.delete(name);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.timer);
     const pools = [...this.pools.values()];

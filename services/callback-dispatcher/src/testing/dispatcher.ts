@@ -19,6 +19,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
   const dispatcher = new Dispatcher({
     targets: { peek: () => TARGET, get: async () => TARGET },
     client: {
+      leave: nothing,
       send: (_receiver, _origin, { headers }, done) =>
         void attempts.set(headers[headers.indexOf('webhook-id') + 1]!, done),
     },

@@ -74,7 +74,10 @@ export class SimulatedWorld {
     this.dispatcher = new Dispatcher({
       ...{ targets, store, outcomes, unstored, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
       resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger: quiet, giveUpMs: 1e12 }),
-      client: { send: (_line, _origin, { headers }, done) => this.arrives(headers[1]!, done) },
+      client: {
+        leave: nothing,
+        send: (_line, _origin, { headers }, done) => this.arrives(headers[1]!, done),
+      },
       attemptLog: { attempted: nothing },
       metrics: { delivered: nothing, notDelivered: nothing },
       schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },

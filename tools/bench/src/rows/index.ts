@@ -3,12 +3,14 @@ import { accept500k, acceptPairs } from './accept';
 import { besideKannel } from './beside-kannel';
 import { billingGrowth } from './billing-growth';
 import { callbacksIsolated } from './callbacks-isolated';
+import { cancelScheduled } from './cancel-scheduled';
 import { endToEnd, submitOnly } from './end-to-end';
 import { eventLoop } from './event-loop';
 import { fairness } from './fairness';
 import { gatewayCost } from './gateway-cost';
 import { growth } from './growth';
 import { isolation } from './isolation';
+import { hangingReceivers } from './hanging-receivers';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
 import { pace } from './pace';
@@ -33,6 +35,8 @@ export const rows: Row[] = [
   refusals,
   report500k,
   callbacksIsolated,
+  cancelScheduled,
+  hangingReceivers,
   scaleOut,
   growth,
   eventLoop,

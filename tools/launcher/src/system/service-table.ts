@@ -17,7 +17,13 @@ export interface ServiceDefinition {
 
 export const services: ServiceDefinition[] = [
   { name: 'carrier-simulator', program: 'carrier-simulator', stopOrder: 4 },
-  { name: 'callback-dispatcher', program: 'callback-dispatcher', stopOrder: 4 },
+  // What it holds is bounded; a heap with a limit is cleared before it is several times as large as that.
+  {
+    name: 'callback-dispatcher',
+    program: 'callback-dispatcher',
+    nodeFlags: ['--max-old-space-size=512'],
+    stopOrder: 4,
+  },
   { name: 'sms-sender', program: 'sms', env: { SMS_ROLES: 'sender,scheduler' }, stopOrder: 3 },
   { name: 'sms-api', program: 'sms', env: { SMS_ROLES: 'api' }, stopOrder: 2 },
   { name: 'brand', program: 'brand', stopOrder: 2 },
