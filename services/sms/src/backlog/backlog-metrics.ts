@@ -20,6 +20,11 @@ export function backlogMetrics(registry: Registry, store: BacklogStore): void {
     read: () => store.oldestDueJob(),
   });
   readGauge(registry, {
+    name: 'herald_sms_given_up_batches',
+    help: 'Batches that were claimed 20 times without an end, and lie in the dead letters until the end of their validity.',
+    read: () => store.givenUpBatches(),
+  });
+  readGauge(registry, {
     name: 'herald_sms_held_batches',
     help: 'Batches at rest, as their company is suspended or its sending stopped; 100,000 = so many or more.',
     read: () => store.heldBatches(),

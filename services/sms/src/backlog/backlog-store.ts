@@ -53,6 +53,11 @@ export class BacklogStore {
     return this.collections.batches.countDocuments({ state: 'held' }, { limit: HELD_COUNTED });
   }
 
+  /** Batches that were claimed too often without an end; they are counted up to `HELD_COUNTED`. */
+  async givenUpBatches(): Promise<number> {
+    return this.collections.batches.countDocuments({ state: 'given-up' }, { limit: HELD_COUNTED });
+  }
+
   /** Batches that no sender has taken yet: since their acceptance, or, where they were queued later, since their time came (`dueAt`). */
   async oldestBatch(lane: Lane, now = Date.now()): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>

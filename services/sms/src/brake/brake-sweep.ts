@@ -36,8 +36,8 @@ const EXPIRED = 'expired before it could be submitted';
 
 /**
  * What the operator's brake leaves to be done, wherever the senders are: batches at rest are queued again once their company is
- * free, or given back at the end of their validity; what is not submitted of recalled jobs is given back. Each step is stored before
- * the next, so it may stop anywhere and go on elsewhere.
+ * free, or given back at the end of their validity, like those that were given up; what is not submitted of recalled jobs is given
+ * back. Each step is stored before the next, so it may stop anywhere and go on elsewhere.
  */
 export class BrakeSweep {
   /** When all brands that may matter were looked at, ms of the monotonic clock. */
@@ -48,7 +48,8 @@ export class BrakeSweep {
   /** What is to be given back. Run it twice a second. */
   async recall(): Promise<void> {
     await this.recallJobs();
-    await this.giveBack({ state: 'held', expiresAt: { $lte: new Date() } }, EXPIRED);
+    for (const state of ['held', 'given-up'] as const)
+      await this.giveBack({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
     await this.cancelOfLostBrands();
   }
 

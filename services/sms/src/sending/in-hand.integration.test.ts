@@ -1,4 +1,4 @@
-import { SUBMIT_QUEUES } from '@herald/contracts';
+import { SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
@@ -129,5 +129,43 @@ describe('what a sender has in hand', () => {
       carriers.submitted.map(({ number }) => Number(number)),
     );
     expect(numbers.sort()).toEqual(all);
+  });
+
+  describe('again and again without an end', () => {
+    const letters: SubmitBatchMessage[] = [];
+    const givenUp = async (changes: object = {}): Promise<number> => {
+      const smsID = ids++;
+      const batch = await fixture.write(smsID, { lane: 'bulk', attempts: 20, company: smsID, ...changes });
+      await fixture.queue(batch);
+      await until(async () => (await stateOf(smsID)) === 'given-up');
+      return smsID;
+    };
+    beforeAll(async () => {
+      await fixture.broker.consumeDeadLetters(async (content, { from }) => {
+        expect(from).toBe(SUBMIT_QUEUES.bulk.name);
+        letters.push(JSON.parse(content.toString()) as SubmitBatchMessage);
+      });
+    });
+
+    it('is laid aside under its own name, also in bulk, and begins anew by it', async () => {
+      const { carriers } = begin();
+      const smsID = await givenUp();
+      await until(() => letters.some(({ batch }) => batch === `${smsID}.0`));
+      expect(carriers.submitted).toEqual([]);
+      const letter = letters.find(({ batch }) => batch === `${smsID}.0`)!;
+      await fixture.broker.send(SUBMIT_QUEUES.bulk, letter);
+      await until(async () => (await stateOf(smsID)) === 'submitted');
+      expect(carriers.submitted).toHaveLength(3);
+    });
+
+    it('is over at the end of its validity: what was never submitted is given back, what may have been is not delivered', async () => {
+      const sender = begin();
+      const smsID = await givenUp({ intent: 1 });
+      await fixture.batches.updateOne({ smsID }, { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } });
+      await sender.brakeSweep.recall();
+      expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [2, 4, 4] });
+      const refunds = fixture.refunded.filter((entry) => entry.smsID === smsID);
+      expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(2);
+    });
   });
 });
