@@ -16,6 +16,9 @@ export interface CancelJobDeps {
   logger: Logger;
 }
 
+/** States of jobs of which something may be left to submit. */
+const BEGUN: JobState[] = ['accepted', 'queued'];
+
 type OpenBatch = Pick<
   BatchDocument,
   '_id' | 'version' | 'first' | 'lane' | 'numbers' | 'parts' | 'statuses' | 'reasons' | 'refunded' | 'pending'
@@ -45,10 +48,10 @@ export class CancelJob {
     }
     const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
-    if (!open) throw new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
-    const begun: JobState[] = ['accepted', 'queued'];
+    if (!open || !BEGUN.includes(job.state))
+      throw new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
     const marked = await jobs.updateOne(
-      { _id: smsID, state: { $in: begun } },
+      { _id: smsID, state: { $in: BEGUN } },
       { $set: { state: 'recalling' } },
     );
     // Its state has moved on meanwhile.
