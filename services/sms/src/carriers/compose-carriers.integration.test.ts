@@ -4,9 +4,11 @@ import request from 'supertest';
 import { renderError } from '@herald/service';
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
+import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
+import { batchesIn, freshBatchState } from '../jobs/batch-model';
 import { composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
@@ -120,6 +122,41 @@ describe('carriers of several senders', () => {
     await until(() => [one, two, three].some(({ alive }) => alive));
     expect(await submit([one, two, three].find(({ alive }) => alive)!)).toMatchObject({ kind: 'taken' });
     await request(operator).post('/admin/v1/routes/other/pause').expect(404);
+  });
+
+  it('tell the operator what waits for a carrier that is away', async () => {
+    const carriers = await start(`${centre.url}?name=main&prefixes=995`);
+    await until(() => carriers.alive);
+    const fresh = {
+      ...{ company: 1, first: 0, sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false },
+      ...{ text: 'Hello', encoding: 'gsm7' as const, parts: 1, pending: [], pendingSince: null },
+      ...{ expiresAt: new Date(Date.now() + 3_600_000), createdAt: new Date(), ...freshBatchState() },
+    };
+    const numbers = [NUMBER, '995599000002', '995599000003'];
+    const statuses = numbers.map(() => DELIVERY.AWAITING);
+    const delayed = { i: 1, at: 0, delays: 3, unknowns: 0, why: 'delayed' as const };
+    const unknown = { i: 2, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
+    await batchesIn(connection).insertMany([
+      { ...fresh, _id: '1.0', smsID: 1, number: 0, lane: 'bulk', state: 'queued', numbers, statuses },
+      {
+        ...{ ...fresh, _id: '2.0', smsID: 2, number: 0, lane: 'otp', state: 'waiting', numbers, statuses },
+        ...{ intent: 3, retries: [delayed, unknown] },
+      },
+      {
+        ...{ ...fresh, _id: '3.0', smsID: 3, number: 0, lane: 'bulk', state: 'queued' },
+        ...{ numbers: ['4420'], statuses: [DELIVERY.AWAITING] },
+      },
+    ]);
+    await until(
+      () => view(carriers),
+      ({ live, unserved }) => live && unserved.bulk === 0 && unserved.otp === 0,
+    );
+    await centre.stop();
+    await until(
+      () => view(carriers),
+      ({ live, unserved }) => !live && unserved.bulk === 3 && unserved.otp === 1,
+    );
+    centre = await Centre.start();
   });
 
   it('tell the operator how each route does', async () => {

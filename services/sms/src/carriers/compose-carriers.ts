@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Ground } from '@herald/service';
+import { UnsubmittedStore } from '../backlog/unsubmitted-store';
 import type { SmsConfig } from '../config';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
@@ -52,6 +53,8 @@ export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'con
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
-  const adminRouter = routesController({ routes: new RouteAdmin({ configured, store }) });
+  const adminRouter = routesController({
+    routes: new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) }),
+  });
   return { configured, store, adminRouter };
 }

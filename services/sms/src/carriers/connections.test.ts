@@ -1,3 +1,4 @@
+// Long: one test for each way that a connection, or its process, begins and ends.
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';

@@ -13,6 +13,7 @@ const COLUMNS = [
   figures('otp', 'queued.otp'),
   figures('standard', 'queued.standard'),
   figures('bulk', 'queued.bulk'),
+  figures('unserved', unservedText),
   figures('taken', 'counts.taken'),
   figures('refused', 'counts.refused'),
   figures('throttled', 'counts.throttled'),
@@ -33,6 +34,12 @@ export function routeCommands(program: ApiCommand): void {
       .add(`${verb} <name>`, description)
       .changes('POST', `routes/:name/${verb}`, { says: ({ message }) => message });
   }
+}
+
+/** Recipients of all lanes that wait because the carrier, and others for their numbers, are away. */
+function unservedText({ unserved }: Record<string, unknown>): string {
+  const lanes = Object.values((unserved ?? {}) as Record<string, number>);
+  return String(lanes.reduce((sum, recipients) => sum + recipients, 0));
 }
 
 /** Parts per second; null = no limit. */

@@ -1,15 +1,19 @@
 import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import type { UnsubmittedStore } from '../../backlog/unsubmitted-store';
 import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
+import { type ByLane, NOBODY, unservedBy } from './unserved';
 
 export interface RouteAdminDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
   store: RouteStore;
+  /** What waits in the database to be submitted. */
+  unsubmitted: Pick<UnsubmittedStore, 'count'>;
 }
 
 /** Files that a URL names are on the senders' machines, not here. */
@@ -26,13 +30,22 @@ export class RouteAdmin {
       store.readControls(),
       store.readStates(),
     ]);
-    return known.map((route) =>
-      viewRoute(
-        route,
-        controls.get(route.name) ?? 'running',
-        states.filter((state) => state.route === route.name),
-      ),
+    const statesOf = ({ name }: KnownRoute) => states.filter((state) => state.route === name);
+    const unserved = await this.unserved(
+      known.map((route) => ({ ...route, live: statesOf(route).some(({ state }) => state.live) })),
     );
+    return known.map((route) => {
+      const { name } = route;
+      const control = controls.get(name) ?? 'running';
+      return viewRoute(route, control, statesOf(route), unserved.get(name) ?? NOBODY);
+    });
+  }
+
+  /** While all are live nothing waits for one. */
+  private async unserved(routes: (KnownRoute & { live: boolean })[]): Promise<Map<string, ByLane>> {
+    if (routes.every(({ live }) => live)) return new Map();
+    const digits = Math.max(1, ...routes.flatMap(({ prefixes }) => prefixes.map(({ length }) => length)));
+    return unservedBy(routes, await this.deps.unsubmitted.count(digits));
   }
 
   /** @throws NotFoundError */

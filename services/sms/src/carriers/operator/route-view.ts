@@ -1,6 +1,7 @@
 import type { RouteControl } from '../route/route';
 import type { ErrorCount } from '../route/route-counts';
 import { type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
+import type { ByLane } from './unserved';
 
 export interface KnownRoute extends RouteFacts {
   name: string;
@@ -12,7 +13,12 @@ export interface KnownRoute extends RouteFacts {
 export type RouteView = ReturnType<typeof viewRoute>;
 
 /** Puts together what the senders tell of one route. */
-export function viewRoute(known: KnownRoute, control: RouteControl, states: RouteStateDocument[]) {
+export function viewRoute(
+  known: KnownRoute,
+  control: RouteControl,
+  states: RouteStateDocument[],
+  unserved: ByLane,
+) {
   const told = states.map(({ state }) => state);
   const limited = told.filter(({ pace }) => pace !== null);
   return {
@@ -28,6 +34,7 @@ export function viewRoute(known: KnownRoute, control: RouteControl, states: Rout
       standard: sum(told.map(({ queued }) => queued.standard)),
       bulk: sum(told.map(({ queued }) => queued.bulk)),
     },
+    unserved,
     oldestWaitingMs: Math.max(0, ...told.map(({ oldestWaitingMs }) => oldestWaitingMs)),
     counts: totalsBy((name) => sum(states.map(({ counts }) => counts[name]))),
     errors: addErrors(states.flatMap(({ errors }) => errors)),

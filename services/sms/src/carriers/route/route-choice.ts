@@ -39,7 +39,7 @@ function goesFirst(
 }
 
 /** Length of the longest prefix that the number has; -1 = the route doesn't serve it. */
-function servedPrefix(prefixes: string[], number: string): number {
+export function servedPrefix(prefixes: string[], number: string): number {
   if (prefixes.length === 0) return 0;
   let longest = -1;
   for (const prefix of prefixes) {

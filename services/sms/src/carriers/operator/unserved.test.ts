@@ -1,0 +1,30 @@
+import { unservedBy } from './unserved';
+
+const route = (name: string, live: boolean, prefixes: string[] = [], priority = 1) => ({
+  name,
+  live,
+  prefixes,
+  priority,
+});
+const waiting = [
+  { lane: 'bulk' as const, digits: '995', recipients: 1_000 },
+  { lane: 'otp' as const, digits: '995', recipients: 3 },
+  { lane: 'bulk' as const, digits: '44', recipients: 20 },
+];
+
+it('counts what waits to the route that would be asked first, while none that serves it is live', () => {
+  const routes = [
+    route('backup', false, [], 2),
+    route('main', false, ['995']),
+    route('far', false, ['99', '44']),
+  ];
+  expect(Object.fromEntries(unservedBy(routes, waiting))).toEqual({
+    main: { otp: 3, standard: 0, bulk: 1_000 },
+    far: { otp: 0, standard: 0, bulk: 20 },
+  });
+});
+
+it('counts nothing that another route serves, or none ever would', () => {
+  expect(unservedBy([route('main', false, ['995']), route('backup', true, [], 2)], waiting).size).toBe(0);
+  expect(unservedBy([route('main', false, ['7'])], waiting).size).toBe(0);
+});

@@ -1,0 +1,40 @@
+import type { Lane } from '@herald/contracts';
+import { servedPrefix } from '../route/route-choice';
+import type { RouteFacts } from './route-models';
+
+interface Served extends Pick<RouteFacts, 'prefixes' | 'priority'> {
+  name: string;
+  live: boolean;
+}
+
+/** Recipients by lane. */
+export type ByLane = Record<Lane, number>;
+
+export const NOBODY: Readonly<ByLane> = { otp: 0, standard: 0, bulk: 0 };
+
+/**
+ * What waits for each route, because none that serves its numbers is live: it is counted to the one that would be asked first.
+ * @param waiting recipients that no sender has in hand, by how their numbers begin
+ */
+export function unservedBy(
+  routes: Served[],
+  waiting: { lane: Lane; digits: string; recipients: number }[],
+): Map<string, ByLane> {
+  const unserved = new Map<string, ByLane>();
+  for (const { lane, digits, recipients } of waiting) {
+    const route = waitedFor(routes, digits);
+    if (!route) continue;
+    const lanes = unserved.get(route.name) ?? { ...NOBODY };
+    lanes[lane] += recipients;
+    unserved.set(route.name, lanes);
+  }
+  return unserved;
+}
+
+/** Null where one that serves the number is live, or none serves it at all. */
+function waitedFor(routes: Served[], number: string): Served | null {
+  const length = (route: Served): number => servedPrefix(route.prefixes, number);
+  const serving = routes.filter((route) => length(route) >= 0);
+  if (serving.some(({ live }) => live)) return null;
+  return serving.sort((a, b) => a.priority - b.priority || length(b) - length(a))[0] ?? null;
+}
