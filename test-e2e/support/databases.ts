@@ -15,6 +15,25 @@ export async function documentsWith(...texts: string[]): Promise<string[]> {
   }
 }
 
+/** Counts what is written new into a collection of the system from now on, also where it is gone again soon. */
+export async function watchInserts(collection: string): Promise<{ count(): number; close(): Promise<void> }> {
+  const { system, namespace } = herald();
+  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
+  const pipeline = [{ $match: { operationType: 'insert', 'ns.coll': collection } }];
+  const stream = connection.getClient().watch(pipeline, { maxAwaitTimeMS: 200 });
+  let count = 0;
+  stream.on('change', (change) => {
+    if ('ns' in change && change.ns && 'db' in change.ns && isOurs(change.ns.db, namespace)) count++;
+  });
+  return {
+    count: () => count,
+    close: async () => {
+      await stream.close();
+      await connection.close();
+    },
+  };
+}
+
 function isOurs(database: string, namespace: string): boolean {
   return database.startsWith(namespace === '' ? 'herald_' : `${namespace}_`);
 }
