@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { type JobDocument, jobsIn } from '../jobs/job-model';
@@ -16,6 +17,13 @@ export interface Entry {
   amount: number;
   kind: Movement;
   smsID: number | null;
+  reference: string;
+}
+
+/** SMS that are given back of a job; `amount` is above 0. */
+export interface Refund {
+  smsID: number;
+  amount: number;
   reference: string;
 }
 
@@ -62,17 +70,29 @@ export class BalanceStore {
   }
 
   /**
-   * Gives SMS back to a company: balance, ledger row and the job's figure, inside the caller's transaction.
-   * The caller's own conditional write keeps it from happening twice; the row's reference would refuse it too.
+   * Gives SMS back to a company, all in one movement: balance, a ledger row for each refund and the jobs' figures, inside the
+   * caller's transaction. The caller's own conditional write keeps it from happening twice; a row's reference would refuse it too.
+   * The balance comes first: every charge of the company wants it, and whoever finds it taken has done nothing in vain yet.
    */
-  async refund(
-    session: mongo.ClientSession,
-    { company, ...entry }: { company: number; smsID: number; amount: number; reference: string },
-  ): Promise<void> {
-    const { smsID, amount } = entry;
-    const [moved] = await this.move(session, company, [{ ...entry, kind: 'refund' }], new Date());
-    if (moved?.row) await this.insertRows(session, [moved.row]);
-    await this.jobs.updateOne({ _id: smsID, company }, { $inc: { refunded: amount } }, { session });
+  async refund(session: mongo.ClientSession, company: number, refunds: Refund[]): Promise<void> {
+    const entries = refunds.map((refund): Entry => ({ ...refund, kind: 'refund' }));
+    const moves = await this.move(session, company, entries, new Date());
+    await this.insertRows(
+      session,
+      moves.flatMap((move) => (move?.row ? [move.row] : [])),
+    );
+    const ofJobs = [...groupBy(refunds, ({ smsID }) => smsID)].map(([smsID, own]) => ({
+      smsID,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    }));
+    // Small sends have a job each, mostly of one price: one statement for all of them.
+    const writes = [...groupBy(ofJobs, ({ amount }) => amount)].map(([amount, jobs]) => ({
+      updateMany: {
+        filter: { _id: { $in: jobs.map(({ smsID }) => smsID) }, company },
+        update: { $inc: { refunded: amount } },
+      },
+    }));
+    if (writes.length > 0) await this.jobs.bulkWrite(writes, { session });
   }
 
   async findRow(company: number, reference: string): Promise<LedgerDocument | null> {

@@ -226,13 +226,14 @@ export class ReceiptMatcher {
         state: receipt.state,
         detail: receipt.detail,
         ...(wasUnknown && { wasUnknown: true as const }),
+        receipt,
       });
     }
     return true;
   }
 }
 
-function nothing(): Matched {
+export function nothing(): Matched {
   return { settled: [], waitingToRemove: [], unknownToRemove: [] };
 }
 

@@ -1,13 +1,18 @@
 import { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
-import type { BalanceStore } from '../balance/balance-store';
+import type { BalanceStore, Refund } from '../balance/balance-store';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
 import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
 import { clearingWrites, recordWrites } from './record-writes';
 
-class StaleBatchError extends Error {
-  override readonly name = 'StaleBatchError';
+class StaleBatchesError extends Error {
+  override readonly name = 'StaleBatchesError';
+
+  constructor(readonly ids: Set<string>) {
+    super(`${ids.size} batches were changed since they were read.`);
+  }
 }
 
 /** Reads batches for recording, and writes records under the version that was read. */
@@ -29,14 +34,16 @@ export class RecordStore {
     >;
   }
 
-  /** Writes the records and gives the ids of those that another writer has changed since they were read. */
+  /**
+   * Writes the records and gives the ids of those that another writer has changed since they were read. All that a company gets
+   * back by them is one transaction.
+   */
   async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
-    const stale = await this.writePlain(
-      records.filter(({ refund }) => refund === 0),
-      now,
-    );
-    for (const record of records)
-      if (record.refund > 0 && !(await this.writeWithRefund(record, now))) stale.add(record.batch._id);
+    const plain = records.filter(({ refund }) => refund === 0);
+    const refunding = records.filter(({ refund }) => refund > 0);
+    const stale = await this.writePlain(plain, now);
+    for (const [company, own] of groupBy(refunding, ({ batch }) => batch.company))
+      for (const id of await this.writeWithRefunds(company, own, now)) stale.add(id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
     if (erased.length > 0)
       await this.texts.deleteMany({ _id: { $in: erased.map(({ batch }) => batch._id) } });
@@ -48,39 +55,45 @@ export class RecordStore {
     await this.batches.bulkWrite(clearingWrites(batches), { ordered: false });
   }
 
-  private async writePlain(records: BatchRecord[], now: Date): Promise<Set<string>> {
+  private async writePlain(
+    records: BatchRecord[],
+    now: Date,
+    session?: mongo.ClientSession,
+  ): Promise<Set<string>> {
     if (records.length === 0) return new Set();
     // A mark of this write tells afterwards which of the batches it reached.
     const mark = new mongo.ObjectId();
     const writes = recordWrites(records, now, mark);
-    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false });
+    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false, session });
     if (matchedCount === records.length) return new Set();
     const ids = records.map(({ batch }) => batch._id);
-    const reached = await this.batches
-      .find({ _id: { $in: ids }, lastWrite: mark } as mongo.Filter<BatchDocument>, { projection: { _id: 1 } })
-      .toArray();
+    const marked = { _id: { $in: ids }, lastWrite: mark } as mongo.Filter<BatchDocument>;
+    const reached = await this.batches.find(marked, { projection: { _id: 1 }, session }).toArray();
     const written = new Set(reached.map(({ _id }) => _id));
     return new Set(ids.filter((id) => !written.has(id)));
   }
 
-  private async writeWithRefund(record: BatchRecord, now: Date): Promise<boolean> {
-    const { company, smsID, _id, version } = record.batch;
-    const { filter, update } = record.update(now);
-    try {
-      await inTransaction(this.connection, async (session) => {
-        const { matchedCount } = await this.batches.updateOne(filter, update, { session });
-        if (matchedCount === 0) throw new StaleBatchError(_id);
-        await this.balances.refund(session, {
-          company,
-          smsID,
-          amount: record.refund,
-          reference: jobMovement.refund(_id, version + 1),
+  /** All or none of a company's; where some were changed meanwhile, the others without them. @returns those */
+  private async writeWithRefunds(company: number, records: BatchRecord[], now: Date): Promise<Set<string>> {
+    const stale = new Set<string>();
+    for (;;) {
+      const open = records.filter(({ batch }) => !stale.has(batch._id));
+      if (open.length === 0) return stale;
+      try {
+        await inTransaction(this.connection, async (session) => {
+          await this.balances.refund(session, company, open.map(refundOf));
+          const changed = await this.writePlain(open, now, session);
+          if (changed.size > 0) throw new StaleBatchesError(changed);
         });
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof StaleBatchError) return false;
-      throw error;
+        return stale;
+      } catch (error) {
+        if (!(error instanceof StaleBatchesError)) throw error;
+        for (const id of error.ids) stale.add(id);
+      }
     }
   }
+}
+
+function refundOf({ batch: { _id, smsID, version }, refund }: BatchRecord): Refund {
+  return { smsID, amount: refund, reference: jobMovement.refund(_id, version + 1) };
 }

@@ -6,6 +6,7 @@ import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { traceRecorded } from '../traces/record-spans';
+import type { Receipt } from '../carriers/carrier';
 import {
   BatchRecord,
   isAwaiting,
@@ -13,13 +14,14 @@ import {
   ownCopy,
   type RecordedBatch,
   type Standing,
-  type StoredVersion,
 } from './batch-record';
 import type { Immutable } from './claim';
+import { CompanyLines, type Ends } from './company-lines';
 import type { BatchFact, Fact, PartPlace, TakenFact, UnknownFact } from './facts';
-import { merged, type Matched, type ReceiptMatcher } from './receipt-matcher';
-import type { RetryPolicy } from './retry-policy';
+import { merged, type Matched, nothing, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore } from './record-store';
+import { RememberedBatches } from './remembered-batches';
+import type { RetryPolicy } from './retry-policy';
 import { statusMessages } from './status-messages';
 import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
 
@@ -32,13 +34,11 @@ export interface RecorderDeps {
   logger: Logger;
 }
 
-interface Remembered {
-  batch: RecordedBatch;
-  /** Whether the event of what stands in the stored `pending` is confirmed; then the rows themselves are not kept here. */
-  told: boolean;
-  /** Whether the stored `pending` holds rows. */
-  hasPending: boolean;
-  writtenAt: number;
+/** What of a write goes by the lines of companies, and what is to be forgotten once that is stored. */
+interface Apart {
+  facts: { company: number; fact: BatchFact }[];
+  batches: Set<string>;
+  matched: Matched;
 }
 
 /**
@@ -50,22 +50,22 @@ const MAX_GROUP_BESIDE_OTPS = 100;
 const OTPS_FOR_MS = 2_000;
 /** Facts that wait for a write, at most. */
 const MAX_WAITING = 20_000;
-/** Batches are remembered up to this many recipients in all (about 100 bytes each). */
-const REMEMBERED_RECIPIENTS = 300_000;
-const CLEAR_AFTER_MS = 1_000;
 const CLEAR_EVERY_MS = 500;
-const MAX_CLEARED_AT_ONCE = 5_000;
 const RETRY_MS = 250;
+/** Batches of which something could not be stored, at most. */
+const UNSTORED = 10_000;
 
 /**
  * The one place that stores what became of messages. All facts of a process, outcomes and receipts alike, pass
- * through one writer: what comes while a write runs goes into the next one. A fact's promise resolves once it is
- * stored and its event is confirmed; only then may a receipt be acknowledged (design.md, laws 3, 5 and 6).
+ * through one writer: what comes while a write runs goes into the next one. Only what gives something back to a company goes on
+ * from there by a line of the company's own, with what follows of the same batch (docs/decisions/0065). A fact's promise resolves
+ * once it is stored and its event is confirmed; only then may a receipt be acknowledged (design.md, laws 3, 5 and 6).
  */
 export class Recorder {
-  private readonly grouping: Grouping<Fact, void>;
-  private readonly remembered: LRUCache<string, Remembered>;
-  private readonly evicted: StoredVersion[] = [];
+  private readonly grouping: Grouping<Fact, Promise<void> | undefined>;
+  private readonly lines: CompanyLines;
+  private readonly remembered: RememberedBatches;
+  private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
   private clearing: NodeJS.Timeout | null = null;
   /** When this process last claimed a batch of one-time passwords. */
   private otpAt = -Infinity;
@@ -74,20 +74,13 @@ export class Recorder {
   repeated = 0;
 
   constructor(private readonly deps: RecorderDeps) {
-    this.grouping = new Grouping<Fact, void>({
+    this.remembered = new RememberedBatches(deps.records, deps.logger);
+    this.grouping = new Grouping<Fact, Promise<void> | undefined>({
       maxGroup: () => (performance.now() - this.otpAt < OTPS_FOR_MS ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP),
       maxWaiting: MAX_WAITING,
-      write: (facts) => this.write(facts),
+      write: (facts) => this.untilStored(facts, (some) => this.store(some)),
     });
-    this.remembered = new LRUCache<string, Remembered>({
-      maxSize: REMEMBERED_RECIPIENTS,
-      sizeCalculation: ({ batch }) => batch.numbers.length + 10,
-      dispose: (entry, _id, reason) => {
-        const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
-        if (reason === 'evict' && room && entry.told && entry.hasPending)
-          this.evicted.push(versionOf(entry.batch));
-      },
-    });
+    this.lines = new CompanyLines((facts) => this.untilStored(facts, (some) => this.storeApart(some)));
   }
 
   start(): void {
@@ -97,61 +90,76 @@ export class Recorder {
   /** Stores what is in hand; call it after carriers and consumers have stopped. */
   async stop(): Promise<void> {
     await this.grouping.drain();
+    await this.lines.drain();
     if (this.clearing) clearInterval(this.clearing);
     await this.clearTold(0);
     this.stopped = true;
   }
 
   /** Resolves once the fact is stored and told. */
-  record(fact: Fact): Promise<void> {
-    return this.grouping.addWhenRoom(fact);
+  async record(fact: Fact): Promise<void> {
+    await this.grouping.addWhenRoom(fact);
   }
 
   /** Facts that wait; a sender with too many takes no new work. */
   get backlog(): number {
-    return this.grouping.waiting;
+    return this.grouping.waiting + this.lines.waiting;
   }
 
   /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
   adopt(claimed: Immutable<RecordedBatch>): void {
     if (claimed.lane === 'otp') this.otpAt = performance.now();
-    this.remembered.set(claimed._id, {
-      batch: ownCopy(claimed),
-      told: false,
-      hasPending: claimed.pending.length > 0,
-      writtenAt: Date.now(),
-    });
+    this.unstored.delete(claimed._id);
+    this.remembered.adopt(claimed);
   }
 
-  /** How a batch's recipients stand by now; null where the batch is gone. To be read at once: the next write changes it. */
+  /** How a batch's recipients stand by what is stored; null where the batch is gone. */
   async standing(batch: string): Promise<Standing | null> {
-    return (await this.entriesOf([batch])).get(batch)?.batch ?? null;
+    return (await this.remembered.of([batch])).get(batch)?.batch ?? null;
   }
 
   /** Whether a part is still to be taken, by what this process knows of it. */
   isOpen({ batch, i, part }: PartPlace): boolean {
-    const known = this.remembered.get(batch)?.batch;
+    const known = this.remembered.peek(batch);
     return !known || (isAwaiting(known, i) && openParts(known, i).includes(part));
   }
 
-  private async write(facts: Fact[]): Promise<undefined[]> {
+  /** Repeats a write for as long as the database is away. What can't be stored for another reason is set apart from the others. */
+  private async untilStored<F extends Fact>(facts: F[], store: (facts: F[]) => Promise<Ends>): Promise<Ends> {
     for (;;) {
       try {
-        await this.store(facts);
-        return facts.map(() => undefined);
+        return await store(facts);
       } catch (error) {
         // Nothing remembered can be trusted after a write that may or may not have happened.
-        this.remembered.clear();
+        this.remembered.forgetAll();
         this.deps.logger.warn('delivery.record_failed', { facts: facts.length, error });
-        if (this.stopped || !isUnavailable(error)) throw error;
+        const isOutage = isUnavailable(error);
+        if (isOutage && this.stopped) throw error;
+        if (!isOutage && facts.length === 1) return [this.lost(facts[0]!, error)];
+        if (!isOutage) {
+          const half = Math.ceil(facts.length / 2);
+          const first = await this.untilStored(facts.slice(0, half), store);
+          return [...first, ...(await this.untilStored(facts.slice(half), store))];
+        }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  private async store(facts: Fact[]): Promise<void> {
+  private lost(fact: Fact, error: unknown): Promise<never> {
+    if (fact.kind !== 'receipt') this.unstored.set(fact.batch, true);
+    return rejected(error);
+  }
+
+  /** Whoever is through with a batch may not give it back as done where something of it isn't stored: its next claim looks at it. */
+  private endsUnstored(fact: Fact): boolean {
+    return fact.kind === 'finished' && this.unstored.has(fact.batch);
+  }
+
+  private async store(facts: Fact[]): Promise<Ends> {
     const { submissions, matcher } = this.deps;
     const at = new Date();
+    const apart: Apart = { facts: [], batches: new Set(), matched: nothing() };
     const allTaken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
     const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
     const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
@@ -164,10 +172,10 @@ export class Recorder {
     const again = facts.flatMap((fact) => (fact.kind === 'resubmitting' ? [fact.number] : []));
     const settle = async (): Promise<Matched> => {
       // The last moment for a receipt that waited: what it settles is not submitted again.
-      if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, stored);
+      if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, { stored, apart });
       // A receipt that is known by its number only must find the part that surely was taken, before those that may not have been.
       if (nameless.length > 0) await stored();
-      return this.settle(known, await matcher.match(receipts, at), at, stored);
+      return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
     };
     const settling = settled(settle());
     // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
@@ -177,7 +185,8 @@ export class Recorder {
     // Only now, with the submissions stored, no receipt can slip through between this look and another process's.
     const early = await matcher.matchEarly(taken);
     const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
-    await this.settle([], merged(merged(late, early), earlyNameless), at, stored);
+    await this.settle([], merged(merged(late, early), earlyNameless), at, { stored, apart });
+    return this.handOver(facts, apart);
   }
 
   /** Records facts and matched receipts, then forgets what had to be remembered for them. */
@@ -185,10 +194,14 @@ export class Recorder {
     known: BatchFact[],
     matched: Matched,
     at: Date,
-    stored: () => Promise<void>,
+    { stored, apart }: { stored: () => Promise<void>; apart: Apart },
   ): Promise<Matched> {
-    const late = await this.recordAll([...known, ...matched.settled], at, stored);
-    await this.tidy(matched);
+    const facts = [...known, ...matched.settled];
+    const own = await this.setApart(facts, apart);
+    const late = await this.recordAll(own, at, stored);
+    // A receipt that waits goes on waiting until what it says is stored.
+    if (own.length < facts.length) apart.matched = merged(apart.matched, matched);
+    else await this.tidy(matched);
     return late;
   }
 
@@ -197,8 +210,54 @@ export class Recorder {
     await this.deps.submissions.removeUnknown(matched.unknownToRemove);
   }
 
+  /** Takes out the facts of batches that give something back, or still wait to. @returns the others */
+  private async setApart(facts: BatchFact[], apart: Apart): Promise<BatchFact[]> {
+    for (const { kind, batch } of facts)
+      if (kind === 'refused' || kind === 'recalled' || this.lines.has(batch)) apart.batches.add(batch);
+    const going = facts.filter(({ batch }) => apart.batches.has(batch));
+    if (going.length === 0) return facts;
+    const entries = await this.remembered.of([...new Set(going.map(({ batch }) => batch))]);
+    const companyOf = ({ batch }: BatchFact): number | undefined => entries.get(batch)?.batch.company;
+    for (const fact of going) {
+      const company = companyOf(fact);
+      if (company !== undefined) apart.facts.push({ company, fact });
+    }
+    return facts.filter((fact) => companyOf(fact) === undefined);
+  }
+
+  /** Only once all else of a write is stored, so that a repetition hands nothing over twice. */
+  private handOver(facts: Fact[], { facts: going, matched }: Apart): Ends {
+    const waits = new Map<Fact | Receipt, Promise<void>[]>();
+    for (const { company, fact } of going) {
+      const key = (fact.kind === 'settled' && fact.receipt) || fact;
+      waits.set(key, [...(waits.get(key) ?? []), this.lines.add(company, fact)]);
+    }
+    if (going.length > 0)
+      Promise.all([...waits.values()].flat())
+        .then(() => this.tidy(matched))
+        .catch((error: unknown) => this.deps.logger.debug('delivery.tidy_failed', { error }));
+    return facts.map((fact) => {
+      const own = waits.get(fact.kind === 'receipt' ? fact.receipt : fact);
+      return own ? Promise.all(own).then(() => undefined) : this.endOf(fact);
+    });
+  }
+
+  /** A write of a company's line; all that was to be stored before is. */
+  private async storeApart(facts: BatchFact[]): Promise<Ends> {
+    const at = new Date();
+    const late = await this.recordAll(facts, at);
+    await this.recordAll(late.settled, at);
+    await this.tidy(late);
+    return facts.map((fact) => this.endOf(fact));
+  }
+
+  private endOf(fact: Fact): Promise<void> | undefined {
+    if (!this.endsUnstored(fact)) return undefined;
+    return rejected(new Error('Something of this batch could not be stored.'));
+  }
+
   /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */
-  private async recordAll(facts: BatchFact[], at: Date, stored: () => Promise<void>): Promise<Matched> {
+  private async recordAll(facts: BatchFact[], at: Date, stored?: () => Promise<void>): Promise<Matched> {
     let open = groupBy(facts, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
     while (open.size > 0) {
@@ -206,13 +265,13 @@ export class Recorder {
       const unknown = records.flatMap((record) => record.unknown);
       await this.deps.submissions.addUnknown(unknown, at);
       unknownNumbers.push(...unknown.map(({ number }) => number));
-      await stored();
+      await stored?.();
       const stale = await this.deps.records.write(records, at);
-      for (const id of stale) this.remembered.delete(id);
+      for (const id of stale) this.remembered.forget(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));
       await this.tell(written);
       traceRecorded(written, open, at);
-      for (const record of written) this.remember(record);
+      for (const record of written) this.remembered.keep(record);
       await this.closeAnswered(written);
       open = new Map([...open].filter(([id]) => stale.has(id)));
     }
@@ -231,7 +290,7 @@ export class Recorder {
   }
 
   private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {
-    const entries = await this.entriesOf([...open.keys()]);
+    const entries = await this.remembered.of([...open.keys()]);
     const records: BatchRecord[] = [];
     for (const [id, facts] of open) {
       const entry = entries.get(id);
@@ -240,26 +299,11 @@ export class Recorder {
         this.deps.logger.debug('delivery.batch_gone', { batch: id });
         continue;
       }
-      const record = new BatchRecord(entry.batch, this.deps.policy, entry.told);
-      for (const fact of facts) record.apply(fact, at.getTime());
+      const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.told);
+      for (const fact of facts) if (!this.endsUnstored(fact)) record.apply(fact, at.getTime());
       if (record.needsWrite) records.push(record);
     }
     return records;
-  }
-
-  /** The batches as remembered, else as stored. Held here, so that no eviction can lose one before its write. */
-  private async entriesOf(ids: string[]): Promise<Map<string, Remembered>> {
-    const entries = new Map<string, Remembered>();
-    const missing: string[] = [];
-    for (const id of ids) {
-      const entry = this.remembered.get(id);
-      if (entry) entries.set(id, entry);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return entries;
-    for (const batch of await this.deps.records.load(missing))
-      entries.set(batch._id, { batch, told: false, hasPending: batch.pending.length > 0, writtenAt: 0 });
-    return entries;
   }
 
   /** The changes of this write; a shard's messages one after another, since a recipient's changes keep their order. */
@@ -282,31 +326,8 @@ export class Recorder {
     }
   }
 
-  private remember(record: BatchRecord): void {
-    const batch = { ...record.written(), pending: [] };
-    const hasPending = record.rows.length > 0;
-    this.remembered.set(batch._id, { batch, told: true, hasPending, writtenAt: Date.now() });
-  }
-
-  /** Empties the outbox of batches whose events are confirmed and that were not written again since. */
-  private async clearTold(quietMs = CLEAR_AFTER_MS): Promise<void> {
-    if (this.grouping.writing) return;
-    const quietSince = Date.now() - quietMs;
-    const quiet = [...this.remembered.values()].filter(
-      ({ told, hasPending, writtenAt }) => told && hasPending && writtenAt <= quietSince,
-    );
-    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => versionOf(batch))].slice(
-      0,
-      MAX_CLEARED_AT_ONCE,
-    );
-    if (batches.length === 0) return;
-    // Read again at the next fact: its version has moved on.
-    for (const { _id } of batches) this.remembered.delete(_id);
-    try {
-      await this.deps.records.clearPending(batches);
-    } catch (error) {
-      this.deps.logger.debug('delivery.clear_failed', { error });
-    }
+  private async clearTold(quietMs?: number): Promise<void> {
+    if (!this.grouping.writing) await this.remembered.clearTold((id) => this.lines.has(id), quietMs);
   }
 }
 
@@ -315,8 +336,11 @@ function namelessPart({ batch, i, part, number, route }: TakenFact): UnknownFact
   return { kind: 'unknown', batch, i, part, number, sender: ANY_SENDER, route };
 }
 
-function versionOf({ _id, version }: RecordedBatch): StoredVersion {
-  return { _id, version };
+/** A rejection that may wait for whoever asks for it. */
+function rejected(error: unknown): Promise<never> {
+  const rejection = Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  rejection.catch(() => undefined);
+  return rejection;
 }
 
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {

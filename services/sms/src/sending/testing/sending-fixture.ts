@@ -9,6 +9,7 @@ import {
 import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
+import type { Refund } from '../../balance/balance-store';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../jobs/batch-model';
 import { BalanceStore } from '../../balance/balance-store';
 import { BrakeSweep } from '../../brake/brake-sweep';
@@ -55,7 +56,7 @@ export interface SendingProcess {
 export class SendingFixture {
   private readonly namespace = new Namespace();
   readonly told: [smsID: number, index: number, status: number][] = [];
-  readonly refunded: { smsID: number; amount: number; reference: string }[] = [];
+  readonly refunded: Refund[] = [];
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
   broker!: Broker;
@@ -93,9 +94,10 @@ export class SendingFixture {
     const recorder = new Recorder({
       records: new RecordStore(connection, {
         // Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice.
-        refund: async (_session, entry) => {
-          if (this.refunded.every(({ reference }) => reference !== entry.reference))
-            this.refunded.push(entry);
+        refund: async (_session, _company, refunds) => {
+          for (const refund of refunds)
+            if (this.refunded.every(({ reference }) => reference !== refund.reference))
+              this.refunded.push(refund);
         },
       }),
       submissions,

@@ -1,0 +1,52 @@
+import { CompanyLines } from './company-lines';
+import type { BatchFact } from './facts';
+
+const refused = (i: number): BatchFact => ({ kind: 'refused', batch: '1.0', i, reason: 'no' });
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+};
+
+describe('a company’s line', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('leaves the balance to the company’s charges for as long as a write of several took', async () => {
+    const groups: number[] = [];
+    const lines = new CompanyLines(async (facts) => {
+      groups.push(facts.length);
+      jest.advanceTimersByTime(40);
+      return facts.map(() => undefined);
+    });
+    const recorded = [0, 1, 2].map((i) => lines.add(1, refused(i)));
+    await Promise.all(recorded);
+    const next = [3, 4].map((i) => lines.add(1, refused(i)));
+    await turns(10);
+    expect(groups).toEqual([3]);
+    jest.advanceTimersByTime(40);
+    await Promise.all(next);
+    expect(groups).toEqual([3, 2]);
+  });
+
+  it('makes a lone refund wait for nothing, and knows which batches it holds', async () => {
+    const lines = new CompanyLines(async (facts) => {
+      jest.advanceTimersByTime(40);
+      return facts.map(() => undefined);
+    });
+    for (const i of [0, 1]) {
+      const stored = lines.add(1, refused(i));
+      expect(lines.has('1.0')).toBe(true);
+      await stored;
+      await turns(2);
+      expect(lines.has('1.0')).toBe(false);
+    }
+  });
+
+  it('is drained where a write fails too, and nobody need wait for it', async () => {
+    const lines = new CompanyLines(async () => {
+      throw new Error('not to be stored');
+    });
+    void lines.add(1, refused(0));
+    await lines.drain();
+    expect([lines.has('1.0'), lines.waiting]).toEqual([false, 0]);
+  });
+});
