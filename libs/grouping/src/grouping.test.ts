@@ -173,6 +173,25 @@ describe('Grouping', () => {
     expect(written).toEqual(items);
   });
 
+  it('lets nobody overtake those who wait for room', async () => {
+    const written: number[] = [];
+    const grouping: Grouping<number, number> = new Grouping({
+      maxGroup: 1,
+      maxWaiting: 1,
+      write: async (items: number[]) => {
+        // Whoever comes in the moment in which there is room.
+        if (items[0] === 1) void grouping.addWhenRoom(4);
+        await turn();
+        written.push(...items);
+        return items;
+      },
+    });
+    void grouping.add(1);
+    await Promise.all([2, 3].map((item) => grouping.addWhenRoom(item)));
+    await grouping.drain();
+    expect(written).toEqual([1, 2, 3, 4]);
+  });
+
   it('counts weights, and writes an item that is too heavy alone', async () => {
     const { writes, grouping } = held({ maxGroup: 5, maxWaiting: 12, weigh: (item) => item });
     for (const item of [2, 3, 9]) void grouping.add(item);

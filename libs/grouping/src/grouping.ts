@@ -62,6 +62,8 @@ export class Grouping<T, R> {
   private running = false;
   private scheduled = false;
   private room: Deferred | null = null;
+  /** Those who wait for room, in the order in which they came. */
+  private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
 
   constructor(private readonly options: GroupOptions<T, R>) {
@@ -98,10 +100,12 @@ export class Grouping<T, R> {
     });
   }
 
-  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. */
-  async addWhenRoom(item: T): Promise<R> {
-    while (!this.hasRoom()) await this.whenRoom();
-    return this.add(item);
+  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. Nobody overtakes another. */
+  addWhenRoom(item: T): Promise<R> {
+    if (this.patient.length === 0 && this.hasRoom()) return this.add(item);
+    return new Promise<R>((resolve, reject) => {
+      this.patient.push(() => void this.add(item).then(resolve, reject));
+    });
   }
 
   /** Settles when there is room. Others who wait wake too: check `hasRoom()` again, or use `addWhenRoom`. */
@@ -143,6 +147,7 @@ export class Grouping<T, R> {
     }
     this.waitingWeight -= weight;
     const group = this.entries.splice(0, count);
+    while (this.patient.length > 0 && this.hasRoom()) this.patient.shift()!();
     if (this.hasRoom()) {
       this.room?.resolve();
       this.room = null;

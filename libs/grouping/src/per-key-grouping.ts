@@ -58,10 +58,14 @@ export class PerKeyGrouping<K, T, R> {
     return result;
   }
 
-  /** As `add`, for callers that can wait. */
+  /** As `add`, for callers that can wait. Among those of a key that has work, nobody overtakes another. */
   async addWhenRoom(key: K, item: T): Promise<R> {
-    while (!this.hasRoom(key)) await this.whenRoom(key);
-    return this.add(key, item);
+    for (;;) {
+      const known = this.groupings.get(key);
+      if (known) return known.addWhenRoom(item);
+      if (this.hasRoom(key)) return this.add(key, item);
+      await this.whenRoom(key);
+    }
   }
 
   /** Settles when there is room for the key. Others who wait wake too: check `hasRoom(key)` again, or use `addWhenRoom`. */

@@ -41,6 +41,25 @@ describe('a company’s line', () => {
     }
   });
 
+  it('comes to its turn however long others are busy', async () => {
+    let busy = true;
+    let writes = 0;
+    const lines = new CompanyLines(async (facts) => {
+      // Each company but one has its next fact before its last one is written.
+      const { batch } = facts[0]!;
+      if (busy && batch !== '99.0') void lines.add(Number.parseInt(batch), { ...refused(0), batch });
+      if (++writes === 1_000) busy = false;
+      await turns(1);
+      return facts.map(() => undefined);
+    });
+    for (let company = 1; company <= 16; company++)
+      void lines.add(company, { ...refused(0), batch: `${company}.0` });
+    const late = lines.add(99, { ...refused(0), batch: '99.0' }).then(() => writes);
+    expect(await late).toBeLessThan(100);
+    busy = false;
+    await lines.drain();
+  });
+
   it('is drained where a write fails too, and nobody need wait for it', async () => {
     const lines = new CompanyLines(async () => {
       throw new Error('not to be stored');

@@ -21,13 +21,17 @@ export class CompanyLines {
   /** Batch → its facts that are in a line. */
   private readonly facts = new Map<string, number>();
   private readonly open = new Set<Promise<void>>();
+  private writing = 0;
+  /** Lines that wait until fewer are being written, in their order: however busy others are, none waits for more than one write of each. */
+  private readonly next: (() => void)[] = [];
 
   constructor(write: (facts: BatchFact[]) => Promise<Ends>) {
     this.lines = new PerKeyGrouping({
-      ...{ maxKeys: COMPANIES_AT_ONCE, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
+      // A line for whoever needs one: a company that waited for another's to end could wait for as long as that one sends.
+      ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
       // The balance is the company's requests' as long as it was the refunds': else these follow each other too closely for any charge.
       rest: (facts, tookMs) => (facts > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
-      write: (_company, facts) => write(facts),
+      write: (_company, facts) => this.inTurn(() => write(facts)),
     });
   }
 
@@ -59,6 +63,18 @@ export class CompanyLines {
   /** Settles as soon as no line has anything, stored or not. */
   async drain(): Promise<void> {
     while (this.open.size > 0) await Promise.allSettled(this.open);
+  }
+
+  private async inTurn(write: () => Promise<Ends>): Promise<Ends> {
+    if (this.writing < COMPANIES_AT_ONCE) this.writing++;
+    else await new Promise<void>((resolve) => this.next.push(resolve));
+    try {
+      return await write();
+    } finally {
+      const next = this.next.shift();
+      if (next) next();
+      else this.writing--;
+    }
   }
 
   private async addWhenRoom(company: number, fact: BatchFact): Promise<void> {
