@@ -73,6 +73,16 @@ describe('how long the oldest of what waits has waited', () => {
     expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
   });
 
+  it('reads no whole collection, whatever is asked', async () => {
+    const db = connection.db!;
+    await db.command({ profile: 2 });
+    await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUntoldChange()]);
+    await Promise.all([store.heldBatches(), store.givenUpBatches(), oldestBatches()]);
+    await db.command({ profile: 0 });
+    const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
+    expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);
+  });
+
   it('knows jobs that are late, not queued, and changes that are not told', async () => {
     await addJob({ state: 'scheduled', sendAt: ago(-60), createdAt: ago(100) });
     expect(await store.oldestDueJob(NOW)).toBe(0);

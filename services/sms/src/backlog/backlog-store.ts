@@ -42,7 +42,8 @@ export class BacklogStore {
   /** Status changes that the callback-dispatcher isn't known to have. */
   async oldestUntoldChange(now = Date.now()): Promise<Age> {
     const batch = await this.collections.batches.findOne(
-      { pendingSince: { $lte: new Date(now) } },
+      // Its type is named, since only then MongoDB takes the index of what is pending.
+      { pendingSince: { $type: 'date', $lte: new Date(now) } },
       { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
     );
     return ageOf(batch?.pendingSince, now);

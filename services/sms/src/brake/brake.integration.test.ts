@@ -181,6 +181,23 @@ describe("the operator's brake", () => {
     });
   });
 
+  it('reads no whole collection to see what is to be done, and nor do the other sweeps', async () => {
+    const db = fixture.connection.db!;
+    await Promise.all(Object.values(fixture.connection.models).map((model) => model.createIndexes()));
+    await job();
+    await batch({ state: 'held' });
+    await db.command({ profile: 2 });
+    await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
+    await sender.look();
+    await sender.brakeSweep.release();
+    await sender.brakeSweep.recall();
+    await sender.sweep.queueDue();
+    await sender.sweep.tidy();
+    await db.command({ profile: 0 });
+    const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
+    expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);
+  });
+
   describe('on a job that runs', () => {
     it.each(['queued', 'waiting', 'held', 'given-up', 'written'] as const)(
       'gives back what is %s',

@@ -58,7 +58,9 @@ export class SendingSweep {
 
   /** What needs no haste: unconfirmed events, expired batches, receipts that wait, forgotten messages. */
   async tidy(): Promise<void> {
-    await this.recordEach('retell', { pendingSince: { $lt: new Date(Date.now() - PENDING_AFTER_MS) } });
+    // Its type is named, since only then MongoDB takes the index of what is pending.
+    const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
+    await this.recordEach('retell', { pendingSince: pending });
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
