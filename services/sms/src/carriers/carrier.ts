@@ -109,8 +109,8 @@ export interface Carriers {
   withdraw(): void;
   /** Whether this process holds a live bind at all; without one it claims no work. */
   readonly alive: boolean;
-  /** Routes with a live bind in this process. */
-  readonly liveRoutes: number;
+  /** Routes of this process where parts may stand in line: those that are alive, or were a moment ago. */
+  readonly routesToWaitFor: number;
   /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */
   readonly catchingUp: boolean;
   /** Set, like those that follow, by whoever listens. */

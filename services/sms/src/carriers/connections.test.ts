@@ -248,6 +248,23 @@ describe('connections', () => {
     await until(() => centre.commands.includes('unbind'));
   });
 
+  it('a route that was lost counts among those where parts may wait until its patience is over', async () => {
+    const clock = stoppedClock();
+    const other = await Centre.start();
+    carriers = carriersTo(`${centre.url}?name=main&prefixes=1 ${other.url}?name=other&prefixes=2`, {
+      firstMs: 60_000,
+      longestMs: 60_000,
+      refusedMs: 60_000,
+    });
+    await until(() => carriers.all.every(({ isLive }) => isLive));
+    centre.dropAll();
+    await until(() => carriers.all.some(({ isLive }) => !isLive));
+    expect(carriers.routesToWaitFor).toBe(2);
+    clock.advance(10_001);
+    expect(carriers.routesToWaitFor).toBe(1);
+    await other.stop();
+  });
+
   it('moves what waits to another route when one breaks', async () => {
     const backup = await Centre.start();
     carriers = carriersTo(
@@ -294,6 +311,37 @@ describe('deliver_sm that wait to be stored', () => {
       for (; done < acknowledges.length; done++) acknowledges[done]!(true);
     }
     await until(() => answered === 12_000);
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  const unacknowledged = async (centre: Centre, carriers: SmppCarriers, count: number) => {
+    const acknowledges: ((stored: boolean) => void)[] = [];
+    carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
+    for (let i = 0; i < count; i++) void centre.deliver(DELIVERED).catch(() => undefined);
+    await until(() => acknowledges.length >= 5_000);
+    return acknowledges;
+  };
+
+  it('keep the centre unread for as short as can be: nothing is submitted meanwhile', async () => {
+    const centre = await Centre.start();
+    const carriers = carriersTo(`${centre.url}?name=main`);
+    await until(() => carriers.alive);
+    const acknowledges = await unacknowledged(centre, carriers, 12_000);
+    let settled = -1;
+    await until(() => settled === (settled = acknowledges.length));
+    for (let done = 0; done < settled - 4_749; done++) acknowledges[done]!(true);
+    await until(() => acknowledges.length > settled);
+    await carriers.stopAll();
+    await centre.stop();
+  });
+
+  it('on a connection of their own keep no part from being submitted', async () => {
+    const centre = await Centre.start();
+    const carriers = carriersTo(`${centre.url}?name=main&mode=tx-rx`);
+    await until(() => carriers.alive && centre.binds.length === 2);
+    await unacknowledged(centre, carriers, 6_000);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
     await carriers.stopAll();
     await centre.stop();

@@ -18,8 +18,11 @@ export interface SmppCarriersDeps {
 
 /** Answers to deliver_sm: taken, or "not now, send it again" (part 5.1.3). */
 const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
-/** How many deliver_sm of a route may wait to be stored. Beyond, its sockets are not read until half of them are. */
+/** How many deliver_sm of a route may wait to be stored. Beyond, its sockets are not read. */
 const MOST_UNACKNOWLEDGED = 5_000;
+/** They are read again soon: meanwhile answers lie in them as well, and nothing is submitted. */
+const READ_AGAIN_BELOW = 4_750;
+const PAUSE_TOLD_EVERY_MS = 10_000;
 const STOP_GRACE_MS = 5_000;
 /** After the first bind: what was held back comes at once, and is through when nothing came for a moment. */
 const SHORTEST_CATCHING_UP_MS = 1_000;
@@ -39,6 +42,7 @@ export class SmppCarriers implements Carriers {
   private deliveredAt = -Infinity;
   private stopped = false;
   private readonly readingPaused = new Set<Route>();
+  private pauseToldAt = -Infinity;
 
   constructor(private readonly deps: SmppCarriersDeps) {}
 
@@ -83,8 +87,8 @@ export class SmppCarriers implements Carriers {
     return sinceAlive < SHORTEST_CATCHING_UP_MS || now - this.deliveredAt < QUIET_MS;
   }
 
-  get liveRoutes(): number {
-    return this.all.filter(({ isLive }) => isLive).length;
+  get routesToWaitFor(): number {
+    return this.all.filter(({ isLive, isMissed }) => isLive || isMissed).length;
   }
 
   placeFor(line: Lane, number: string): { route: string; free: number } | null {
@@ -163,23 +167,26 @@ export class SmppCarriers implements Carriers {
 
   private acknowledgement(route: Route, answer: (status: number) => void): Acknowledge {
     let answered = false;
-    route.unacknowledged++;
-    if (route.unacknowledged >= MOST_UNACKNOWLEDGED && !this.readingPaused.has(route)) {
-      this.readingPaused.add(route);
-      this.deps.logger.warn('carrier.reading_paused', {
-        route: route.name,
-        unacknowledged: route.unacknowledged,
-      });
-      route.setReading(false);
-    }
+    if (++route.unacknowledged >= MOST_UNACKNOWLEDGED) this.pauseReading(route);
     return (stored) => {
       if (answered) return;
       answered = true;
       route.unacknowledged--;
       answer(stored ? STATUS.OK : STATUS.TEMPORARY);
-      if (route.unacknowledged <= MOST_UNACKNOWLEDGED / 2 && this.readingPaused.delete(route))
-        route.setReading(true);
+      if (route.unacknowledged < READ_AGAIN_BELOW && this.readingPaused.delete(route)) route.setReading(true);
     };
+  }
+
+  private pauseReading(route: Route): void {
+    // Also a connection that was made since.
+    route.setReading(false);
+    if (this.readingPaused.has(route)) return;
+    this.readingPaused.add(route);
+    const now = performance.now();
+    if (now - this.pauseToldAt < PAUSE_TOLD_EVERY_MS) return;
+    this.pauseToldAt = now;
+    const { name, unacknowledged } = route;
+    this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
   }
 }
 

@@ -7,6 +7,7 @@ import type { HeldBatches } from '../brake/held-batches';
 import { recallBatch } from '../brake/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import { type LaneTurns, type Round, roundOf } from '../jobs/lane-turns';
+import { BatchAsker } from './batch-asker';
 import { Claim, type ClaimedBatch } from './claim';
 import { type ClaimStore, LEASE_MS, STRETCH } from './claim-store';
 import type { Places } from './places';
@@ -17,11 +18,11 @@ import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
-  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'liveRoutes' | 'withdraw' | 'onAlive'>;
-  places: Places;
-  claims: ClaimStore;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
+  places: Pick<Places, 'start' | 'stop' | 'look' | 'whenPlace' | 'putOff'>;
+  claims: Pick<ClaimStore, 'claim' | 'claimAll' | 'renew' | 'giveUp' | 'textsOf' | 'storeIntent'>;
   turns: Pick<LaneTurns, 'wait' | 'claimNext'>;
-  recorder: Recorder;
+  recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   brake: Pick<BrakeView, 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
@@ -37,11 +38,16 @@ const RENEW_MS = 2_000;
 /** How often a sender with room looks for batches that wait for a turn, though nobody told it of any. */
 const LOOK_FOR_TURNS_MS = 500;
 
+/** Turns of small batches that are taken at once: each takes several steps at the database, and companies with one batch each are many. */
+const SMALL_TURNS_AT_ONCE = 4;
+
 interface TurnsOf {
   lane: Lane;
   large: boolean;
   round: Round;
-  taking: boolean;
+  /** Turns that are being taken, and the batches that these may bring. */
+  taking: number;
+  asked: number;
   /** Whether batches may wait in it: only then is the database asked. */
   mayWait: boolean;
 }
@@ -60,7 +66,12 @@ export class BatchConsumer {
   private readonly slots = new Slots();
   private readonly inHand = new Set<Claim>();
   private readonly running = new Set<Promise<void>>();
-  private readonly turns: TurnsOf[] = ROUNDS.map((round) => ({ ...round, taking: false, mayWait: true }));
+  private readonly turns: TurnsOf[] = ROUNDS.map((round) => ({
+    ...round,
+    taking: 0,
+    asked: 0,
+    mayWait: true,
+  }));
   private switching: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
   private stopped = false;
@@ -144,7 +155,7 @@ export class BatchConsumer {
     const large = lane === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])];
     if (this.deps.brake.isStopped(company)) return this.deps.held.hold(batches);
-    if (!large && this.slots.hasRoom(lane, company, batches.length, this.deps.carriers.liveRoutes)) {
+    if (!large && this.slots.hasRoom(lane, company, batches.length, this.deps.carriers.routesToWaitFor)) {
       const ends = await Promise.allSettled(batches.map((id) => this.claimDirectly(lane, company, id)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
@@ -176,9 +187,12 @@ export class BatchConsumer {
 
   private takeTurns(): void {
     for (const turns of this.turns) {
-      if (!turns.mayWait || turns.taking) continue;
-      this.takeTurnsOf(turns).catch((error: unknown) =>
-        this.deps.logger.warn('delivery.turns_failed', { round: turns.round, error }),
+      if (!turns.mayWait || turns.taking >= (turns.large ? 1 : SMALL_TURNS_AT_ONCE) || this.stopped) continue;
+      // Also waited for at a stop: what it claims then is handed back.
+      this.run(
+        this.takeTurnsOf(turns).catch((error: unknown) =>
+          this.deps.logger.warn('delivery.turns_failed', { round: turns.round, error }),
+        ),
       );
     }
   }
@@ -186,25 +200,31 @@ export class BatchConsumer {
   private async takeTurnsOf(turns: TurnsOf): Promise<void> {
     const { lane, large, round } = turns;
     const { carriers, claims, brake, held } = this.deps;
-    turns.taking = true;
+    turns.taking++;
     try {
-      while (turns.mayWait && !this.stopped && carriers.alive) {
-        const room = this.slots.roomByTurn(lane, large, carriers.liveRoutes);
+      while (!this.stopped && carriers.alive) {
+        const room = this.slots.roomByTurn(lane, large, carriers.routesToWaitFor) - turns.asked;
         if (room <= 0) return;
         turns.mayWait = false;
         const asked = performance.now();
         const most = large ? 1 : Math.min(room, TURN_OF_SMALL);
-        const batches = await this.deps.turns.claimNext(round, most, async (ids, company) => {
+        turns.asked += most;
+        const claiming = this.deps.turns.claimNext(round, most, async (ids, company) => {
           if (!brake.isStopped(company)) return claims.claimAll(ids);
           await held.hold(ids);
           return [];
         });
-        if (batches.length > 0) turns.mayWait = true;
+        const batches = await claiming.finally(() => (turns.asked -= most));
+        // Unless somebody has told of more meanwhile.
+        if (batches.length === 0 && !turns.mayWait) return;
+        turns.mayWait = true;
         for (const batch of batches)
           this.begin(batch, this.slots.take({ lane, company: batch.company, large, byTurn: true }), asked);
+        // Where there was something there may be more: another turn is taken beside the next of these.
+        this.takeTurns();
       }
     } finally {
-      turns.taking = false;
+      turns.taking--;
     }
   }
 
@@ -216,42 +236,54 @@ export class BatchConsumer {
       )
       .finally(() => {
         slot.release();
-        this.running.delete(work);
         this.takeTurns();
       });
-    this.running.add(work);
+    this.run(work);
+  }
+
+  private run(work: Promise<void>): void {
+    const running = work.finally(() => this.running.delete(running));
+    this.running.add(running);
   }
 
   private async work(batch: ClaimedBatch, slot: Slot, until: number): Promise<void> {
-    if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(batch);
-    const { recorder, queueWait } = this.deps;
-    queueWait(batch);
-    recorder.adopt(batch);
     const claim = new Claim(batch, until);
-    const { brake } = this.deps;
-    const reason = await brake.recallReason(batch);
-    if (reason !== null) return recallBatch(batch, reason, recorder);
-    if (this.stopped || brake.stops(batch)) claim.handBack();
     this.inHand.add(claim);
-    const begun = Date.now();
-    const { company, smsID, lane } = batch;
-    const large = slot.held.large || batch.numbers.length > STRETCH;
     try {
-      const asker = { company, large, waitAt: (route: string | null) => slot.waitAt(route) };
-      await new BatchSubmission(claim, asker, this.deps).run();
+      await this.workOn(claim, slot);
     } finally {
       this.inHand.delete(claim);
     }
+  }
+
+  private async workOn(claim: Claim, slot: Slot): Promise<void> {
+    const { batch } = claim;
+    const { recorder, queueWait, brake } = this.deps;
+    if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
+    queueWait(batch);
+    recorder.adopt(batch);
+    const reason = await brake.recallReason(batch);
+    if (reason !== null) {
+      claim.end();
+      return recallBatch(batch, reason, recorder);
+    }
+    if (this.stopped || brake.stops(batch)) claim.handBack();
+    const begun = Date.now();
+    const { company, smsID, lane } = batch;
+    const large = slot.held.large || batch.numbers.length > STRETCH;
+    await new BatchSubmission(claim, new BatchAsker(company, large, slot), this.deps).run();
     const recipients = batch.numbers.length;
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
   /** Told first: a batch that is laid aside and in nobody's list would be found by nobody. */
-  private async giveUp(batch: ClaimedBatch): Promise<void> {
+  private async giveUp(claim: Claim): Promise<void> {
+    const { batch } = claim;
     const { _id, company, lane, requestId } = batch;
     const large = batch.numbers.length > STRETCH;
     const message: SubmitBatchMessage = { batch: _id, company, lane, ...(large ? { large } : {}) };
     await this.deps.broker.layAside(SUBMIT_QUEUES[lane], message, requestId);
+    claim.end();
     await this.deps.claims.giveUp(batch);
     this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
   }
@@ -266,9 +298,9 @@ export class BatchConsumer {
       const lost = await this.deps.claims.renew(held);
       for (const one of held) {
         const { claim, id } = one;
-        // A batch that ended while the renewal ran is not lost, it is done.
         if (!lost.has(one)) claim.renew(asked + LEASE_MS);
-        if (!lost.has(one) || !this.inHand.has(claim)) continue;
+        // A batch whose end may be stored is not lost, it is done.
+        if (!lost.has(one) || claim.isOver || !this.inHand.has(claim)) continue;
         claim.lose();
         this.deps.logger.warn('batch.lease_lost', { batch: id });
       }

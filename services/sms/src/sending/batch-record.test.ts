@@ -1,7 +1,8 @@
 // Long: the rules of statuses, refunds, tries and late answers, each with what it must hold against.
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
-import { BatchRecord, isAwaiting, openParts, type RecordedBatch } from './batch-record';
+import { BatchRecord } from './batch-record';
+import { isAwaiting, openParts, type RecordedBatch } from './recorded-batch';
 import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from './testing/recorded-batch';
@@ -174,8 +175,9 @@ describe('unknown outcomes', () => {
     // A write that may have happened is repeated.
     recordOf(batch, facts);
     expect(batch.retries).toEqual([first]);
-    recordOf(batch, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
-    expect(batch.retries).toEqual([{ ...first, at: NOW + 1_200_000, unknowns: 2, attempt: 'second' }]);
+    const again = { ...batch, lease: { owner: 'second', until: new Date(NOW), from: 0 } };
+    recordOf(again, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
+    expect(again.retries).toEqual([{ ...first, at: NOW + 1_200_000, unknowns: 2, attempt: 'second' }]);
   });
 
   it('a receipt ends the wait', () => {
@@ -219,6 +221,8 @@ describe('late answers to what was said to be of unknown outcome', () => {
   });
   /** As a claim leaves it that is over. */
   const waitingBatch = (parts: number) => batchOf(parts, { state: 'waiting', lease: null });
+  /** As it is while another claim tries again. */
+  const claimedAgain = () => batchOf(1, { lease: { owner: 'second', until: new Date(NOW), from: 0 } });
 
   it('"taken" ends the wait', () => {
     const batch = waitingBatch(1);
@@ -229,12 +233,11 @@ describe('late answers to what was said to be of unknown outcome', () => {
   });
 
   it('"taken" is repeated where the part was submitted again by then, and may be there twice', () => {
-    const batch = waitingBatch(1);
-    const record = recordOf(batch, [unknown(0, 0, lost), resubmitting(0, 'second'), lateTaken(0)]);
+    const record = recordOf(claimedAgain(), [unknown(0, 0, lost), resubmitting(0, 'second'), lateTaken(0)]);
     expect(rowsOf(record)).toEqual([[0, 0]]);
     expect([record.answered, record.repeated]).toEqual([[], 1]);
     // The second was answered, and the first is still open.
-    const twice = recordOf(waitingBatch(1), [
+    const twice = recordOf(claimedAgain(), [
       unknown(0, 0, lost),
       resubmitting(0, 'second'),
       taken(0),
@@ -255,7 +258,7 @@ describe('late answers to what was said to be of unknown outcome', () => {
     ['was taken', [resubmitting(0, 'second'), taken(0)]],
     ['was taken by the same try, as its receipt says', [settled(0, 'delivered')]],
   ])('"refused" means nothing where the recipient %s', (_name, between) => {
-    const record = recordOf(waitingBatch(1), [unknown(0, 0, lost), ...between, late('refused')]);
+    const record = recordOf(claimedAgain(), [unknown(0, 0, lost), ...between, late('refused')]);
     expect(record.refund).toBe(0);
     expect(record.batch.statuses[0]).not.toBe(4);
   });
@@ -281,7 +284,7 @@ describe('late answers to what was said to be of unknown outcome', () => {
     expect(recordOf(waitingBatch(1), [...first, lateTaken(0), receipt]).repeated).toBe(0);
     for (const answer of [[], [taken(0)]])
       expect(
-        recordOf(waitingBatch(1), [...first, resubmitting(0, 'second'), ...answer, receipt]).repeated,
+        recordOf(claimedAgain(), [...first, resubmitting(0, 'second'), ...answer, receipt]).repeated,
       ).toBe(1);
   });
 });
@@ -322,6 +325,20 @@ describe('the end of a claim', () => {
 
   it('means nothing from a sender that has lost its lease', () => {
     expect(recordOf(batchOf(1), [finished(3, 'another')]).needsWrite).toBe(false);
+  });
+
+  it('makes what its tries still say mean nothing: another claim may have submitted since', () => {
+    const due = { i: 0, at: NOW + 600_000, delays: 0, unknowns: 1, why: 'unknown' as const, attempt: 'me' };
+    const tried = { batch: '7.0', i: 0, attempt: 'lost' };
+    const facts: BatchFact[] = [
+      { kind: 'withdrawn', ...tried, afterMs: 0 },
+      { kind: 'delayed', ...tried },
+      { kind: 'refused', ...tried, reason: 'x' },
+      { kind: 'resubmitting', ...tried, number: '1' },
+    ];
+    for (const fact of facts) expect(recordOf(batchOf(1, { retries: [due] }), [fact]).needsWrite).toBe(false);
+    // What is known to be at a carrier counts whoever says so.
+    expect(rowsOf(recordOf(batchOf(1, { retries: [due] }), [taken(0)]))).toEqual([[0, 0]]);
   });
 
   it("erases an OTP's text, and no other", () => {

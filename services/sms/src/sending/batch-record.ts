@@ -6,14 +6,7 @@ import {
   FINAL_STATUSES,
   type StatusChangeRow,
 } from '@herald/contracts';
-import {
-  type BatchDocument,
-  type BatchState,
-  type PartProgress,
-  partsOf,
-  type Retry,
-} from '../jobs/batch-model';
-import type { Immutable } from './claim';
+import { type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
 import type {
   BatchFact,
   Late,
@@ -24,64 +17,9 @@ import type {
   TakenFact,
   UnknownFact,
 } from './facts';
+import { isAwaiting, type RecordedBatch } from './recorded-batch';
 import { retryOfDelayed, retryOfUnknown, retryOfWithdrawn } from './retries';
 import type { RetryPolicy } from './retry-policy';
-
-/** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
-export interface RecordedBatch extends Omit<
-  Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
-  'statuses' | 'progress' | 'retries' | 'refunded'
-> {
-  statuses: DeliveryStatus[];
-  progress: Record<string, PartProgress>;
-  retries: readonly Retry[];
-  refunded: readonly number[];
-}
-
-/** The recorder's own state of a batch, begun from what a claim read: a copy of all that a record changes in place. */
-export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
-  return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
-}
-
-/** How the recipients of a batch stand. */
-export type Standing = Immutable<Pick<RecordedBatch, 'parts' | 'statuses' | 'progress' | 'retries'>>;
-
-/** Whether a recipient is neither sent nor over. */
-export function isAwaiting({ statuses }: Pick<Standing, 'statuses'>, i: number): boolean {
-  return statuses[i] === DELIVERY.AWAITING;
-}
-
-/** A recipient's parts, from 0, that no carrier is known to have. */
-export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: number): number[] {
-  const taken = standing.progress[i]?.taken ?? 0;
-  const open: number[] = [];
-  for (let part = 0; part < partsOf(standing, i); part++) if ((taken & (1 << part)) === 0) open.push(part);
-  return open;
-}
-
-/** A batch as it stood after a write. */
-export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
-
-export const RECORDED_FIELDS = {
-  company: 1,
-  smsID: 1,
-  number: 1,
-  first: 1,
-  lane: 1,
-  state: 1,
-  requestId: 1,
-  callbackUrl: 1,
-  numbers: 1,
-  parts: 1,
-  statuses: 1,
-  version: 1,
-  lease: 1,
-  retries: 1,
-  progress: 1,
-  reasons: 1,
-  refunded: 1,
-  pending: 1,
-} as const;
 
 // From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
 const WHOLE_ARRAY_FROM = 60;
@@ -141,7 +79,8 @@ export class BatchRecord {
       case 'unknown':
         return this.lose(fact, now);
       case 'withdrawn':
-        return this.withdraw(fact.i, fact.attempt, now + fact.afterMs);
+        if (this.isHeldBy(fact.attempt)) this.withdraw(fact.i, fact.attempt, now + fact.afterMs);
+        return;
       case 'finished':
         return this.finish(fact.token, fact.from, fact.afterMs ?? 0);
       case 'recalled':
@@ -242,9 +181,15 @@ export class BatchRecord {
   }
 
   /** A late "no" says nothing of a recipient that was submitted again, or is known to be there, since. */
-  private counts(fact: { i: number; batch: string; kind: 'refused' | 'delayed'; late?: Late }): boolean {
-    const { i, batch, late, kind } = fact;
-    if (!late) return true;
+  private counts(fact: {
+    i: number;
+    batch: string;
+    kind: 'refused' | 'delayed';
+    attempt?: string;
+    late?: Late;
+  }): boolean {
+    const { i, batch, late, kind, attempt } = fact;
+    if (!late) return this.isHeldBy(attempt);
     const retry = this.retryOf(i);
     if (!isAwaiting(this.batch, i) || retry?.why !== 'unknown' || retry.attempt !== late.attempt)
       return false;
@@ -309,7 +254,7 @@ export class BatchRecord {
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */
   private intend({ i, attempt }: ResubmittingFact, now: number): void {
     const before = this.retryOf(i);
-    if (!before) return;
+    if (!before || !this.isHeldBy(attempt)) return;
     const { lane } = this.batch;
     this.setRetry(retryOfUnknown(i, before, { attempt, lane, route: null, at: now }, this.policy));
   }
@@ -326,6 +271,11 @@ export class BatchRecord {
     if (isAwaiting(this.batch, i)) this.setRetry(retryOfWithdrawn(i, this.retryOf(i), { attempt, at }));
   }
 
+  /** Whether the claim of this name still holds the batch; whoever lost it knows no more what may be out. */
+  private isHeldBy(attempt: string | undefined): boolean {
+    return attempt === undefined || this.batch.lease?.owner === attempt;
+  }
+
   private setRetry(retry: Retry): void {
     this.batch.retries = [...this.batch.retries.filter(({ i }) => i !== retry.i), retry];
     this.retriesChanged = true;
@@ -334,7 +284,7 @@ export class BatchRecord {
 
   private finish(token: string, from: number, afterMs: number): void {
     // Whoever lost the lease has nothing to release: another sender may be at work.
-    if (this.batch.lease?.owner !== token) return;
+    if (!this.isHeldBy(token)) return;
     this.releases = true;
     this.touched = true;
     if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
@@ -352,8 +302,7 @@ export class BatchRecord {
   }
 
   private recall({ token, from, reason }: RecalledFact, now: number): void {
-    // Whoever lost the lease knows no more what may be out.
-    if (this.batch.lease?.owner !== token) return;
+    if (!this.isHeldBy(token)) return;
     const untried = this.batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed');
     const notSubmitted = new Set(untried.map(({ i }) => i));
     for (let i = from; i < this.batch.statuses.length; i++) notSubmitted.add(i);

@@ -19,12 +19,18 @@ export type ClaimedBatch = Immutable<BatchDocument & { lease: { owner: string; u
 export class Claim {
   private lost = false;
   private handedBack = false;
+  private over = false;
 
   constructor(
     readonly batch: ClaimedBatch,
     /** Until when the lease is surely ours, ms of the monotonic clock. Grows with each renewal. */
     private until: number,
   ) {}
+
+  /** What this claim's tries are called: a recipient is submitted once under each. */
+  get attempt(): string {
+    return this.batch.lease.owner;
+  }
 
   /** Whether the lease has gone to another sender, or may have. */
   get isLost(): boolean {
@@ -34,6 +40,15 @@ export class Claim {
   /** Whether nothing more of it may go out. */
   get ends(): boolean {
     return this.lost || this.handedBack;
+  }
+
+  /** Whether its end is recorded, and may be stored: that the batch is not held any more says nothing then. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  end(): void {
+    this.over = true;
   }
 
   renew(until: number): void {

@@ -29,7 +29,8 @@ export interface TakenFact extends PartPlace {
 
 /**
  * A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. Once it is, all
- * that came before it is taken in: a receipt may have settled the recipient (`Recorder.standing`).
+ * that came before it is taken in: a receipt may have settled the recipient (`Recorder.standing`). It is not stored where the
+ * batch is not held under this `attempt` any more: then nothing may be submitted by it.
  */
 export interface ResubmittingFact {
   kind: 'resubmitting';
@@ -85,9 +86,10 @@ export interface RecalledFact {
 /**
  * Facts about a known batch: what a batch's record can take in.
  * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
- *   `late`: by an answer that came after the outcome was said to be unknown.
+ *   `late`: by an answer that came after the outcome was said to be unknown. `attempt`: the try that was refused.
  * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
  * - `withdrawn`: a recipient was meant to be submitted by this try and surely was not, or not wholly: again in `afterMs`.
+ *   None of these three counts from a try whose claim is over: whoever holds the batch by then may have submitted it since.
  * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
  *   submitted: the work was handed back, for after `afterMs`. The batch's size = none.
  * - `recalled`: what was not submitted of a batch claimed under this token is given back, and what may have been is not submitted
@@ -100,7 +102,7 @@ export type BatchFact =
   | ResubmittingFact
   | UnknownFact
   | SettledFact
-  | { kind: 'refused'; batch: string; i: number; reason: string; late?: Late }
+  | { kind: 'refused'; batch: string; i: number; reason: string; attempt?: string; late?: Late }
   | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
   | { kind: 'withdrawn'; batch: string; i: number; attempt: string; afterMs: number }
   | { kind: 'finished'; batch: string; token: string; from: number; afterMs?: number }

@@ -36,14 +36,34 @@ describe('FairLine', () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it('takes out what is told, and forgets companies that have nothing in it', () => {
+  it('takes out what is told', () => {
     const line = new FairLine<string>();
     line.push(small(1), 'a0');
     line.push(large(1), 'a1');
     line.push(small(2), 'b0');
-    expect(line.take((item) => item.startsWith('a'))).toEqual(['a0', 'a1']);
+    expect(line.take((item) => item.startsWith('a'), 0)).toEqual(['a0', 'a1']);
     expect(line.peek()).toBe('b0');
-    expect(line.take(() => true)).toEqual(['b0']);
+    expect(line.take(() => true, 0)).toEqual(['b0']);
     expect([line.isEmpty, line.shift(), line.peek()]).toEqual([true, undefined, undefined]);
+  });
+
+  it('who went without a turn has it when it comes again, for a while', () => {
+    const line = new FairLine<string>();
+    const come = (minutes: number): string[] => {
+      for (const company of [1, 2]) line.push(small(company), `${company}`);
+      line.push(small(3), 'late');
+      const served = [line.shift()!];
+      line.take((item) => item === 'late', minutes * 60_000);
+      return served.concat(drained(line));
+    };
+    expect(come(0)).toEqual(['1', '2']);
+    // Others have come and gone since.
+    line.push(small(3), 'again');
+    for (const company of [1, 2]) line.push(small(company), `${company}`);
+    expect(drained(line)).toEqual(['again', '1', '2']);
+    expect(come(1)).toEqual(['1', '2']);
+    expect(line.take(() => true, 4 * 60_000)).toEqual([]);
+    for (const company of [1, 2, 3]) line.push(small(company), `${company}`);
+    expect(drained(line)).toEqual(['1', '2', '3']);
   });
 });

@@ -32,7 +32,7 @@ describe('what a sender has in hand', () => {
 
   it('of a route that has no room takes nothing from another, in the same lane', async () => {
     const { carriers } = begin();
-    carriers.liveRoutes = 2;
+    carriers.routesToWaitFor = 2;
     carriers.placeFor = (_line, number) =>
       number.startsWith('1') ? { route: 'slow', free: 0 } : { route: 'main', free: 1 };
     for (let i = 0; i < 300; i++)

@@ -1,4 +1,4 @@
-import { isAwaiting, openParts } from './batch-record';
+import { isAwaiting, openParts } from './recorded-batch';
 import type { ClaimedBatch } from './claim';
 import type { UnknownFact } from './facts';
 

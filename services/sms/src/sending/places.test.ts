@@ -24,7 +24,9 @@ describe('Places', () => {
       used.push(name);
       free[asked.number[0]!]!--;
     };
-    return Promise.resolve(places.whenPlace(asked, { company, large, waitAt: () => true }, use));
+    return Promise.resolve(
+      places.whenPlace(asked, { company, large, waitAt: () => true, goOn: () => undefined }, use),
+    );
   };
   const freed = async (route: string, count: number): Promise<string[]> => {
     used = [];
@@ -90,7 +92,7 @@ describe('Places', () => {
   });
 
   it('refuses who may not wait there', async () => {
-    const asker = { company: 1, large: false, waitAt: () => false };
+    const asker = { company: 1, large: false, waitAt: () => false, goOn: () => undefined };
     expect(await places.whenPlace(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
     expect(used).toEqual([]);
   });
@@ -105,11 +107,30 @@ describe('Places', () => {
       now += 1_000;
       places.look();
     }
-    const waits = Array.from({ length: 400 }, () => places.putOff(part({ number: '1' }), 1));
+    const waits = Array.from({ length: 400 }, () => places.putOff(part({ number: '1' }), 1, 1));
     expect(waits[0]).toBe(1_000);
     expect(waits[399]!).toBeGreaterThan(10_000);
     expect(waits[399]!).toBeLessThan(12_500);
-    places.putOff(part({ number: '1' }), 100_000);
-    expect(places.putOff(part({ number: '1' }), 1)).toBe(60_000);
+    places.putOff(part({ number: '1' }), 1, 100_000);
+    expect(places.putOff(part({ number: '1' }), 1, 1)).toBe(60_000);
+    // Another company's are not behind these.
+    expect(places.putOff(part({ number: '1' }), 2, 1)).toBe(1_000);
+  });
+
+  it('one who comes again and again has its turn, though others always have somebody in line', async () => {
+    const companies = Array.from({ length: 10 }, (_, i) => i + 2);
+    const queue = (): void => companies.forEach((company) => void ask(`${company}`, company));
+    queue();
+    const served: string[] = [];
+    // A place each second; whoever has waited for five goes, and comes again a second later.
+    for (let second = 0; second < 30; second++) {
+      if (second % 6 === 0) void ask('B', 1);
+      queue();
+      served.push(...(await freed('1', 1)));
+      free['1'] = 0;
+      now += 1_000;
+      places.look();
+    }
+    expect(served).toContain('B');
   });
 });

@@ -4,8 +4,10 @@ import { FairLine, type Share } from './fair-line';
 
 /** Who asks for a place: one claim. */
 export interface Asker extends Share {
-  /** Says at which route it begins to wait, null = it goes on. False where too many of its kind wait there already. */
-  waitAt(route: string | null): boolean;
+  /** It begins to wait at a route. False where it may not: too many of its kind wait there already. */
+  waitAt(route: string): boolean;
+  /** It waits no more; `inVain`: it had no place in time. */
+  goOn(inVain: boolean): void;
 }
 
 interface Waiter {
@@ -63,7 +65,7 @@ export class Places {
     if (!asker.waitAt(place.route)) return false;
     return new Promise((resolve) => {
       const end = (hasPlace: boolean): void => {
-        asker.waitAt(null);
+        asker.goOn(!hasPlace && part.wanted());
         if (hasPlace) use();
         resolve(hasPlace);
       };
@@ -71,18 +73,11 @@ export class Places {
     });
   }
 
-  /** In how many ms so many parts that found no place should come again. */
-  putOff(part: PartSubmission, parts: number): number {
+  /** In how many ms so many parts of a company that found no place should come again: behind its own, not behind those of others. */
+  putOff(part: PartSubmission, company: number, parts: number): number {
     const place = this.carriers.placeFor(part.line, part.number);
     if (!place) return FIRST_PUT_OFF_MS;
-    const line = this.lineAt(part.line, place.route);
-    const now = performance.now();
-    const at = Math.max(line.backlogUntil, now + FIRST_PUT_OFF_MS);
-    line.backlogUntil = Math.min(
-      at + (parts * 1_000) / Math.max(line.perSecond, SLOWEST_PER_SECOND),
-      now + LONGEST_PUT_OFF_MS,
-    );
-    return Math.round(at - now);
+    return this.lineAt(part.line, place.route).putOff(company, parts);
   }
 
   /** Lets those go that wait too long or are not wanted any more. Call it when that changed for many. */
@@ -91,9 +86,9 @@ export class Places {
     for (const [key, line] of this.lines) {
       const { waiters } = line;
       const over = ({ part, since }: Waiter): boolean => now - since >= PLACE_WAIT_MS || !part.wanted();
-      for (const waiter of waiters.take(over)) waiter.end(false);
+      for (const waiter of waiters.take(over, now)) waiter.end(false);
       line.measure(now);
-      if (waiters.isEmpty && line.isQuiet(now)) this.lines.delete(key);
+      if (waiters.isEmpty && line.isQuiet) this.lines.delete(key);
     }
     // No route may be left to say that it has room.
     for (const line of this.lines.values()) this.serve(line);
@@ -136,8 +131,8 @@ class RouteLine {
   /** Parts that had a place since the last look. */
   served = 0;
   perSecond = 0;
-  /** Until when what is put off now has others before it, ms of the monotonic clock. */
-  backlogUntil = -Infinity;
+  /** Company → until when what is put off of it now has others of it before it, ms of the monotonic clock. */
+  private readonly backlogs = new Map<number, number>();
   private measuredAt = performance.now();
 
   constructor(readonly lane: Lane) {}
@@ -148,10 +143,21 @@ class RouteLine {
     this.perSecond = REMEMBERED_SPEED * this.perSecond + (1 - REMEMBERED_SPEED) * (this.served / seconds);
     this.served = 0;
     this.measuredAt = now;
+    for (const [company, until] of this.backlogs) if (until < now) this.backlogs.delete(company);
+  }
+
+  /** Companies that have something put off share the line's speed. */
+  putOff(company: number, parts: number): number {
+    const now = performance.now();
+    const at = Math.max(this.backlogs.get(company) ?? 0, now + FIRST_PUT_OFF_MS);
+    const others = this.backlogs.size - (this.backlogs.has(company) ? 1 : 0);
+    const perSecond = Math.max(this.perSecond, SLOWEST_PER_SECOND) / (others + 1);
+    this.backlogs.set(company, Math.min(at + (parts * 1_000) / perSecond, now + LONGEST_PUT_OFF_MS));
+    return Math.round(at - now);
   }
 
   /** Nothing that it remembers matters any more. */
-  isQuiet(now: number): boolean {
-    return this.perSecond < 0.1 && this.backlogUntil < now;
+  get isQuiet(): boolean {
+    return this.perSecond < 0.1 && this.backlogs.size === 0;
   }
 }

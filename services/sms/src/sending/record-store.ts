@@ -4,7 +4,8 @@ import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore, Refund } from '../balance/balance-store';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
-import { type BatchRecord, RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './batch-record';
+import type { BatchRecord } from './batch-record';
+import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import { clearingWrites, recordWrites } from './record-writes';
 
 class StaleBatchesError extends Error {

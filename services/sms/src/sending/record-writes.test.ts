@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import type { DeliveryStatus } from '@herald/contracts';
-import { BatchRecord, type RecordedBatch } from './batch-record';
+import { BatchRecord } from './batch-record';
+import type { RecordedBatch } from './recorded-batch';
 import type { BatchFact } from './facts';
 import { clearingWrites, recordWrites } from './record-writes';
 import { retryPolicy } from './retry-policy';

@@ -1,7 +1,8 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import type { BatchDocument } from '../jobs/batch-model';
-import type { BatchRecord, StoredVersion } from './batch-record';
+import type { BatchRecord } from './batch-record';
+import type { StoredVersion } from './recorded-batch';
 
 type Write = mongo.AnyBulkWriteOperation<BatchDocument>;
 type Update = ReturnType<BatchRecord['update']>;

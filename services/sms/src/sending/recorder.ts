@@ -5,22 +5,17 @@ import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
+import { SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import { traceRecorded } from '../traces/record-spans';
 import type { Receipt } from '../carriers/carrier';
-import {
-  BatchRecord,
-  isAwaiting,
-  openParts,
-  ownCopy,
-  type RecordedBatch,
-  type Standing,
-} from './batch-record';
+import { BatchRecord } from './batch-record';
 import type { Immutable } from './claim';
 import { CompanyLines, type Ends } from './company-lines';
 import type { BatchFact, Fact, PartPlace, TakenFact, UnknownFact } from './facts';
 import { merged, type Matched, nothing, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
+import { isAwaiting, openParts, ownCopy, type RecordedBatch, type Standing } from './recorded-batch';
 import type { RetryPolicy } from './retry-policy';
 import { statusMessages } from './status-messages';
 import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
@@ -48,6 +43,11 @@ interface Apart {
 const MAX_GROUP = 500;
 const MAX_GROUP_BESIDE_OTPS = 100;
 const OTPS_FOR_MS = 2_000;
+/**
+ * With so many waiting, small writes would fall behind what comes: receipts pile up until the carriers' sockets are not read any more,
+ * and then no one-time password goes out either.
+ */
+const BEHIND = 1_000;
 /** Facts that wait for a write, at most. */
 const MAX_WAITING = 20_000;
 const CLEAR_EVERY_MS = 500;
@@ -67,7 +67,7 @@ export class Recorder {
   private readonly remembered: RememberedBatches;
   private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
   private clearing: NodeJS.Timeout | null = null;
-  /** When this process last claimed a batch of one-time passwords. */
+  /** When this process last claimed a small batch of one-time passwords; those to many have no haste. */
   private otpAt = -Infinity;
   private stopped = false;
   /** Parts that came twice: a carrier told of one that had been submitted again by then. */
@@ -76,7 +76,8 @@ export class Recorder {
   constructor(private readonly deps: RecorderDeps) {
     this.remembered = new RememberedBatches(deps.records, deps.logger);
     this.grouping = new Grouping<Fact, Promise<void> | undefined>({
-      maxGroup: () => (performance.now() - this.otpAt < OTPS_FOR_MS ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP),
+      maxGroup: () =>
+        this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
       maxWaiting: MAX_WAITING,
       write: (facts) => this.untilStored(facts, (some) => this.store(some)),
     });
@@ -101,14 +102,19 @@ export class Recorder {
     await this.grouping.addWhenRoom(fact);
   }
 
-  /** Facts that wait; a sender with too many takes no new work. */
+  /** Facts that wait for a write. */
   get backlog(): number {
     return this.grouping.waiting + this.lines.waiting;
   }
 
+  private get isBesideOtps(): boolean {
+    return performance.now() - this.otpAt < OTPS_FOR_MS;
+  }
+
   /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
   adopt(claimed: Immutable<RecordedBatch>): void {
-    if (claimed.lane === 'otp') this.otpAt = performance.now();
+    const isSmall = claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
+    if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
     this.unstored.delete(claimed._id);
     this.remembered.adopt(claimed);
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '@herald/logging';
-import { type BatchRecord, ownCopy, type RecordedBatch, type StoredVersion } from './batch-record';
+import type { BatchRecord } from './batch-record';
+import { ownCopy, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import type { Immutable } from './claim';
 import type { RecordStore } from './record-store';
 

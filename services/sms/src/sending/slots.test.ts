@@ -35,6 +35,16 @@ describe('Slots', () => {
     expect(slots.roomByTurn('otp', false, 2)).toBe(255);
   });
 
+  it('however much of one company waits for a route, one of each other may as well', () => {
+    const slots = new Slots();
+    const wait = (company: number): boolean => slots.take(small(company)).waitAt('slow');
+    for (let i = 0; i < 200; i++) wait(1);
+    expect([wait(1), wait(2), wait(2), wait(3)]).toEqual([false, true, false, true]);
+    for (let company = 4; company < 1_000; company++) wait(company);
+    // There is a bound all the same.
+    expect(wait(1_000)).toBe(false);
+  });
+
   it('where every route has all that may wait for it, nothing more is taken', () => {
     const slots = new Slots();
     const waiting = Array.from({ length: 200 }, () => slots.take(small(1)));

@@ -6,7 +6,10 @@ const SMALL = 1_000;
 const SMALL_BY_TURN = 256;
 /** A large batch has up to 1,000 recipients: a few keep every window full, and the companies' turns short. */
 const LARGE = 4;
-/** Batches that may wait for one route in one lane, beside those: a route that is slow or away takes nothing from the others. */
+/**
+ * Batches that may wait for one route in one lane, beside those: a route that is slow or away takes nothing from the others. As many more
+ * may wait whose company has none there yet: else one company could have all.
+ */
 const WAITING_SMALL = 200;
 const WAITING_LARGE = 4;
 /** A company may have so many times what is still free: alone nearly all, beside others less, and there is always some for a new one. */
@@ -78,9 +81,7 @@ export class Slot {
 
   /** It begins to wait at a route, or (null) goes on. False where as many as may wait there do already. */
   waitAt(route: string | null): boolean {
-    const { large } = this.held;
-    if (route !== null && this.count(this.waitingAt(route)) >= (large ? WAITING_LARGE : WAITING_SMALL))
-      return false;
+    if (route !== null && !this.mayWaitAt(route)) return false;
     this.addHolding(-1);
     this.route = route;
     this.addHolding(1);
@@ -92,9 +93,18 @@ export class Slot {
     this.add(`${this.held.lane}/of/${this.held.company}`, -1);
   }
 
+  private mayWaitAt(route: string): boolean {
+    const { large, company } = this.held;
+    const at = this.waitingAt(route);
+    const most = large ? WAITING_LARGE : WAITING_SMALL;
+    const waiting = this.count(at);
+    return waiting < most || (waiting < 2 * most && this.count(`${at}/of/${company}`) === 0);
+  }
+
   private addHolding(by: number): void {
     if (this.route === null) return this.addRunning(by);
     this.add(this.waitingAt(this.route), by);
+    this.add(`${this.waitingAt(this.route)}/of/${this.held.company}`, by);
     this.add(`${this.kind}/waiting`, by);
   }
 

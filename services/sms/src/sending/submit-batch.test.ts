@@ -1,33 +1,16 @@
 import { DELIVERY, type Lane } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
-import { freshBatchState } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
 import type { Fact, PartPlace } from './facts';
 import { InFlight } from './in-flight';
 import { Places } from './places';
 import { BatchSubmission } from './submit-batch';
+import { claimedBatch } from './testing/claimed-batch';
 
 /** Far longer than this process may stand still. */
 const WAIT_MS = 600_000;
-
-function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
-  const numbers = ['995598000001', '995598000002', '995598000003'];
-  return {
-    ...freshBatchState(),
-    ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
-    ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
-    ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => DELIVERY.AWAITING) },
-    ...{
-      pending: [],
-      pendingSince: null,
-      expiresAt: new Date(Date.now() + 3_600_000),
-      createdAt: new Date(),
-    },
-    lease: { owner: 'me', until: new Date(), from: 0 },
-    ...changes,
-  };
-}
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
@@ -58,9 +41,14 @@ async function run(
     stopped?: { first: string[]; later: string[] };
     /** What receipts make of the batch once the intents to submit again are stored. */
     settled?: Pick<ClaimedBatch, 'statuses'>;
+    /** Who holds the batch when the intents to submit again come; this claim unless given. */
+    holder?: string;
+    /** Questions to the stop list that fail, from this one on, as without a database. */
+    failFrom?: number;
   } = {},
-): Promise<{ submitted: string[]; kinds: string[] }> {
+): Promise<{ submitted: string[]; kinds: string[]; facts: Fact[] }> {
   const submitted: string[] = [];
+  const facts: Fact[] = [];
   const kinds: string[] = [];
   let questions = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
@@ -78,7 +66,12 @@ async function run(
     alive: true,
     catchingUp: options.catchingUp ?? false,
   };
-  const asker = { company: batch.company, large: batch.numbers.length > 100, waitAt: () => true };
+  const asker = {
+    company: batch.company,
+    large: batch.numbers.length > 100,
+    waitAt: () => true,
+    goOn: () => undefined,
+  };
   const places = new Places(carriers);
   options.onPlaces?.(places, claim);
   const submission = new BatchSubmission(claim, asker, {
@@ -89,21 +82,29 @@ async function run(
       record:
         options.record ??
         (async (fact) => {
+          facts.push(fact);
           kinds.push(fact.kind);
           await options.onRecord?.(fact);
         }),
       isOpen: (place) => options.isOpen?.(place) ?? true,
-      standing: async () => (kinds.includes('resubmitting') ? { ...batch, ...options.settled } : batch),
+      standing: async () => {
+        if (!kinds.includes('resubmitting')) return batch;
+        const retries = batch.retries.map((retry) => ({ ...retry, attempt: options.holder ?? 'me' }));
+        return { ...batch, retries, ...options.settled };
+      },
     },
     inFlight: options.inFlight ?? new InFlight(),
     stopList: {
-      stopped: async () => new Set(questions++ === 0 ? options.stopped?.first : options.stopped?.later),
+      stopped: async () => {
+        if (questions >= (options.failFrom ?? Infinity)) throw new UnavailableError();
+        return new Set(questions++ === 0 ? options.stopped?.first : options.stopped?.later);
+      },
     },
     policy: { unknownWaitMs: () => WAIT_MS, isDue: (at, now) => at <= now },
     logger: quiet,
   });
   await submission.run();
-  return { submitted, kinds };
+  return { submitted, kinds, facts };
 }
 
 describe('what may be out already', () => {
@@ -135,11 +136,11 @@ describe('what may be out already', () => {
 
   it('is not submitted where the claim was lost, or ended, while its part stood in line', async () => {
     const lost = await run(claimedBatch(), { inLine: (claim) => claim.lose() });
-    expect(lost).toEqual({ submitted: [], kinds: [] });
+    expect(lost).toMatchObject({ submitted: [], kinds: [] });
     const outdated = await run(claimedBatch(), {
       inLine: (claim) => claim.renew(performance.now() - WAIT_MS - 1),
     });
-    expect(outdated).toEqual({ submitted: [], kinds: [] });
+    expect(outdated).toMatchObject({ submitted: [], kinds: [] });
   });
 
   it('is not submitted again where a late answer said that it was taken, while its part stood in line', async () => {
@@ -147,6 +148,14 @@ describe('what may be out already', () => {
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
     const { submitted } = await run(batch, { isOpen: ({ i }) => i !== 0 });
     expect(submitted).toEqual(['995598000002']);
+  });
+
+  it('is not submitted again by a process that stood still before it could store that it means to: another has done so', async () => {
+    const retries = [0, 1].map((i) => ({ i, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }));
+    const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
+    const { submitted, kinds } = await run(batch, { holder: 'another' });
+    expect(submitted).toEqual([]);
+    expect(kinds).not.toContain('finished');
   });
 
   it('is not submitted where its validity ended while its part stood in line', async () => {
@@ -214,4 +223,16 @@ it('a STOP that comes while a campaign is submitted counts from the next stretch
     const { submitted } = await run(campaign, { stopped: { first: [], later: late } });
     expect(numbers.filter((number) => !submitted.includes(number))).toEqual(late);
   }
+});
+
+it('what could not be asked for want of the database is handed back: nothing of it went out, and nothing is of unknown outcome', async () => {
+  const { submitted, facts } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
+  expect(submitted).toEqual([]);
+  expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);
+  const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
+  const statuses = numbers.map(() => DELIVERY.AWAITING);
+  const campaign = claimedBatch({ lane: 'bulk', checkStopList: true, numbers, statuses });
+  const second = await run(campaign, { failFrom: 1 });
+  expect(second.submitted).toEqual(numbers.slice(0, 100));
+  expect(second.facts.at(-1)).toMatchObject({ kind: 'finished', from: 100 });
 });

@@ -1,18 +1,20 @@
 // Long: one batch from its claim to its return; each step may find that the lease is lost.
+import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import { split } from '@herald/segmentation';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchTrace } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
 import type { StopListStore } from '../stop-list/stop-list-store';
-import { isAwaiting, openParts } from './batch-record';
+import { BatchMessages, type Message } from './batch-messages';
+import { isAwaiting, openParts } from './recorded-batch';
 import type { Claim } from './claim';
 import { type ClaimStore, STRETCH } from './claim-store';
-import { type Fact, type PartPlace, referenceOf } from './facts';
+import type { Fact, PartPlace } from './facts';
 import type { InFlight } from './in-flight';
-import { lateAnswer, refusal } from './late-answer';
+import { lateAnswer } from './late-answer';
 import { leftBehind } from './left-behind';
 import type { Asker, Places } from './places';
+import { RecipientTry } from './recipient-try';
 import type { Recorder } from './recorder';
 import type { RetryPolicy } from './retry-policy';
 
@@ -27,7 +29,8 @@ export interface SubmitBatchDeps {
   logger: Logger;
 }
 
-type Split = ReturnType<typeof split>;
+/** What could not go on for want of the database or the broker tries again after this time. */
+const AFTER_OUTAGE_MS = 1_000;
 
 /** Submits one claimed batch: intents before submits, every outcome recorded, then the lease is given back. */
 export class BatchSubmission {
@@ -37,8 +40,7 @@ export class BatchSubmission {
   private reached: number;
   /** How long what is handed back should stay away, ms. */
   private putOffMs = 0;
-  private texts: string[] | null = null;
-  private readonly oneText: Split | null;
+  private readonly messages: BatchMessages;
   private readonly trace: BatchTrace | null;
 
   constructor(
@@ -47,28 +49,36 @@ export class BatchSubmission {
     private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
-    this.oneText = claim.batch.text === null ? null : split(claim.batch.text);
+    this.messages = new BatchMessages(claim.batch, asker.large);
     this.trace = BatchTrace.of(claim.batch);
   }
 
   /** Resolves once every outcome of this stretch of work is stored. @throws where it could not be stored */
   async run(): Promise<void> {
     const { batch } = this.claim;
-    this.texts = await this.deps.claims.textsOf(batch);
-    if (batch.expiresAt.getTime() <= Date.now()) this.giveUpExpired();
-    else await this.submitAll();
+    await this.submitAll().catch((error: unknown) => this.endInOutage(error));
     await Promise.all(this.answered);
     // A lost claim has nothing to give back: what it left is of unknown outcome to whoever comes next.
     if (!this.claim.isLost) {
       const { reached: from, putOffMs: afterMs } = this;
+      this.claim.end();
       this.record({ kind: 'finished', batch: batch._id, token: batch.lease.owner, from, afterMs });
     }
     await Promise.all(this.recorded);
     this.trace?.ended();
   }
 
+  /** All is asked and stored before what depends on it is submitted: so what follows surely is not, and is handed back. */
+  private endInOutage(error: unknown): void {
+    if (!isUnavailable(error)) throw error;
+    this.deps.logger.warn('batch.put_off', { batch: this.claim.batch._id, error });
+    this.putOffMs = AFTER_OUTAGE_MS;
+  }
+
   private async submitAll(): Promise<void> {
     const { batch } = this.claim;
+    await this.messages.load(this.deps.claims);
+    if (batch.expiresAt.getTime() <= Date.now()) return this.giveUpExpired();
     // Resolves once they are stored, and with them what receipts that waited have settled.
     await Promise.all(leftBehind(batch).map((fact) => this.record(fact)));
     await this.submitAgain(await this.dueRetries());
@@ -137,11 +147,15 @@ export class BatchSubmission {
       const intents = stretch.map(({ i }) =>
         recorder.record({
           ...{ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! },
-          attempt: this.attemptId,
+          attempt: this.claim.attempt,
         }),
       );
       await Promise.all(intents);
-      for (const { i, unknowns } of stretch) await this.submitOneAgain(i, unknowns, stopped);
+      for (const { i, unknowns } of stretch)
+        await this.submitOneAgain(i, unknowns, stopped).catch((error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+          this.withdraw(i, AFTER_OUTAGE_MS);
+        });
     }
   }
 
@@ -149,13 +163,16 @@ export class BatchSubmission {
   private async submitOneAgain(i: number, unknowns: number, stopped: Set<string>): Promise<void> {
     const { batch } = this.claim;
     if (this.isOutdated()) return;
-    const message = this.messageFor(i);
+    const message = this.messages.of(i);
     const hasPlace =
       !this.ends() &&
       (!message || (await this.deps.places.whenPlace(this.submissionOf(i, 0, message), this.asker, noUse)));
     // Only now: a receipt may have settled it while it waited.
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing || !isAwaiting(standing, i) || this.isOutdated()) return;
+    // Its intent is not stored, or another's came since: whoever holds the batch now sees to it.
+    if (standing.retries.find((retry) => retry.i === i)?.attempt !== this.claim.attempt)
+      return this.claim.lose();
     if (!hasPlace) return this.withdraw(i, this.ends() ? 0 : this.putOffOf(i));
     if (unknowns > 0)
       this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
@@ -172,38 +189,44 @@ export class BatchSubmission {
 
   private withdraw(i: number, afterMs: number): void {
     if (this.claim.isLost) return;
-    const { attemptId: attempt } = this;
-    this.record({ kind: 'withdrawn', batch: this.claim.batch._id, i, attempt, afterMs });
+    const { batch, attempt } = this.claim;
+    this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
   }
 
   private putOffOf(i: number, recipients = 1): number {
-    const message = this.messageFor(i);
+    const message = this.messages.of(i);
     if (!message) return 0;
-    return this.deps.places.putOff(this.submissionOf(i, 0, message), recipients * message.parts.length);
+    const parts = recipients * message.parts.length;
+    return this.deps.places.putOff(this.submissionOf(i, 0, message), this.claim.batch.company, parts);
   }
 
   /** False where nothing of it found a place; what of it did not, where other parts did, is noted with their outcomes. */
   private async submitRecipient(i: number, open: number[]): Promise<boolean> {
     const { batch } = this.claim;
-    const message = this.messageFor(i);
+    const message = this.messages.of(i);
     if (!message) {
       this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
-    const attempt = { left: parts.length, delayed: false, withdrawn: false, unknown: false, refused: false };
+    const oneTry = new RecipientTry(this.claim, i, parts.length, (fact) => this.record(fact));
     let handed = 0;
     for (const part of parts) {
-      if (attempt.refused) attempt.left--;
-      else if (!attempt.withdrawn && (await this.submitPart(i, part, message, attempt))) handed++;
+      if (oneTry.isRefused) oneTry.skip();
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry))) handed++;
       else if (handed === 0) return false;
-      else void this.noteOutcome(i, part, { kind: 'withdrawn' }, attempt, 0);
+      else void oneTry.note(part, { kind: 'withdrawn' }, 0);
     }
     return true;
   }
 
   /** False where it found no place. */
-  private async submitPart(i: number, part: number, message: Split, attempt: Attempt): Promise<boolean> {
+  private async submitPart(
+    i: number,
+    part: number,
+    message: Message,
+    oneTry: RecipientTry,
+  ): Promise<boolean> {
     const { carriers, inFlight, places } = this.deps;
     const submission = this.submissionOf(i, part, message);
     let begun = 0;
@@ -216,7 +239,7 @@ export class BatchSubmission {
         return;
       }
       this.trace?.answered(i, part, outcome, begun);
-      const idStored = this.noteOutcome(i, part, outcome, attempt, begun);
+      const idStored = oneTry.note(part, outcome, begun);
       const leave = (): void => inFlight.leave(submission.number);
       // A receipt that is looked up just now may be of the id in this answer, which nobody finds before it is stored.
       if (idStored) idStored.then(leave, leave);
@@ -225,7 +248,7 @@ export class BatchSubmission {
     };
     const place = { batch: this.claim.batch._id, i, part };
     const late = lateAnswer(
-      { ...place, number: submission.number, attempt: this.attemptId },
+      { ...place, number: submission.number, attempt: this.claim.attempt },
       this.deps.recorder,
     );
     const handed = await places.whenPlace(submission, this.asker, () => {
@@ -235,65 +258,6 @@ export class BatchSubmission {
     });
     if (handed) this.answered.push(answered);
     return handed;
-  }
-
-  /** @returns where the carrier gave the part an id: resolves once that is stored */
-  private noteOutcome(
-    i: number,
-    part: number,
-    outcome: SubmitOutcome,
-    attempt: Attempt,
-    submittedAt: number,
-  ): Promise<void> | null {
-    const { batch } = this.claim;
-    let idStored: Promise<void> | null = null;
-    attempt.left--;
-    if (outcome.kind === 'taken') {
-      const { route, carrierId } = outcome;
-      const number = batch.numbers[i]!;
-      const stored = this.record({ kind: 'taken', batch: batch._id, i, part, number, route, carrierId });
-      if (carrierId !== '') idStored = stored;
-    } else if (outcome.kind === 'refused') {
-      attempt.refused = true;
-      this.record({
-        kind: 'refused',
-        batch: batch._id,
-        i,
-        reason: refusal(outcome),
-      });
-    } else if (outcome.kind === 'unknown') {
-      attempt.unknown = true;
-      this.recordUnknown(i, part, outcome.route, submittedAt);
-    } else if (outcome.kind === 'withdrawn') {
-      attempt.withdrawn = true;
-    } else {
-      attempt.delayed = true;
-    }
-    // Whoever holds the batch by now sees to what was not submitted here.
-    if (this.claim.isLost) return idStored;
-    // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
-    if (attempt.left === 0 && !attempt.unknown && !attempt.refused) {
-      if (attempt.delayed) this.record({ kind: 'delayed', batch: batch._id, i, attempt: this.attemptId });
-      else if (attempt.withdrawn) this.withdraw(i, 0);
-    }
-    return idStored;
-  }
-
-  /** `submittedAt`: ms since epoch. */
-  private recordUnknown(i: number, part: number, route: string, submittedAt: number): void {
-    const { batch } = this.claim;
-    void this.record({
-      kind: 'unknown',
-      batch: batch._id,
-      i,
-      part,
-      number: batch.numbers[i]!,
-      sender: batch.sender,
-      route,
-      at: Date.now(),
-      attempt: this.attemptId,
-      submittedAt,
-    });
   }
 
   /** Too late to submit: what was never submitted is given back, what may have been is "not delivered". */
@@ -311,9 +275,8 @@ export class BatchSubmission {
     this.record({ kind: 'expired', batch: batch._id });
   }
 
-  /** What this claim's tries are called: a batch is submitted once under each. */
-  private get attemptId(): string {
-    return this.claim.batch.lease.owner;
+  private submissionOf(i: number, part: number, message: Message): PartSubmission {
+    return this.messages.submission(i, part, message, (place) => this.isWanted(place));
   }
 
   /** Asked for each stretch, before its intent is stored: a STOP that comes during a long campaign counts from the next one on. */
@@ -324,31 +287,6 @@ export class BatchSubmission {
       batch.company,
       indexes.map((i) => batch.numbers[i]!),
     );
-  }
-
-  private messageFor(i: number): Split | null {
-    if (this.oneText) return this.oneText;
-    const text = this.texts?.[i];
-    return text === undefined ? null : split(text);
-  }
-
-  private submissionOf(i: number, part: number, message: Split): PartSubmission {
-    const { batch } = this.claim;
-    return {
-      lane: batch.lane,
-      line: batch.lane === 'otp' && this.asker.large ? 'standard' : batch.lane,
-      sender: batch.sender,
-      number: batch.numbers[i]!,
-      encoding: message.encoding,
-      text: message.parts[part]!,
-      // The same at every try, so that a part submitted again completes the message on the phone.
-      reference: (batch.smsID + batch.first + i) % 256,
-      total: message.parts.length,
-      sequence: part + 1,
-      ownReference: referenceOf({ batch: batch._id, i, part }),
-      expiresAt: batch.expiresAt,
-      wanted: () => this.isWanted({ batch: batch._id, i, part }),
-    };
   }
 
   /**
@@ -383,15 +321,6 @@ export class BatchSubmission {
     this.recorded.push(recorded);
     return recorded;
   }
-}
-
-interface Attempt {
-  left: number;
-  delayed: boolean;
-  /** A part was not handed over, or taken back before it went out. */
-  withdrawn: boolean;
-  unknown: boolean;
-  refused: boolean;
 }
 
 function range(from: number, to: number): number[] {

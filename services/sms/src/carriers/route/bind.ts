@@ -154,8 +154,9 @@ export class Bind {
     if (this.inFlight === 0) this.renewNow();
   }
 
+  /** Where receipts come on a connection of their own, answers are read on. */
   setReading(reads: boolean): void {
-    for (const keeper of [this.submitter, this.receiver]) keeper?.bound?.setReading(reads);
+    (this.receiver ?? this.submitter).bound?.setReading(reads);
   }
 
   describe(): BindState {

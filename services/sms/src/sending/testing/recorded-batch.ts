@@ -1,4 +1,4 @@
-import type { RecordedBatch } from '../batch-record';
+import type { RecordedBatch } from '../recorded-batch';
 
 /** A batch of one recipient who still waits, as recording reads it. */
 export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {

@@ -12,7 +12,7 @@ export class ScriptedCarriers implements Carriers {
     carrierId,
   });
   alive = true;
-  liveRoutes = 1;
+  routesToWaitFor = 1;
   catchingUp = false;
   /** Parts left without an answer, until `release`. */
   private readonly held: (() => void)[] = [];

@@ -174,7 +174,7 @@ export class SendingFixture {
       submit: async (id) => {
         const batch = (await claims.claim(id))!;
         recorder.adopt(batch);
-        const asker = { company: batch.company, large: false, waitAt: () => true };
+        const asker = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         await new BatchSubmission(new Claim(batch, Infinity), asker, {
           carriers,
           places,

@@ -1,0 +1,161 @@
+import { type Lane, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { keepingLogger, quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { BatchConsumer, type BatchConsumerDeps } from './batch-consumer';
+import type { ClaimedBatch } from './claim';
+import type { Fact } from './facts';
+import { InFlight } from './in-flight';
+import { Places } from './places';
+import { claimedBatch } from './testing/claimed-batch';
+
+type Handler = (message: SubmitBatchMessage) => Promise<void>;
+
+/** A consumer whose carriers take everything, and that records what a test is told of. */
+function consumerWith(
+  changes: Partial<BatchConsumerDeps>,
+  renew: BatchConsumerDeps['claims']['renew'] = async () => new Set(),
+) {
+  const facts: Fact[] = [];
+  const handlers = new Map<string, Handler>();
+  const carriers = {
+    placeFor: () => ({ route: 'main', free: 1 }),
+    onRoom: (_line: Lane): void => undefined,
+    submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
+      void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
+    ...{ alive: true, catchingUp: false, routesToWaitFor: 1 },
+    ...{ withdraw: () => undefined, onAlive: () => undefined },
+  };
+  const consumer = new BatchConsumer({
+    broker: {
+      consume: async (queue, _options, handler) => {
+        handlers.set(queue.name, handler as unknown as Handler);
+        return { stop: async () => undefined };
+      },
+      layAside: async () => undefined,
+    },
+    carriers,
+    places: new Places(carriers),
+    claims: {
+      claim: async () => claimedBatch(),
+      claimAll: async () => [],
+      renew,
+      giveUp: async () => undefined,
+      textsOf: async () => null,
+      storeIntent: async () => true,
+    },
+    turns: { wait: async () => undefined, claimNext: async () => [] },
+    recorder: {
+      adopt: () => undefined,
+      record: async (fact) => void facts.push(fact),
+      standing: async () => null,
+      isOpen: () => true,
+    },
+    inFlight: new InFlight(),
+    stopList: { stopped: async () => new Set() },
+    policy: { unknownWaitMs: () => 600_000, isDue: () => true },
+    queueWait: () => undefined,
+    brake: { isStopped: () => false, stops: () => false, recallReason: async () => null },
+    held: { hold: async () => undefined },
+    logger: quiet,
+    ...changes,
+  });
+  const take = (): Promise<void> =>
+    handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, lane: 'otp' });
+  return { consumer, facts, take };
+}
+
+async function turnsOfTheLoop(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+}
+
+it('a stop waits for what is being claimed by a turn, and hands it back: else a dead sender’s lease would hold it', async () => {
+  let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
+  let asked = 0;
+  const { consumer, facts } = consumerWith({
+    turns: {
+      wait: async () => undefined,
+      claimNext: <T>() =>
+        asked++ > 0 ? Promise.resolve([]) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
+    },
+  });
+  consumer.start();
+  await until(() => asked > 0);
+  await consumer.stop();
+  let isDrained = false;
+  const drained = consumer.drain().then(() => (isDrained = true));
+  await turnsOfTheLoop();
+  expect(isDrained).toBe(false);
+  claimed([claimedBatch()]);
+  await drained;
+  expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
+});
+
+it('some turns of small batches are taken at once, where there are any', async () => {
+  const asked: ((batches: ClaimedBatch[]) => void)[] = [];
+  const { consumer } = consumerWith({
+    turns: {
+      wait: async () => undefined,
+      claimNext: <T>(round: string) =>
+        round === 'otp' ? new Promise<T[]>((resolve) => asked.push(resolve as never)) : Promise.resolve([]),
+    },
+  });
+  consumer.start();
+  const inFlight: number[] = [];
+  for (let answered = 0; answered < 6; answered++) {
+    await turnsOfTheLoop();
+    inFlight.push(asked.length - answered);
+    asked[answered]!([claimedBatch({ _id: `${answered}.0` })]);
+  }
+  expect(inFlight).toEqual([1, 2, 3, 4, 4, 4]);
+  await consumer.stop();
+  await turnsOfTheLoop();
+  for (const answer of asked) answer([]);
+  await consumer.drain();
+});
+
+describe('a batch that is not held any more', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Stores no fact of this kind. */
+  const slowAt = (kind: Fact['kind']) => ({
+    adopt: () => undefined,
+    record: (fact: Fact): Promise<void> =>
+      fact.kind === kind ? new Promise(() => undefined) : Promise.resolve(),
+    standing: async () => null,
+    isOpen: () => true,
+  });
+
+  /** What is warned of when a renewal is asked for the batch, and finds it is not held. */
+  const warnings = async (changes: Partial<BatchConsumerDeps>): Promise<string[]> => {
+    const logger = keepingLogger();
+    const { consumer, take } = consumerWith({ ...changes, logger }, async (claims) => {
+      expect(claims).toMatchObject([{ id: '1.0', owner: 'me' }]);
+      return new Set(claims);
+    });
+    consumer.start();
+    await turnsOfTheLoop();
+    await take();
+    await turnsOfTheLoop();
+    jest.advanceTimersByTime(2_000);
+    await turnsOfTheLoop();
+    return logger.events('warn');
+  };
+
+  it('is lost while it is submitted', async () => {
+    const places = new Places({ placeFor: () => ({ route: 'main', free: 0 }), onRoom: () => undefined });
+    expect(await warnings({ places })).toEqual(['batch.lease_lost']);
+  });
+
+  it('is done once its end is recorded, though whoever recorded it does not know yet that it is stored', async () => {
+    expect(await warnings({ recorder: slowAt('finished') })).toEqual([]);
+  });
+
+  it('is renewed as well, and not lost, while it is given back', async () => {
+    const brake = { isStopped: () => false, stops: () => false, recallReason: async () => 'cancelled' };
+    expect(await warnings({ brake, recorder: slowAt('recalled') })).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { split } from '@herald/segmentation';
+import type { PartSubmission } from '../carriers/carrier';
+import type { ClaimedBatch } from './claim';
+import type { ClaimStore } from './claim-store';
+import { type PartPlace, referenceOf } from './facts';
+
+/** A recipient's message, cut into parts. */
+export type Message = ReturnType<typeof split>;
+
+/** What the recipients of a batch are to get: one text for all, or one each. */
+export class BatchMessages {
+  private texts: string[] | null = null;
+  private readonly one: Message | null;
+
+  constructor(
+    private readonly batch: ClaimedBatch,
+    /** Whether it is of a large send. */
+    private readonly large: boolean,
+  ) {
+    this.one = batch.text === null ? null : split(batch.text);
+  }
+
+  async load(claims: Pick<ClaimStore, 'textsOf'>): Promise<void> {
+    this.texts = await claims.textsOf(this.batch);
+  }
+
+  /** Null where its text is gone. */
+  of(i: number): Message | null {
+    if (this.one) return this.one;
+    const text = this.texts?.[i];
+    return text === undefined ? null : split(text);
+  }
+
+  /** A part of a recipient's message, from 0, as it goes to a carrier. */
+  submission(
+    i: number,
+    part: number,
+    message: Message,
+    isWanted: (place: PartPlace) => boolean,
+  ): PartSubmission {
+    const { batch } = this;
+    const place = { batch: batch._id, i, part };
+    return {
+      lane: batch.lane,
+      line: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
+      sender: batch.sender,
+      number: batch.numbers[i]!,
+      encoding: message.encoding,
+      text: message.parts[part]!,
+      // The same at every try, so that a part submitted again completes the message on the phone.
+      reference: (batch.smsID + batch.first + i) % 256,
+      total: message.parts.length,
+      sequence: part + 1,
+      ownReference: referenceOf(place),
+      expiresAt: batch.expiresAt,
+      wanted: () => isWanted(place),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
+import type { Immutable } from './claim';
+
+/** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
+export interface RecordedBatch extends Omit<
+  Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
+  'statuses' | 'progress' | 'retries' | 'refunded'
+> {
+  statuses: DeliveryStatus[];
+  progress: Record<string, PartProgress>;
+  retries: readonly Retry[];
+  refunded: readonly number[];
+}
+
+/** The recorder's own state of a batch, begun from what a claim read: a copy of all that a record changes in place. */
+export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
+  return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
+}
+
+/** How the recipients of a batch stand. */
+export type Standing = Immutable<Pick<RecordedBatch, 'parts' | 'statuses' | 'progress' | 'retries'>>;
+
+/** Whether a recipient is neither sent nor over. */
+export function isAwaiting({ statuses }: Pick<Standing, 'statuses'>, i: number): boolean {
+  return statuses[i] === DELIVERY.AWAITING;
+}
+
+/** A recipient's parts, from 0, that no carrier is known to have. */
+export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: number): number[] {
+  const taken = standing.progress[i]?.taken ?? 0;
+  const open: number[] = [];
+  for (let part = 0; part < partsOf(standing, i); part++) if ((taken & (1 << part)) === 0) open.push(part);
+  return open;
+}
+
+/** A batch as it stood after a write. */
+export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
+
+export const RECORDED_FIELDS = {
+  company: 1,
+  smsID: 1,
+  number: 1,
+  first: 1,
+  lane: 1,
+  state: 1,
+  requestId: 1,
+  callbackUrl: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  version: 1,
+  lease: 1,
+  retries: 1,
+  progress: 1,
+  reasons: 1,
+  refunded: 1,
+  pending: 1,
+} as const;

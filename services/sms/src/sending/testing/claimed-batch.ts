@@ -1,0 +1,22 @@
+import { DELIVERY } from '@herald/contracts';
+import { freshBatchState } from '../../jobs/batch-model';
+import type { ClaimedBatch } from '../claim';
+
+/** A batch of three recipients who still wait, as its first claim reads it. */
+export function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
+  const numbers = ['995598000001', '995598000002', '995598000003'];
+  return {
+    ...freshBatchState(),
+    ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
+    ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
+    ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => DELIVERY.AWAITING) },
+    ...{
+      pending: [],
+      pendingSince: null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+    },
+    lease: { owner: 'me', until: new Date(), from: 0 },
+    ...changes,
+  };
+}
