@@ -14,6 +14,8 @@ const CONNECTIONS = 256;
 const CONNECTIONS_OF_LARGE = 16;
 /** One company's, to one copy: at 100 ms an answer, more than its 500 requests a second need. */
 const PLACES_PER_COMPANY = 64;
+/** … while others send too: with 64 of one company before it in the service, another's one-time password took 80 ms. */
+const PLACES_BESIDE_OTHERS = 16;
 /** Requests in hand, at most: those whose body is being read, that wait for their turn, or are under way. */
 const MAX_IN_HAND = 4_000;
 /** One company's that wait for their turn, at most. */
@@ -51,6 +53,7 @@ export class Upstream {
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
       perCompany: PLACES_PER_COMPANY * urls.length,
+      besideOthers: PLACES_BESIDE_OTHERS * urls.length,
       waiting: MAX_IN_HAND,
       waitingPerCompany: WAITING_PER_COMPANY,
     });

@@ -43,6 +43,21 @@ it('leaves room for other companies, past those who wait for their own', async (
   expect(await settled(own)).toBe(true);
 });
 
+it('takes fewer of a company while others come too, and more again a second after', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
+  expect([1, 1, 1].map((company) => all.take(company))).toEqual([true, true, true]);
+  expect(all.take(2)).toBe(true);
+  expect(all.take(1)).toBe(false);
+  const waiting = [enter(all, 1), enter(all, 1), enter(all, 1)];
+  all.leave(1);
+  expect(await settled(waiting[0]!)).toBe(false);
+  clock.mockReturnValue(1_001);
+  all.leave(1);
+  expect(await settled(waiting[2]!)).toBe(true);
+  clock.mockRestore();
+});
+
 it('serves the companies in turn, however many of one wait', async () => {
   const all = turns({ total: 1, perCompany: 1 });
   const served: string[] = [];

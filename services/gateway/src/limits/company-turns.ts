@@ -7,6 +7,8 @@ export interface TurnLimits {
   total: number;
   /** … and of one company, so that it leaves room for others. */
   perCompany: number;
+  /** … while another company has come within the last second: each request under way is one that theirs waits for. As `perCompany` if not given. */
+  besideOthers?: number;
   /** Requests that wait for their turn, at most. */
   waiting: number;
   /** … and those of one company, so that it doesn't fill the line for others. */
@@ -18,6 +20,7 @@ interface Waiting {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+const BESIDE_OTHERS_FOR_MS = 1_000;
 
 /**
  * Bounds how many requests are under way at once, in all and of each company. The others wait in a line for each company, and
@@ -29,16 +32,20 @@ export class CompanyTurns {
   private readonly lines = new Map<number, Set<Waiting>>();
   private running = 0;
   private waiting = 0;
+  /** Who came last, and when somebody else came before, ms of the monotonic clock. */
+  private last: number | null = null;
+  private changedAt = -Infinity;
 
   constructor(private readonly limits: TurnLimits) {}
 
   /** Takes a place where there is one; give it back with `leave`. False where it must be waited for. */
   take(company: number): boolean {
-    const held = this.places.get(company) ?? 0;
-    if (this.running >= this.limits.total || held >= this.limits.perCompany) return false;
-    this.running++;
-    this.places.set(company, held + 1);
-    return true;
+    if (company !== this.last) {
+      if (this.last !== null) this.changedAt = performance.now();
+      this.last = company;
+    }
+    // Not past those of its own that wait already.
+    return !this.lines.has(company) && this.takePlace(company);
   }
 
   /**
@@ -63,6 +70,7 @@ export class CompanyTurns {
       signal.addEventListener('abort', giveUp, { once: true });
       this.lines.set(company, line.add(waiting));
       this.waiting++;
+      this.serve();
     });
   }
 
@@ -72,13 +80,31 @@ export class CompanyTurns {
     const left = this.places.get(company)! - 1;
     if (left === 0) this.places.delete(company);
     else this.places.set(company, left);
-    this.serveNext();
+    this.serve();
+  }
+
+  /** More than one may be next, where a company that was beside others is alone again. */
+  private serve(): void {
+    while (this.serveNext());
+  }
+
+  private takePlace(company: number): boolean {
+    const held = this.places.get(company) ?? 0;
+    if (this.running >= this.limits.total || held >= this.limits.perCompany) return false;
+    if (held >= (this.limits.besideOthers ?? Infinity) && this.isBesideOthers()) return false;
+    this.running++;
+    this.places.set(company, held + 1);
+    return true;
+  }
+
+  private isBesideOthers(): boolean {
+    return performance.now() - this.changedAt < BESIDE_OTHERS_FOR_MS;
   }
 
   /** Only companies that hold all they may are passed over: a handful, as each of them holds a share of all places. */
-  private serveNext(): void {
+  private serveNext(): boolean {
     for (const [company, line] of this.lines) {
-      if (!this.take(company)) continue;
+      if (!this.takePlace(company)) continue;
       const [next] = line;
       this.leaveLine(company, next!);
       // Its turn is over: the company goes to the end.
@@ -86,8 +112,10 @@ export class CompanyTurns {
         this.lines.delete(company);
         this.lines.set(company, line);
       }
-      return next!.start();
+      next!.start();
+      return true;
     }
+    return false;
   }
 
   private leaveLine(company: number, waiting: Waiting): void {

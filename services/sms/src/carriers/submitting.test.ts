@@ -126,7 +126,9 @@ describe('submitting to a centre', () => {
       sender: 'Herald',
       state: 'delivered',
       detail: 'DELIVRD',
+      submittedAt: new Date('2026-11-01T09:10:00Z'),
       doneAt: new Date('2026-11-01T09:11:00Z'),
+      quote: { characters: 'ascii', length: 5, mark: 87 },
     });
     acknowledges[0]!(true);
     expect(await answer).toBe(0);
