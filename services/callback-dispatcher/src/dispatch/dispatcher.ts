@@ -16,7 +16,7 @@ import Denque from 'denque';
 import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
 import type { LineEffect, LineEvent } from './line-events';
 import { step } from './line-step';
-import { type LineLimits, newHand, type Pending, ReceiverLine } from './receiver-line';
+import { type LineLimits, newHand, nextToTry, type Pending, ReceiverLine } from './receiver-line';
 import { MessageGate, notHere } from './message-gate';
 import type { RestingCallbacks } from './resting-callbacks';
 import type { RetrySchedule } from './retry-schedule';
@@ -205,10 +205,18 @@ export class Dispatcher {
     if (this.isAtWork) return;
     this.isAtWork = true;
     try {
-      for (let next = this.events.shift(); next; next = this.events.shift()) this.work(next.line, next.event);
+      for (let next = this.nextEvent(); next; next = this.nextEvent()) this.work(next.line, next.event);
     } finally {
       this.isAtWork = false;
     }
+  }
+
+  /** Once there is none, the turn of a line that waits for an attempt, where one has ended. */
+  private nextEvent(): { line: ReceiverLine; event: LineEvent } | undefined {
+    const event = this.events.shift();
+    if (event || this.hand.stopping) return event;
+    const line = nextToTry(this.hand, this.deps.limits);
+    return line && { line, event: { kind: 'turnCame' } };
   }
 
   private work(line: ReceiverLine, event: LineEvent): void {

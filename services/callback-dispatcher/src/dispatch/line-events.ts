@@ -27,6 +27,8 @@ export type LineEvent =
   | { kind: 'settingsChanged' }
   | { kind: 'shardLost'; shard: number }
   | { kind: 'shardLetGo'; shard: number }
+  /** It has waited for an attempt, and may have one now. */
+  | { kind: 'turnCame' }
   | { kind: 'timePassed' };
 
 /** What is to be done about it. */

@@ -1,9 +1,7 @@
-import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
 import { TARGET, TestLine } from '../testing/line';
 import type { LineState } from './line-states';
-import { step } from './line-step';
-import { ReceiverLine } from './receiver-line';
 
 let test: TestLine;
 beforeEach(() => {
@@ -214,50 +212,5 @@ describe('what is new', () => {
     test.happens({ kind: 'loadBegan' });
     page(testCallback(2, 0));
     expect([test.sent(), test.line.state]).toEqual([['7.2.0'], 'quick']);
-  });
-});
-
-describe('what a receiver may have of what is there for all', () => {
-  const many = (receiver: number, count: number): CallbackDocument[] =>
-    Array.from({ length: count }, (_, index) =>
-      testCallback(index, 0, { receiver: String(receiver), url: 'x'.repeat(1_024) }),
-    );
-
-  it('is less the more receivers there are, and never nothing', () => {
-    test = new TestLine({ limits: { memory: 1_000 * CALLBACK_OCTETS } });
-    const held = Array.from({ length: 3_000 }, (_, receiver) => {
-      const line = new ReceiverLine(String(receiver), receiver, false);
-      step(line, { kind: 'callbacksStored', callbacks: many(receiver, 300) }, test);
-      return line.pending.size;
-    });
-    // A long URL counts: each of these takes twice as much as a callback without one.
-    expect(held.slice(0, 3)).toEqual([100, 80, 64]);
-    expect(Math.min(...held)).toBe(1);
-    expect(test.hand.octets).toBeLessThanOrEqual((1_000 + 2 * 3_000) * CALLBACK_OCTETS);
-    expect(test.hand.inFlight).toBeLessThanOrEqual(2_048 + 3_000);
-  });
-
-  it('is taken only as far as there is room by the time that a page has come', () => {
-    test = new TestLine({ limits: { memory: 80 * CALLBACK_OCTETS } });
-    test.hand.octets = 68 * CALLBACK_OCTETS;
-    page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
-    expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
-  });
-
-  it('shows sooner that nobody answers, where it is little', () => {
-    test.hand.inFlight = 2_048;
-    stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
-    for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
-    expect(test.line.isAway).toBe(false);
-    test.ends('7.3.0', 'retry', false);
-    expect(test.line.isAway).toBe(true);
-  });
-
-  it('holds for what lines remember too: then each thing may rest in the database', () => {
-    test = new TestLine({ limits: { queue: 1, remembered: 10 } });
-    for (let index = 0; index < 11; index++) stored(testCallback(index, 0));
-    expect([test.hand.resting, test.line.unknown]).toEqual([10, false]);
-    stored(testCallback(11, 0));
-    expect([test.hand.resting, test.line.unknown]).toEqual([0, true]);
   });
 });

@@ -7,6 +7,8 @@ import type { Pending, ReceiverLine, WaitingChanges } from './receiver-line';
 
 interface Step extends Surroundings {
   line: ReceiverLine;
+  /** It has waited for an attempt, and may have one now. */
+  hasTurn: boolean;
   effects: LineEffect[];
 }
 
@@ -26,7 +28,8 @@ export function step(
   { now, hand, limits, target }: Surroundings,
 ): LineEffect[] {
   const effects: LineEffect[] = [];
-  const one: Step = { line, effects, now, hand, limits, target };
+  const hasTurn = event.kind === 'turnCame';
+  const one: Step = { line, hasTurn, effects, now, hand, limits, target };
   line.settle(now);
   happen(one, event);
   line.settle(now);
@@ -76,6 +79,9 @@ function happen(one: Step, event: LineEvent): void {
       return drop(one, ({ shard }) => shard === event.shard);
     case 'shardLetGo':
       return giveBack(one, event.shard);
+    case 'turnCame':
+      line.waits = false;
+      return;
     case 'timePassed':
       return;
   }
@@ -86,11 +92,12 @@ function goOn(one: Step): void {
   releaseWaiting(one);
   sendReady(one);
   const { line, hand, limits, effects } = one;
-  if (!line.due || line.loading || line.ready.length >= LOW_WATER) return;
+  if (!line.due || line.loading || line.rules.attempts === 0 || line.ready.length >= LOW_WATER) return;
   const room = line.room(hand, limits);
   // A page is worth its reading once half of the room is free.
   if (room === 0 || room < line.pending.size || line.pending.size > PAGE) return;
-  if (line.inFlight >= line.attempts(hand, limits)) return;
+  const hasNothing = line.ready.length === 0 && line.inFlight === 0;
+  if (!hasNothing && line.inFlight >= line.attempts(hand, limits, false)) return;
   line.loading = true;
   effects.push({ kind: 'load' });
 }
@@ -185,7 +192,7 @@ function takeStored(one: Step, callbacks: CallbackDocument[]): void {
 function admit(one: Step, callback: CallbackDocument): void {
   const { line, hand, target, effects } = one;
   if (line.resting.delete(callback._id)) hand.resting--;
-  const entry: Pending = { callback, stage: 'ready', successor: null };
+  const entry: Pending = { callback, stage: 'ready', successor: null, isProbe: false };
   const predecessor = predecessorOf(callback);
   const before = predecessor === null ? undefined : line.pending.get(predecessor);
   line.pending.set(callback._id, entry);
@@ -224,7 +231,7 @@ function sendReady(one: Step): void {
     effects.push({ kind: 'askSettings' });
     return;
   }
-  while (line.inFlight < line.attempts(hand, limits)) {
+  while (line.inFlight < line.attempts(hand, limits, one.hasTurn)) {
     const entry = line.ready.shift();
     if (!entry) return;
     if (entry.stage !== 'ready') continue;
@@ -233,17 +240,30 @@ function sendReady(one: Step): void {
       continue;
     }
     move(entry, 'send');
-    line.inFlight++;
-    hand.inFlight++;
+    entry.isProbe = line.isAway;
+    countAttempt(one, entry, 1);
     effects.push({ kind: 'attempt', entry, target });
   }
+  waitForTurn(one);
+}
+
+/** Who has an attempt in flight goes on when that ends; who has none stands behind those that wait already. */
+function waitForTurn({ line, hand }: Step): void {
+  if (line.waits || line.inFlight > 0 || line.ready.length === 0 || line.rules.attempts === 0) return;
+  line.waits = true;
+  (line.isAway ? hand.toProbe : hand.toTry).push(line);
+}
+
+function countAttempt({ line, hand }: Step, { isProbe }: Pending, times: 1 | -1): void {
+  line.inFlight += times;
+  hand.inFlight += times;
+  if (isProbe) hand.probes += times;
 }
 
 function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>): void {
   const { line, hand, limits, effects, now } = one;
   const { entry, outcome, reached, error } = event;
-  line.inFlight--;
-  hand.inFlight--;
+  countAttempt(one, entry, -1);
   move(entry, 'answer');
   if (reached === true) {
     if (line.isAway) effects.push({ kind: 'tellBack' });
@@ -324,7 +344,8 @@ function move(entry: Pending, by: CallbackMove): void {
 // Pages of what rests in the database.
 
 function beginLoad({ line, hand, limits, effects }: Step): void {
-  const wanted = line.isAway ? 1 : Math.min(PAGE, line.room(hand, limits));
+  // Also where there is no room any more: a page of nothing would be all.
+  const wanted = line.isAway ? 1 : Math.max(Math.min(PAGE, line.room(hand, limits)), 1);
   line.due = false;
   // What is in memory waits in the database too, and stands first there.
   effects.push({ kind: 'readPage', limit: wanted + line.pending.size, wanted });

@@ -26,6 +26,8 @@ export interface Pending {
   stage: CallbackStage;
   /** The later status of the same recipient: it goes on when this one has ended. */
   successor: Pending | null;
+  /** Its attempt shows whether a receiver that was away is back. */
+  isProbe: boolean;
 }
 
 /** What all lines share. */
@@ -37,8 +39,12 @@ export interface Hand {
   changes: number;
   /** What is in the messages that were opened, about, octets. */
   messageOctets: number;
-  /** Attempts in flight. */
+  /** Attempts in flight, and those of them that are probes. */
   inFlight: number;
+  probes: number;
+  /** Lines that wait until they may have an attempt, and those that wait to be probed. */
+  readonly toTry: Denque<ReceiverLine>;
+  readonly toProbe: Denque<ReceiverLine>;
   /** Callbacks that lines remember to rest in the database. */
   resting: number;
   /** The current round of looking for what is due. */
@@ -51,16 +57,16 @@ export interface Hand {
 }
 
 export const newHand = (): Hand => ({
-  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, resting: 0 },
-  ...{ round: 0, stopping: false },
+  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0, resting: 0 },
+  ...{ round: 0, stopping: false, toTry: new Denque<ReceiverLine>(), toProbe: new Denque<ReceiverLine>() },
   ...{ shards: new Set<number>(), messages: new Map<number, number>() },
 });
 
 export interface LineLimits {
-  /** Attempts in flight to one receiver; and to all of them, beside one that each may have. */
+  /** Attempts in flight to one receiver; and to all of them. */
   concurrency: number;
   attempts: number;
-  /** Callbacks of one receiver in memory; and octets of all of them, beside one callback that each may have. */
+  /** Callbacks of one receiver in memory; and octets of all of them, up to the last callback's. */
   queue: number;
   memory: number;
   /** Octets of messages that are opened at once. One that is larger is opened alone. */
@@ -82,6 +88,10 @@ export interface LineLimits {
  * may have shrinks as they become more, and the bound for all holds however many they are.
  */
 const SHARE = 1 / 4;
+/** Of all memory for callbacks, what is for those who have none there. */
+const FOR_FIRSTS = 1 / 8;
+/** Of all attempts, those that are for probes: thousands of receivers that are away must not keep the others from being tried. */
+const FOR_PROBES = 1 / 4;
 const REMEMBERED_RESTING = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
@@ -109,6 +119,8 @@ export class ReceiverLine {
   octets = 0;
   ready = new Denque<Pending>();
   inFlight = 0;
+  /** It waits until it may have an attempt. */
+  waits = false;
 
   /** Something that is due rests in the database. */
   due = false;
@@ -172,7 +184,7 @@ export class ReceiverLine {
   /** @returns whether it is away from now on and was not before. */
   notAnswered(now: number, hand: Hand, limits: LineLimits): boolean {
     const before = this.state;
-    const share = shareOfAttempts(hand, limits);
+    const share = shareOf(placesFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
     const enough = isScarce ? Math.max(2 * share, FEWEST_TO_BE_AWAY) : UNANSWERED_TO_BE_AWAY;
     // Attempts that were in flight when it went away say nothing new.
@@ -198,19 +210,22 @@ export class ReceiverLine {
   /** Whether there is nothing of it here, and nothing was put to rest in this round (of looks into the database) or since. */
   isIdleSince(round: number): boolean {
     const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
-    return isEmpty && !this.loading && this.restedInRound < round;
+    return isEmpty && !this.loading && !this.waits && this.restedInRound < round;
   }
 
-  /** How many more of its callbacks may come into memory: at least one, where it has none. */
+  /** How many more of its callbacks may come into memory. Where it has none: one, as long as there is any room. */
   room({ octets }: Hand, { queue, memory }: LineLimits): number {
     const held = this.pending.size;
-    const free = Math.floor((SHARE * (memory - octets) - this.octets) / CALLBACK_OCTETS);
-    return Math.max(Math.min(queue - held, free), held === 0 ? 1 : 0);
+    const share = Math.min(SHARE * (memory - octets) - this.octets, (1 - FOR_FIRSTS) * memory - octets);
+    const free = Math.min(queue - held, Math.floor(share / CALLBACK_OCTETS));
+    return Math.max(free, held === 0 && octets < memory ? 1 : 0);
   }
 
-  /** How many of its attempts may be in flight by now. */
-  attempts(hand: Hand, limits: LineLimits): number {
-    return Math.min(limits.concurrency, shareOfAttempts(hand, limits), this.rules.attempts);
+  /** How many of its attempts may be in flight by now: none more where others wait for one. `hasTurn`: it has waited itself. */
+  attempts(hand: Hand, limits: LineLimits, hasTurn: boolean): number {
+    const { free, line } = placesFor(this.isAway, hand, limits);
+    if (free <= 0 || (line.length > 0 && !hasTurn)) return 0;
+    return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }
 
   /** The callback went to the database, to be tried when its time comes. */
@@ -232,6 +247,22 @@ export class ReceiverLine {
   }
 }
 
-function shareOfAttempts({ inFlight }: Hand, { attempts }: LineLimits): number {
-  return Math.max(Math.floor(SHARE * (attempts - inFlight)), 1);
+/** The line whose turn it is to have an attempt, where there is room for one; it stands in no line any more. */
+export function nextToTry(hand: Hand, limits: LineLimits): ReceiverLine | undefined {
+  for (const isProbe of [false, true]) {
+    const { free, line } = placesFor(isProbe, hand, limits);
+    if (free > 0 && line.length > 0) return line.shift();
+  }
+  return undefined;
+}
+
+/** How many more attempts of this kind may be in flight, and who waits for them. */
+function placesFor(isProbe: boolean, hand: Hand, { attempts }: LineLimits) {
+  const forProbes = Math.max(Math.floor(FOR_PROBES * attempts), 1);
+  if (isProbe) return { free: forProbes - hand.probes, line: hand.toProbe };
+  return { free: attempts - forProbes - (hand.inFlight - hand.probes), line: hand.toTry };
+}
+
+function shareOf(free: number): number {
+  return Math.max(Math.floor(SHARE * free), 1);
 }

@@ -170,6 +170,28 @@ describe('changes', () => {
     expect(world.order).toEqual(['1 of 1 taken in', '1 of 1 taken in']);
   });
 
+  it('are given back also where a brand’s callback waits beside them: its message is not in hand for long either', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
+      const ends: string[] = [];
+      const ending = (name: string, accepted: Promise<void>) =>
+        void accepted.then(
+          () => ends.push(`${name} stored`),
+          () => ends.push(`${name} given back`),
+        );
+      ending('brand', world.intake.accept([testCallback(1, 0)]));
+      ending('changes', world.intake.acceptChanges(arrival(7)));
+      world.turns.forEach((turn) => turn());
+      await new Promise(setImmediate);
+      world.held.delete(0);
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(ends.sort()).toEqual(['brand given back', 'changes given back']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('are made into callbacks only when they are written', async () => {
     let write: () => void = () => undefined;
     const made: number[] = [];

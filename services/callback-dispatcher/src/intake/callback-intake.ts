@@ -1,5 +1,5 @@
 import type { StatusChangeGroup } from '@herald/contracts';
-import { untilAvailable } from '@herald/errors';
+import { UnavailableError, untilAvailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
@@ -37,6 +37,8 @@ interface Entrant {
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
 const RETRY_MS = 500;
+/** A message without a shard is in hand for about so long while the database is away, ms: as long as a shard's lease lasts. */
+const ACCEPT_LIMIT_MS = 7_000;
 
 /**
  * Takes new callbacks in, in groups. What can be sent at once is sent first and stored with its outcome; the rest is
@@ -87,15 +89,17 @@ export class CallbackIntake {
     await unstored.whenStored(sent);
   }
 
-  /** Resolves when all of them are stored. */
+  /** Resolves when all of them are stored. @throws UnavailableError where the database is away for long */
   async accept(callbacks: CallbackDocument[]): Promise<void> {
     if (callbacks.length === 0) return;
+    const deadline = Date.now() + ACCEPT_LIMIT_MS;
     const sent = await this.grouping.addWhenRoom({
       count: callbacks.length,
       make: () => callbacks,
-      isHere: () => true,
+      isHere: () => Date.now() < deadline,
     });
-    await this.deps.unstored.whenStored(sent ?? []);
+    if (!sent) throw new UnavailableError('The callbacks could not be stored in time.');
+    await this.deps.unstored.whenStored(sent);
   }
 
   private async write(entrants: Entrant[]): Promise<(CallbackDocument[] | null)[]> {

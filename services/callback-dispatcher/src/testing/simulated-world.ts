@@ -274,9 +274,11 @@ export class SimulatedWorld {
   checkBounds(): void {
     const { limits, violations } = this;
     const { hand, lines } = this.dispatcher;
-    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, resting: 0 };
+    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, probes: 0, resting: 0 };
     for (const line of lines.values()) {
       counted.callbacks += line.pending.size;
+      for (const { stage, isProbe } of line.pending.values())
+        if (isProbe && stage === 'sending') counted.probes++;
       for (const { callback } of line.pending.values()) counted.octets += octetsOf(callback);
       counted.changes += line.changes;
       counted.inFlight += line.inFlight;
@@ -288,9 +290,9 @@ export class SimulatedWorld {
       if (said !== count) violations.push(`${said} ${what} counted, not ${count}`);
     }
     const most = {
-      // Each line may have one beside what is for all.
-      octets: limits.memory + lines.size * CALLBACK_OCTETS,
-      inFlight: limits.attempts + lines.size,
+      // The last one may be larger than what was left.
+      octets: limits.memory + CALLBACK_OCTETS,
+      inFlight: limits.attempts,
       messageOctets: limits.messageOctets,
       resting: limits.remembered,
     };

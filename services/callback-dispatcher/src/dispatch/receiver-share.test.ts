@@ -1,0 +1,110 @@
+import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
+import { testCallback } from '../testing/callbacks';
+import { TestLine } from '../testing/line';
+import { step } from './line-step';
+import { nextToTry, ReceiverLine } from './receiver-line';
+
+let test: TestLine;
+beforeEach(() => {
+  test = new TestLine();
+});
+
+const stored = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({ kind: 'callbacksStored', callbacks });
+const page = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({
+    kind: 'pageCame',
+    page: { callbacks, ended: new Set(), wanted: 100, isFull: false },
+  });
+
+describe('what a receiver may have of what is there for all', () => {
+  const many = (receiver: number, count: number): CallbackDocument[] =>
+    Array.from({ length: count }, (_, index) =>
+      testCallback(index, 0, { receiver: String(receiver), url: 'x'.repeat(1_024) }),
+    );
+
+  it('is less the more receivers there are, and no more than there is, for however many', () => {
+    const memory = 1_000 * CALLBACK_OCTETS;
+    test = new TestLine({ limits: { memory } });
+    const held = Array.from({ length: 3_000 }, (_, receiver) => {
+      const line = new ReceiverLine(String(receiver), receiver, false);
+      step(line, { kind: 'callbacksStored', callbacks: many(receiver, 300) }, test);
+      return line.pending.size;
+    });
+    // A long URL counts: each of these takes twice as much as a callback without one.
+    expect(held.slice(0, 3)).toEqual([100, 80, 64]);
+    // An eighth of it is for those who have none there.
+    expect(held.filter((count) => count === 1).length).toBeGreaterThan(60);
+    expect(held.at(-1)).toBe(0);
+    expect(test.hand.octets).toBeLessThan(memory + 2 * CALLBACK_OCTETS);
+  });
+
+  it('is an attempt in turn where as many are in flight as may be', () => {
+    test = new TestLine({ limits: { attempts: 4 } });
+    const lines = [1, 2, 3, 4, 5].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
+    const sent = lines.map((line, at) => {
+      const effects = step(line, { kind: 'callbacksStored', callbacks: many(at, 2) }, test);
+      return effects.filter(({ kind }) => kind === 'attempt').length;
+    });
+    // One of the four is for probes.
+    expect(sent).toEqual([1, 1, 1, 0, 0]);
+    const [first] = lines;
+    const entry = [...first!.pending.values()].find(({ stage }) => stage === 'sending')!;
+    const outcome = { kind: 'skipped' as const, id: entry.callback._id };
+    const after = step(first!, { kind: 'attempted', entry, outcome, reached: true, error: null }, test);
+    // It has more to send, and stands behind those who came before.
+    expect(after.map(({ kind }) => kind)).toEqual(['storeOutcome']);
+    const turns = [];
+    for (let next = nextToTry(test.hand, test.limits); next; next = nextToTry(test.hand, test.limits)) {
+      turns.push(
+        next.key,
+        step(next, { kind: 'turnCame' }, test).map(({ kind }) => kind),
+      );
+    }
+    expect(turns).toEqual(['4', ['attempt']]);
+    expect([test.hand.inFlight, test.hand.toTry.toArray().map(({ key }) => key)]).toEqual([3, ['5', '1']]);
+  });
+
+  it('is none of what probes have: who is away by thousands keeps nobody from being tried, nor the other way', () => {
+    test = new TestLine({ limits: { attempts: 8, memory: 1e9 } });
+    const away = [1, 2, 3].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
+    const probed = away.map((line, at) => {
+      Object.assign(line, { state: 'probing', unanswered: 20 });
+      const page = { callbacks: many(at + 1, 1), ended: new Set<string>(), wanted: 1, isFull: false };
+      return step(line, { kind: 'pageCame', page }, test).filter(({ kind }) => kind === 'attempt').length;
+    });
+    expect([probed, test.hand.probes, test.hand.toProbe.length]).toEqual([[1, 1, 0], 2, 1]);
+    stored(testCallback(1, 0));
+    expect(test.sent()).toEqual(['7.1.0']);
+    expect(nextToTry(test.hand, test.limits)).toBeUndefined();
+    const entry = [...away[0]!.pending.values()][0]!;
+    const outcome = { kind: 'skipped' as const, id: entry.callback._id };
+    step(away[0]!, { kind: 'attempted', entry, outcome, reached: false, error: 'away' }, test);
+    expect(test.hand.probes).toBe(1);
+    expect(nextToTry(test.hand, test.limits)).toBe(away[2]);
+  });
+
+  it('is taken only as far as there is room by the time that a page has come', () => {
+    test = new TestLine({ limits: { memory: 80 * CALLBACK_OCTETS } });
+    test.hand.octets = 68 * CALLBACK_OCTETS;
+    page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
+    expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
+  });
+
+  it('shows sooner that nobody answers, where it is little', () => {
+    test.hand.inFlight = (3 / 4) * 2_048 - 1;
+    stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
+    for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
+    expect(test.line.isAway).toBe(false);
+    test.ends('7.3.0', 'retry', false);
+    expect(test.line.isAway).toBe(true);
+  });
+
+  it('holds for what lines remember too: then each thing may rest in the database', () => {
+    test = new TestLine({ limits: { queue: 1, remembered: 10 } });
+    for (let index = 0; index < 11; index++) stored(testCallback(index, 0));
+    expect([test.hand.resting, test.line.unknown]).toEqual([10, false]);
+    stored(testCallback(11, 0));
+    expect([test.hand.resting, test.line.unknown]).toEqual([0, true]);
+  });
+});
