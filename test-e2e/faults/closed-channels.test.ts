@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { Broker } from '@herald/broker';
-import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
+import { EVENT, EVENT_QUEUES, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { companySnapshot } from '@herald/testing/companies';
 import { keepingLogger } from '@herald/testing/loggers';
@@ -167,6 +167,8 @@ describe('channels that the broker closes', () => {
       ),
     );
     await until(() => got.includes('after'));
+    const told: unknown[] = [];
+    await broker.consume(EVENT_QUEUES.smsBrands, { prefetch: 4 }, async (body) => void told.push(body));
     await asOther((channel) => channel.deleteExchange('herald.events'));
     await expect(broker.tell(EVENT.BRAND_CHANGED, 1)).rejects.toThrow();
     await until(async () =>
@@ -175,6 +177,8 @@ describe('channels that the broker closes', () => {
         () => false,
       ),
     );
+    // The exchange was made anew by who publishes, and leads to the queues again.
+    await until(() => told.includes(2));
   });
 
   it('closed, broken, begun and stopped side by side: all is consumed in the end, and nothing by who was stopped', async () => {

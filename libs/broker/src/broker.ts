@@ -24,7 +24,7 @@ import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channe
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
 import { subscription } from './subscription';
-import { declareExchange, declareTopology, type Naming, namingFor } from './topology';
+import { declareEvents, declareTopology, type Naming, namingFor } from './topology';
 
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
@@ -50,6 +50,8 @@ export interface ChannelState {
 interface Part {
   name: string;
   isMissing(): boolean;
+  /** It is missing wherever it could be: the process serves all the same. */
+  isOutOfHand?(): boolean;
   stop(): Promise<void>;
 }
 
@@ -73,12 +75,12 @@ export class Broker {
     const { name } = options;
     const naming = namingFor(options.namespace);
     this.naming = naming;
-    this.publisher = new Publisher((channel) => declareExchange(channel, naming));
+    this.publisher = new Publisher((channel) => declareEvents(channel, naming));
     this.incoming = keptConnection({ ...options, name: `${name}-in` });
     this.outgoing = keptConnection({
       ...options,
       name: `${name}-out`,
-      onBlocked: (blocked) => (this.publisher.blocked = blocked),
+      onBlocked: (blocked) => (this.publisher.blocked = this.requester.blocked = blocked),
     });
     this.inspection = keptChannel<Channel>(
       {
@@ -110,7 +112,7 @@ export class Broker {
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
   get ready(): boolean {
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
-    return connected && ![...this.parts].some((part) => part.isMissing());
+    return connected && ![...this.parts].some((part) => part.isMissing() && !part.isOutOfHand?.());
   }
 
   /** Whether what is sent now has a chance. */
@@ -226,7 +228,7 @@ export class Broker {
     onConnect: () => void,
   ): Promise<void> {
     const ground = this.on(this.incoming);
-    const kept = subscription({ exchange: this.naming(EVENTS_EXCHANGE), events, onEvent, onConnect, ground });
+    const kept = subscription({ naming: this.naming, events, onEvent, onConnect, ground });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
@@ -252,7 +254,8 @@ export class Broker {
       handler: (body) => handler(body as Requests[Q]['asked']),
       ground: this.on(this.outgoing),
     });
-    await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
+    const part = { ...partOf(queue, answerer.kept), isOutOfHand: () => answerer.isOutOfHand };
+    await this.keep(part, answerer.kept, this.outgoing);
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */

@@ -10,12 +10,16 @@ const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
 /** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
 const MAX_ANSWERING = 2_000;
+/** What RabbitMQ says to who declares a queue that is on a node which is away. */
+const NOT_FOUND = 404;
 
 /** Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. */
 export class Requester {
   private channel: Channel | null = null;
   /** What settles each question, by its id. */
   private readonly waiting = new Map<string, (error: Error | null, answer?: unknown) => void>();
+  /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
+  blocked = false;
 
   get use(): ChannelUse<Channel> {
     return {
@@ -25,10 +29,11 @@ export class Requester {
     };
   }
 
-  /** @throws UnavailableError where nobody answers in time. */
+  /** @throws UnavailableError where nobody answers in time, or can be asked. */
   ask(queue: string, body: unknown, timeoutMs: number): Promise<unknown> {
     const { channel } = this;
-    if (!channel || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
+    if (!channel || this.blocked || this.waiting.size >= MAX_WAITING)
+      return Promise.reject(new UnavailableError());
     return new Promise((resolve, reject) => {
       const correlationId = randomUUID();
       const timer = setTimeout(() => settle(new UnavailableError()), timeoutMs);
@@ -95,6 +100,8 @@ export interface AnswererDeps {
 /** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
 export class Answerer {
   readonly kept: KeptChannel;
+  /** The queue is on a node of RabbitMQ's that is away: no process can answer, and taking them all out of service helps nobody. */
+  isOutOfHand = false;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly deps: AnswererDeps) {
@@ -121,7 +128,14 @@ export class Answerer {
   }
 
   private async consume(channel: Channel): Promise<string> {
-    await channel.assertQueue(this.deps.physicalName, { durable: true });
+    const declared = channel.assertQueue(this.deps.physicalName, { durable: true });
+    await declared.then(
+      () => (this.isOutOfHand = false),
+      (error: unknown) => {
+        this.isOutOfHand = (error as { code?: unknown }).code === NOT_FOUND;
+        throw error;
+      },
+    );
     const { consumerTag } = await channel.consume(
       this.deps.physicalName,
       (message) => {

@@ -1,10 +1,11 @@
 import type { Channel } from 'amqplib';
-import type { EventName } from '@herald/contracts';
+import { type EventName, EVENTS_EXCHANGE } from '@herald/contracts';
 import { CANCELLED } from './consumer';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
+import { declareEvents, type Naming } from './topology';
 
 export interface SubscriptionOptions {
-  exchange: string;
+  naming: Naming;
   events: EventName[];
   onEvent(event: EventName, body: unknown): void;
   /** Each time that it is there (again): what was told meanwhile is missed. */
@@ -14,14 +15,15 @@ export interface SubscriptionOptions {
 
 /** Hears events on a queue of its own, which lives no longer than its channel. */
 export function subscription(options: SubscriptionOptions): KeptChannel {
-  const { exchange, events, onEvent, onConnect, ground } = options;
+  const { naming, events, onEvent, onConnect, ground } = options;
   const kept: KeptChannel = keptChannel<Channel>(
     {
       name: 'subscriptions',
       open: (model) => model.createChannel(),
       setup: async (channel) => {
+        await declareEvents(channel, naming);
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
-        for (const event of events) await channel.bindQueue(queue, exchange, event);
+        for (const event of events) await channel.bindQueue(queue, naming(EVENTS_EXCHANGE), event);
         await channel.consume(
           queue,
           (message) => {
