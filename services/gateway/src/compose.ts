@@ -33,6 +33,7 @@ import { KeyStore } from './keys/key-store';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
+import { lineMetrics } from './limits/line-metrics';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
 import { createListener } from './server/listener';
@@ -57,19 +58,22 @@ export type GatewayGround = Ground<GatewayConfig>;
 
 /** The one place where the gateway is wired. @param limitSeconds how long a service has to answer; shorter in tests. */
 export function compose(ground: GatewayGround, limitSeconds?: number) {
-  const { config, connection, logger } = ground;
+  const { config, connection, logger, registry } = ground;
   const upstreams: Upstreams = {
     sms: new Upstream(config.SMS_URL),
     brand: new Upstream(config.BRAND_URL),
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
+  const largeBodies = new CompanyTurns(LARGE_BODIES);
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_SECRET),
-    largeBodies: new CompanyTurns(LARGE_BODIES),
+    largeBodies,
     limitSeconds,
   });
+  const lines = Object.entries(upstreams).map(([name, { turns }]): [string, CompanyTurns] => [name, turns]);
+  lineMetrics(registry, new Map([...lines, ['large-bodies', largeBodies]]));
   const features = composeFeatures(ground, forwarder);
   const buckets = new BucketStore({ connection, gateway: randomUUID() });
   const rateLimit = new CompanyRateLimit({ buckets, logger });

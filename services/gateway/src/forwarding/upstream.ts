@@ -18,8 +18,9 @@ const PLACES_PER_COMPANY = 64;
 const PLACES_BESIDE_OTHERS = 16;
 /** Requests in hand, at most: those whose body is being read, that wait for their turn, or are under way. */
 const MAX_IN_HAND = 4_000;
-/** One company's that wait for their turn, at most. */
-const WAITING_PER_COMPANY = MAX_IN_HAND / 2;
+/** Of these, so many may wait for their turn, and so many of one company: however many flood, there is room for another's. */
+const MAX_WAITING = (MAX_IN_HAND * 3) / 4;
+const WAITING_PER_COMPANY = MAX_WAITING / 2;
 const CONNECT_LIMIT_MS = 2_000;
 /** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
@@ -54,7 +55,7 @@ export class Upstream {
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
       perCompany: PLACES_PER_COMPANY * urls.length,
       besideOthers: PLACES_BESIDE_OTHERS * urls.length,
-      waiting: MAX_IN_HAND,
+      waiting: MAX_WAITING,
       waitingPerCompany: WAITING_PER_COMPANY,
     });
   }

@@ -107,6 +107,22 @@ it('refuses a company that fills the line, and says so; others still find room i
   expect(await settled(waiting[0]!)).toBe(true);
 });
 
+it('lets no company have more than half of the line that others leave: however many flood, the next finds room', async () => {
+  const all = turns({ total: 1, perCompany: 1, waiting: 16, waitingPerCompany: 8 });
+  await enter(all, 0);
+  const room: number[] = [];
+  for (const company of [1, 2, 3, 4]) {
+    const before = all.inLine;
+    for (let times = 0; times < 20; times++)
+      enter(all, company, new AbortController().signal).catch(() => undefined);
+    await settled(Promise.resolve());
+    room.push(all.inLine - before);
+  }
+  expect(room).toEqual([8, 4, 2, 1]);
+  expect(await settled(enter(all, 5))).toBe(false);
+  expect(all.inLine).toBe(16);
+});
+
 it('keeps its bounds, leaves no place empty that somebody may take, and nobody behind', async () => {
   const steps = fc.array(fc.record({ company: fc.nat(3), what: fc.constantFrom('enter', 'leave', 'go') }), {
     maxLength: 80,

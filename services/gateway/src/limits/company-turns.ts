@@ -11,7 +11,7 @@ export interface TurnLimits {
   besideOthers?: number;
   /** Requests that wait for their turn, at most. */
   waiting: number;
-  /** … and those of one company, so that it doesn't fill the line for others. */
+  /** … and those of one company: never more than half of what the others leave, so that there is room for the next one. */
   waitingPerCompany: number;
 }
 
@@ -38,6 +38,11 @@ export class CompanyTurns {
 
   constructor(private readonly limits: TurnLimits) {}
 
+  /** How many wait for their turn now. */
+  get inLine(): number {
+    return this.waiting;
+  }
+
   /** Takes a place where there is one; give it back with `leave`. False where it must be waited for. */
   take(company: number): boolean {
     if (company !== this.last) {
@@ -54,8 +59,11 @@ export class CompanyTurns {
    */
   async wait(company: number, signal: AbortSignal): Promise<void> {
     const line = this.lines.get(company) ?? new Set();
-    if (line.size >= this.limits.waitingPerCompany) throw this.tooManyOfCompany();
-    if (this.waiting >= this.limits.waiting) throw this.tooManyOfAll();
+    const { waiting: most, waitingPerCompany } = this.limits;
+    const leftByOthers = most - (this.waiting - line.size);
+    const share = Math.min(waitingPerCompany, Math.ceil(leftByOthers / 2));
+    if (line.size > 0 && line.size >= share) throw this.tooManyOfCompany();
+    if (this.waiting >= most) throw this.tooManyOfAll();
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.leaveLine(company, waiting);

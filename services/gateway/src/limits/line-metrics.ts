@@ -1,0 +1,12 @@
+import { readGauge, type Registry } from '@herald/metrics';
+import type { CompanyTurns } from './company-turns';
+
+/** How many requests wait for their turn, by what they wait for. */
+export function lineMetrics(registry: Registry, lines: Map<string, Pick<CompanyTurns, 'inLine'>>): void {
+  readGauge(registry, {
+    name: 'herald_gateway_requests_waiting',
+    help: 'Requests that wait for their company’s turn, by the service that they go to, or as a large body.',
+    labelNames: ['line'],
+    read: () => [...lines].map(([line, { inLine }]) => ({ labels: { line }, value: inLine })),
+  });
+}
