@@ -84,16 +84,16 @@ export class LaneTurns {
 
   /**
    * Claims up to so many batches of the company whose turn it is, by `claim`, which gives those that could be. Its next turn comes after
-   * everyone else's. Nothing where nobody has work.
+   * everyone else's. Null where nobody has work; none where many that were asked had none: others may.
    */
   async claimNext<T>(
     round: Round,
     most: number,
     claim: (ids: string[], company: number) => Promise<T[]>,
-  ): Promise<T[]> {
+  ): Promise<T[] | null> {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
       const turn = await this.next(round);
-      if (!turn) return [];
+      if (!turn) return null;
       const { company } = turn;
       const found = await this.waiting.find({ round, company }).sort({ key: 1 }).limit(most).toArray();
       if (found.length === 0) {

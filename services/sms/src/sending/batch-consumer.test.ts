@@ -44,7 +44,7 @@ function consumerWith(
       textsOf: async () => null,
       storeIntent: async () => true,
     },
-    turns: { wait: async () => undefined, claimNext: async () => [] },
+    turns: { wait: async () => undefined, claimNext: async () => null },
     recorder: {
       adopt: () => undefined,
       record: async (fact) => void facts.push(fact),
@@ -76,7 +76,7 @@ it('a stop waits for what is being claimed by a turn, and hands it back: else a 
     turns: {
       wait: async () => undefined,
       claimNext: <T>() =>
-        asked++ > 0 ? Promise.resolve([]) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
+        asked++ > 0 ? Promise.resolve(null) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
     },
   });
   consumer.start();
@@ -92,12 +92,12 @@ it('a stop waits for what is being claimed by a turn, and hands it back: else a 
 });
 
 it('some turns of small batches are taken at once, where there are any', async () => {
-  const asked: ((batches: ClaimedBatch[]) => void)[] = [];
+  const asked: ((batches: ClaimedBatch[] | null) => void)[] = [];
   const { consumer } = consumerWith({
     turns: {
       wait: async () => undefined,
       claimNext: <T>(round: string) =>
-        round === 'otp' ? new Promise<T[]>((resolve) => asked.push(resolve as never)) : Promise.resolve([]),
+        round === 'otp' ? new Promise<T[]>((resolve) => asked.push(resolve as never)) : Promise.resolve(null),
     },
   });
   consumer.start();
@@ -110,7 +110,7 @@ it('some turns of small batches are taken at once, where there are any', async (
   expect(inFlight).toEqual([1, 2, 3, 4, 4, 4]);
   await consumer.stop();
   await turnsOfTheLoop();
-  for (const answer of asked) answer([]);
+  for (const answer of asked) answer(null);
   await consumer.drain();
 });
 

@@ -216,9 +216,9 @@ export class BatchConsumer {
         });
         const batches = await claiming.finally(() => (turns.asked -= most));
         // Unless somebody has told of more meanwhile.
-        if (batches.length === 0 && !turns.mayWait) return;
+        if (!batches && !turns.mayWait) return;
         turns.mayWait = true;
-        for (const batch of batches)
+        for (const batch of batches ?? [])
           this.begin(batch, this.slots.take({ lane, company: batch.company, large, byTurn: true }), asked);
         // Where there was something there may be more: another turn is taken beside the next of these.
         this.takeTurns();

@@ -7,8 +7,8 @@ describe('turns of companies in a lane', () => {
   const fixture = new SendingFixture();
   let turns: LaneTurns;
   let claims: ClaimStore;
-  const claimNext = (round: 'bulk-many' | 'otp', most = 1) =>
-    turns.claimNext(round, most, (ids) => claims.claimAll(ids));
+  const claimNext = async (round: 'bulk-many' | 'otp', most = 1) =>
+    (await turns.claimNext(round, most, (ids) => claims.claimAll(ids))) ?? [];
 
   beforeAll(async () => {
     await fixture.open();
@@ -73,5 +73,16 @@ describe('turns of companies in a lane', () => {
     expect(slow).toHaveLength(1);
     expect((await claimNext('otp', 8)).map((batch) => batch._id)).toEqual([_id]);
     expect(await claimNext('otp', 8)).toEqual([]);
+  });
+
+  it('hundreds of companies that have nothing left keep nobody waiting: who asks learns that others may have', async () => {
+    for (let company = 1; company <= 150; company++)
+      await turns.wait({ round: 'standard', company, batch: `gone.${company}` });
+    const { _id } = await fixture.write(8_000, { company: 151 });
+    await turns.wait({ round: 'standard', company: 151, batch: _id });
+    const claimed: string[] = [];
+    const next = () => turns.claimNext('standard', 8, (ids) => claims.claimAll(ids));
+    for (let some = await next(); some; some = await next()) claimed.push(...some.map((batch) => batch._id));
+    expect(claimed).toEqual([_id]);
   });
 });
