@@ -37,12 +37,18 @@ describe('Slots', () => {
 
   it('however much of one company waits for a route, one of each other may as well', () => {
     const slots = new Slots();
-    const wait = (company: number): boolean => slots.take(small(company)).waitAt('slow');
+    const wait = (company: number): boolean => {
+      const slot = slots.take(small(company));
+      const waits = slot.waitAt('slow');
+      if (!waits) slot.release();
+      return waits;
+    };
     expect(Array.from({ length: 200 }, () => wait(1))).not.toContain(false);
     expect([wait(1), wait(2), wait(2), wait(3)]).toEqual([false, true, false, true]);
     for (let company = 4; company < 1_000; company++) wait(company);
-    // There is a bound all the same.
+    // There is a bound all the same, and it takes nothing from another route.
     expect(wait(1_000)).toBe(false);
+    expect([slots.hasRoom('otp', 1_001, 1, 2), slots.hasRoom('otp', 1_001, 1, 1)]).toEqual([true, false]);
   });
 
   it('where every route has all that may wait for it, nothing more is taken', () => {

@@ -51,8 +51,7 @@ export class Slots {
 
   /** Where every route has all the waiting batches that it may have, more would only be put off again. */
   private isStuck(lane: Lane, large: boolean, routes: number): boolean {
-    const most = (large ? WAITING_LARGE : WAITING_SMALL) * Math.max(1, routes);
-    return this.count(`${lane}/${large ? 'large' : 'small'}/waiting`) >= most;
+    return this.count(`${lane}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
   }
 
   private count(key: string): number {
@@ -94,18 +93,23 @@ export class Slot {
   }
 
   private mayWaitAt(route: string): boolean {
-    const { large, company } = this.held;
     const at = this.waitingAt(route);
-    const most = large ? WAITING_LARGE : WAITING_SMALL;
     const waiting = this.count(at);
-    return waiting < most || (waiting < 2 * most && this.count(`${at}/of/${company}`) === 0);
+    if (waiting < this.mostWaiting) return true;
+    return waiting < 2 * this.mostWaiting && this.count(`${at}/of/${this.held.company}`) === 0;
+  }
+
+  private get mostWaiting(): number {
+    return this.held.large ? WAITING_LARGE : WAITING_SMALL;
   }
 
   private addHolding(by: number): void {
     if (this.route === null) return this.addRunning(by);
-    this.add(this.waitingAt(this.route), by);
-    this.add(`${this.waitingAt(this.route)}/of/${this.held.company}`, by);
-    this.add(`${this.kind}/waiting`, by);
+    const at = this.waitingAt(this.route);
+    const wasFull = this.count(at) >= this.mostWaiting;
+    this.add(at, by);
+    this.add(`${at}/of/${this.held.company}`, by);
+    if (wasFull !== this.count(at) >= this.mostWaiting) this.add(`${this.kind}/full`, by);
   }
 
   private addRunning(by: number): void {
