@@ -40,6 +40,8 @@ export interface Retry {
   attempt?: string;
   /** `unknown`: it may have been taken; a receipt settles it, else it is submitted once more. */
   why: 'delayed' | 'unknown';
+  /** Another try was refused, and why: when its time has come the recipient is over, and not tried again. */
+  refused?: string;
 }
 
 /** Parts of one recipient as bit masks (bit 0 = first part). Kept for recipients of several parts only. */

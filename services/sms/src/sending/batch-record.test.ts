@@ -289,6 +289,54 @@ describe('late answers to what was said to be of unknown outcome', () => {
   });
 });
 
+describe('a "no" to one copy of two', () => {
+  const lost = { attempt: 'first', at: NOW };
+  const refused = (attempt?: string): BatchFact => ({
+    ...{ kind: 'refused', batch: '7.0', i: 0, reason: 'refused by main: 0xb', attempt },
+  });
+  /** By a claim after the one that lost the first. */
+  const claimedAgain = (changes: Partial<RecordedBatch> = {}) =>
+    batchOf(1, { lease: { owner: 'second', until: new Date(NOW), from: 0 }, ...changes });
+  const waiting = () => {
+    const batch = claimedAgain();
+    recordOf(batch, [unknown(0, 0, lost), resubmitting(0, 'second')]);
+    return batch;
+  };
+
+  it('gives nothing back while the other may be there: that one’s receipt has its time first', () => {
+    const batch = waiting();
+    const record = recordOf(batch, [refused('second'), unknown(0, 0, { attempt: 'second' })]);
+    expect([record.refund, batch.statuses[0]]).toEqual([0, 3]);
+    expect(batch.retries).toMatchObject([
+      { at: NOW + 1_200_000, unknowns: 1, why: 'unknown', refused: 'refused by main: 0xb' },
+    ]);
+    expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+    expect(recordOf(batch, [refused()]).refund).toBe(0);
+  });
+
+  it('gives it back once that time is over', () => {
+    const batch = waiting();
+    recordOf(batch, [refused('second')]);
+    const record = recordOf(batch, [refused('second')]);
+    expect([record.refund, batch.statuses[0], batch.retries]).toEqual([1, 4, []]);
+  });
+
+  it('says nothing where the other is known to be there', () => {
+    const batch = waiting();
+    recordOf(batch, [{ ...(taken(0) as TakenFact), lateOf: 'first' }]);
+    expect([recordOf(batch, [refused('second')]).refund, batch.statuses[0]]).toEqual([0, 0]);
+  });
+
+  it('counts at once where no other was made', () => {
+    const batch = claimedAgain({ retries: [{ i: 0, at: NOW, delays: 1, unknowns: 0, why: 'delayed' }] });
+    recordOf(batch, [resubmitting(0, 'second')]);
+    expect(recordOf(batch, [refused('second')]).refund).toBe(1);
+  });
+});
+
 describe('the end of a claim', () => {
   const finished = (from = 3, token = 'me'): BatchFact => ({ kind: 'finished', batch: '7.0', token, from });
   const update = (record: BatchRecord): Record<string, unknown> =>

@@ -18,8 +18,10 @@ import type {
   UnknownFact,
 } from './facts';
 import { isAwaiting, type RecordedBatch } from './recorded-batch';
-import { retryOfDelayed, retryOfUnknown, retryOfWithdrawn } from './retries';
+import { retryOfDelayed, retryOfRefused, retryOfUnknown, retryOfWithdrawn, unknownsBeside } from './retries';
 import type { RetryPolicy } from './retry-policy';
+
+type Refusal = { route?: string | null } & Omit<Extract<BatchFact, { kind: 'refused' }>, 'route'>;
 
 // From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
 const WHOLE_ARRAY_FROM = 60;
@@ -69,7 +71,7 @@ export class BatchRecord {
       case 'settled':
         return this.settle(fact, now);
       case 'refused':
-        if (this.counts(fact)) this.refuse(fact.i, fact.reason, now);
+        if (this.counts(fact)) this.refuseTry(fact, now);
         return;
       case 'delayed':
         if (this.counts(fact)) this.delay(fact.i, fact.attempt ?? fact.late?.attempt, now);
@@ -229,8 +231,18 @@ export class BatchRecord {
     this.dropRetry(i);
   }
 
+  /** A "no" to one copy says nothing of another: that may be there, and its receipt has the time that it needs. */
+  private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
+    const retry = this.retryOf(i);
+    if (!retry || retry.refused !== undefined || unknownsBeside(retry, attempt) === 0)
+      return this.refuse(i, reason, now);
+    const tried = { attempt, lane: this.batch.lane, route, at: now };
+    this.setRetry(retryOfRefused(i, retry, tried, reason, this.policy));
+  }
+
   private refuse(i: number, reason: string, now: number): void {
-    if (FINAL_STATUSES.has(this.status(i))) return;
+    // What was taken is so by another copy, or as its receipt says.
+    if (!isAwaiting(this.batch, i)) return;
     this.explain(i, reason);
     this.move(i, DELIVERY.ERROR, now);
     this.dropRetry(i);
@@ -247,7 +259,7 @@ export class BatchRecord {
     this.touched = true;
     const before = this.retryOf(i);
     // Whoever meant to submit it again has stored from when: that stands.
-    if (route === null && before?.why === 'unknown') return;
+    if (before?.refused !== undefined || (route === null && before?.why === 'unknown')) return;
     this.setRetry(retryOfUnknown(i, before, { attempt, lane: this.batch.lane, route, at }, this.policy));
   }
 

@@ -86,7 +86,8 @@ export interface RecalledFact {
 /**
  * Facts about a known batch: what a batch's record can take in.
  * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
- *   `late`: by an answer that came after the outcome was said to be unknown. `attempt`: the try that was refused.
+ *   `late`: by an answer that came after the outcome was said to be unknown. `attempt`: the try that was refused; where another one
+ *   is of unknown outcome, its receipt has the time that it needs first.
  * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
  * - `withdrawn`: a recipient was meant to be submitted by this try and surely was not, or not wholly: again in `afterMs`.
  *   None of these three counts from a try whose claim is over: whoever holds the batch by then may have submitted it since.
@@ -102,7 +103,15 @@ export type BatchFact =
   | ResubmittingFact
   | UnknownFact
   | SettledFact
-  | { kind: 'refused'; batch: string; i: number; reason: string; attempt?: string; late?: Late }
+  | {
+      kind: 'refused';
+      batch: string;
+      i: number;
+      reason: string;
+      attempt?: string;
+      route?: string;
+      late?: Late;
+    }
   | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
   | { kind: 'withdrawn'; batch: string; i: number; attempt: string; afterMs: number }
   | { kind: 'finished'; batch: string; token: string; from: number; afterMs?: number }

@@ -50,8 +50,8 @@ export class RecipientTry {
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;
-      const { attempt } = this;
-      void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), attempt });
+      const tried = { attempt: this.attempt, route: outcome.route };
+      void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
       const tried = { route: outcome.route, at: Date.now(), attempt: this.attempt, submittedAt };

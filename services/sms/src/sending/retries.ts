@@ -48,6 +48,24 @@ export function retryOfWithdrawn(
   return { i, at, delays, unknowns, why: unknowns > 0 ? 'unknown' : 'delayed' };
 }
 
+/** Tries of unknown outcome beside this one. */
+export function unknownsBeside(retry: Retry | undefined, attempt: string | undefined): number {
+  return (retry?.unknowns ?? 0) - (isOf(retry, attempt) ? 1 : 0);
+}
+
+/** None: a try was refused. It is over for good when the receipts of those of unknown outcome have had their time. */
+export function retryOfRefused(
+  i: number,
+  before: Retry,
+  { attempt, lane, route, at }: Tried,
+  refused: string,
+  policy: RetryPolicy,
+): Retry {
+  const unknowns = unknownsBeside(before, attempt);
+  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns + 1 });
+  return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused };
+}
+
 function isOf(retry: Retry | undefined, attempt: string | undefined): boolean {
   return attempt !== undefined && retry?.attempt === attempt;
 }

@@ -143,6 +143,20 @@ describe('what may be out already', () => {
     expect(outdated).toMatchObject({ submitted: [], kinds: [] });
   });
 
+  it('is over, and not submitted again, where another copy was refused and its receipt has had its time', async () => {
+    const first = { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
+    const retries = [{ ...first, refused: 'refused by main: 0xb' }];
+    const left = { retries, lease: { owner: 'me', until: new Date(), from: 3 } };
+    const facts: Fact[] = [];
+    const { submitted } = await run(claimedBatch(left), { onRecord: (fact) => void facts.push(fact) });
+    expect(submitted).toEqual([]);
+    const over = { kind: 'refused', i: 0, reason: 'refused by main: 0xb' };
+    expect(facts.find(({ kind }) => kind === 'refused')).toMatchObject(over);
+    const late = { ...left, expiresAt: new Date(Date.now() - 1) };
+    const { kinds } = await run(claimedBatch(late));
+    expect(kinds).toEqual(['refused', 'expired', 'finished']);
+  });
+
   it('is not submitted again where a late answer said that it was taken, while its part stood in line', async () => {
     const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });

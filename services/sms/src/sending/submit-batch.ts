@@ -141,8 +141,11 @@ export class BatchSubmission {
   private async submitAgain(again: readonly Readonly<Retry>[]): Promise<void> {
     const { batch } = this.claim;
     const { recorder } = this.deps;
-    for (let from = 0; from < again.length && !this.ends(); from += STRETCH) {
-      const stretch = again.slice(from, from + STRETCH);
+    // Whose receipt has had its time, too: what was refused since is over.
+    for (const { i, refused } of again) if (refused !== undefined) this.refuse(i, refused);
+    const open = again.filter(({ refused }) => refused === undefined);
+    for (let from = 0; from < open.length && !this.ends(); from += STRETCH) {
+      const stretch = open.slice(from, from + STRETCH);
       const stopped = await this.stopListed(stretch.map(({ i }) => i));
       const intents = stretch.map(({ i }) =>
         recorder.record({
@@ -183,7 +186,7 @@ export class BatchSubmission {
   /** False where nothing of it found a place. */
   private async submitOrStop(i: number, open: number[], stopped: Set<string>): Promise<boolean> {
     if (!stopped.has(this.claim.batch.numbers[i]!)) return this.submitRecipient(i, open);
-    this.record({ kind: 'refused', batch: this.claim.batch._id, i, reason: 'stop-listed' });
+    this.refuse(i, 'stop-listed');
     return true;
   }
 
@@ -202,10 +205,9 @@ export class BatchSubmission {
 
   /** False where nothing of it found a place; what of it did not, where other parts did, is noted with their outcomes. */
   private async submitRecipient(i: number, open: number[]): Promise<boolean> {
-    const { batch } = this.claim;
     const message = this.messages.of(i);
     if (!message) {
-      this.record({ kind: 'refused', batch: batch._id, i, reason: 'its text is gone' });
+      this.refuse(i, 'its text is gone');
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
@@ -260,6 +262,11 @@ export class BatchSubmission {
     return handed;
   }
 
+  private refuse(i: number, reason: string): void {
+    const { batch, attempt } = this.claim;
+    this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
+  }
+
   /** Too late to submit: what was never submitted is given back, what may have been is "not delivered". */
   private giveUpExpired(): void {
     const { batch } = this.claim;
@@ -267,6 +274,7 @@ export class BatchSubmission {
     const delayed = new Set(
       batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed').map(({ i }) => i),
     );
+    for (const { i, refused } of batch.retries) if (refused !== undefined) this.refuse(i, refused);
     for (const i of range(0, batch.numbers.length)) {
       if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
       this.record({ kind: 'refused', batch: batch._id, i, reason: 'expired before it could be submitted' });
