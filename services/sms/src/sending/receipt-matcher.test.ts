@@ -19,6 +19,8 @@ it('finds a receipt that was laid down while it was being asked whether any wait
   const store = {
     find: async () => new Map(),
     findUnknown: async () => [],
+    takeWaiting: async () => new Set(),
+    releaseWaiting: async () => undefined,
     add: async () => undefined,
     addWaiting: async () =>
       void waiting.push({

@@ -5,7 +5,7 @@ import type { Receipt } from '../carriers/carrier';
 import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from './facts';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from './part-text-store';
-import { mostLikely, type PartTexts } from './receipt-evidence';
+import { type Found, mostLikely, type PartTexts } from './receipt-evidence';
 import type { ReceiptTimes } from './receipt-times';
 import {
   ANY_SENDER,
@@ -50,8 +50,7 @@ export class ReceiptMatcher {
   remember(taken: TakenFact[]): void {
     const at = Date.now();
     for (const fact of taken) {
-      const key = recentKey(submissionKey(fact.route, fact.carrierId), fact.number);
-      this.recent.set(key, { ...placeOf(fact), at });
+      this.keep(fact, at);
       this.times.noteTaken(fact.route, at);
     }
   }
@@ -92,8 +91,11 @@ export class ReceiptMatcher {
   }
 
   /** Matches receipts that wait; those of nobody go on waiting. Only what came before `byNumberUntil` is matched by its number. */
-  async matchWaiting(waiting: WaitingReceipt[], byNumberUntil?: Date): Promise<Matched> {
+  async matchWaiting(found: WaitingReceipt[], byNumberUntil?: Date): Promise<Matched> {
     const matched = nothing();
+    const nameless = found.filter(({ receipt }) => receipt.carrierId === null).map(({ _id }) => _id);
+    const own = await this.store.takeWaiting(nameless);
+    const waiting = found.filter(({ _id, receipt }) => receipt.carrierId !== null || own.has(String(_id)));
     const isYoung = ({ at }: WaitingReceipt): boolean => byNumberUntil !== undefined && at > byNumberUntil;
     const young = new Set(waiting.filter(isYoung).map(({ receipt }) => receipt));
     const receipts = waiting.map(({ receipt }) => receipt);
@@ -102,6 +104,9 @@ export class ReceiptMatcher {
     matched.waitingToRemove.push(
       ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ _id }) => _id),
     );
+    const isLeft = ({ receipt, _id }: WaitingReceipt): boolean =>
+      unmatched.has(receipt) && own.has(String(_id));
+    await this.store.releaseWaiting(waiting.filter(isLeft).map(({ _id }) => _id));
     return matched;
   }
 
@@ -159,7 +164,7 @@ export class ReceiptMatcher {
     const texts = await this.textsFor(receipts, open);
     const settledNow = new Set<string>();
     const left: Receipt[] = [];
-    const known: TakenFact[] = [];
+    const chosen: (Found & { receipt: Receipt })[] = [];
     for (const receipt of receipts) {
       const id = recentKey(submissionKey(receipt.route, receipt.carrierId ?? ''), receipt.number);
       // The same receipt twice at once.
@@ -171,21 +176,41 @@ export class ReceiptMatcher {
         left.push(receipt);
         continue;
       }
-      const { part } = likely;
-      if (likely.isGuess) this.guesses++;
-      parts.splice(parts.indexOf(part), 1);
+      parts.splice(parts.indexOf(likely.part), 1);
+      if (receipt.carrierId !== null) settledNow.add(id);
+      chosen.push({ receipt, ...likely });
+    }
+    if (chosen.length === 0) return left;
+    const own = await this.store.takeUnknown(chosen.map(({ part }) => part._id));
+    await this.settleUnknown(
+      chosen.filter(({ part }) => own.has(part._id)),
+      matched,
+      cameAt,
+    );
+    // Another receipt was quicker, here or in another process: these may be of other parts.
+    const again = chosen.filter(({ part }) => !own.has(part._id)).map(({ receipt }) => receipt);
+    if (again.length === 0) return left;
+    const unknown = await this.assignById(again, matched, cameAt);
+    return [...left, ...(await this.assignUnknown(unknown, matched, cameAt))];
+  }
+
+  private async settleUnknown(
+    found: (Found & { receipt: Receipt })[],
+    matched: Matched,
+    cameAt: (receipt: Receipt) => number,
+  ): Promise<void> {
+    const known: TakenFact[] = [];
+    for (const { receipt, part, isGuess } of found) {
+      if (isGuess) this.guesses++;
       matched.unknownToRemove.push(part._id);
-      if (receipt.carrierId !== null) {
-        settledNow.add(id);
-        known.push(takenBy(receipt, receipt.carrierId, part));
-      }
+      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
       this.settle(matched, receipt, part, part.sender !== ANY_SENDER);
     }
     // The same receipt may come again: from now on its id is known.
-    await this.store.add(known, new Date());
-    this.remember(known);
-    return left;
+    const at = new Date();
+    await this.store.add(known, at);
+    for (const fact of known) this.keep(fact, at.getTime());
   }
 
   /** Read only where a quotation can tell several parts from each other. */
@@ -200,6 +225,11 @@ export class ReceiptMatcher {
   /** A receipt that came before its answer took no time. */
   private noteTime({ route }: Receipt, since: number, cameAt: number): void {
     this.times.noteReceipt(route, Math.max(0, cameAt - since), cameAt);
+  }
+
+  private keep(fact: TakenFact, at: number): void {
+    const key = recentKey(submissionKey(fact.route, fact.carrierId), fact.number);
+    this.recent.set(key, { ...placeOf(fact), at });
   }
 
   private learnThatSomebodyWaits(): void {

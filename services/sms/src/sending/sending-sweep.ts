@@ -155,6 +155,7 @@ export class SendingSweep {
     const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
     await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+    await this.deps.submissions.removeUnknown(matched.unknownToRemove);
   }
 
   /** A part of unknown outcome stays open until a receipt names it; where its recipient is over by another try, none may. */

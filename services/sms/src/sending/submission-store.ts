@@ -17,8 +17,14 @@ export interface TakenPlace extends PartPlace {
   at: number;
 }
 
+/** What one look at receipts has for itself until then, by MongoDB's clock: it is being stored. */
+interface Takeable {
+  takenUntil?: Date;
+  takenBy?: mongo.ObjectId;
+}
+
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
-export interface UnknownPart extends Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt'> {
+export interface UnknownPart extends Takeable, Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt'> {
   /** `<batch>/<i>/<part>` (`unknownId`) */
   _id: string;
   at: Date;
@@ -27,7 +33,7 @@ export interface UnknownPart extends Omit<UnknownFact, 'kind' | 'attempt' | 'at'
 }
 
 /** A receipt whose submission isn't known yet. */
-export interface WaitingReceipt {
+export interface WaitingReceipt extends Takeable {
   _id: mongo.ObjectId;
   key: string;
   receipt: Receipt;
@@ -40,6 +46,9 @@ const RECEIPT_GRACE_HOURS = 72;
 /** A part is submitted within its message's validity, and its receipt may come until that ends and longer. */
 const KEPT_SECONDS = (MAX_VALIDITY_HOURS + RECEIPT_GRACE_HOURS) * 3_600;
 const LOOKUP_LIMIT = 5_000;
+/** How long a receipt may take to be stored before another one may be its part's. */
+const TAKEN_FOR_MS = 60_000;
+const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
 const COUNTED = { hint: '_id_', limit: 100_000 };
 
 const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
@@ -118,10 +127,18 @@ export class SubmissionStore {
   async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
     if (numbers.length === 0) return [];
     return this.unknown
-      .find({ number: { $in: numbers } })
+      .find({ number: { $in: numbers }, ...IS_FREE })
       .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
+  }
+
+  /**
+   * Takes parts for the receipts that speak of them: until those are stored nobody else finds them, or takes another part's receipt
+   * for theirs. @returns the ids of those that were still free
+   */
+  async takeUnknown(ids: string[]): Promise<Set<string>> {
+    return take(this.unknown, ids);
   }
 
   /** A page of parts of unknown outcome that were reported before `before`, by id, for the sweep. */
@@ -178,6 +195,17 @@ export class SubmissionStore {
       .toArray();
   }
 
+  /** Takes receipts that nothing but their number names: of two parts each is one's only. @returns those that were still free */
+  async takeWaiting(ids: mongo.ObjectId[]): Promise<Set<string>> {
+    return take(this.waiting, ids);
+  }
+
+  /** Whoever knows a part for them may take them again. */
+  async releaseWaiting(ids: mongo.ObjectId[]): Promise<void> {
+    if (ids.length > 0)
+      await this.waiting.updateMany({ _id: { $in: ids } }, { $unset: { takenUntil: '', takenBy: '' } });
+  }
+
   /** A page of waiting receipts, oldest first, for the sweep. */
   async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
     return this.waiting
@@ -190,4 +218,18 @@ export class SubmissionStore {
   async removeWaiting(ids: mongo.ObjectId[]): Promise<void> {
     if (ids.length > 0) await this.waiting.deleteMany({ _id: { $in: ids } });
   }
+}
+
+/** @returns the ids of those that were still free, as text */
+async function take<T extends { _id: string | mongo.ObjectId } & Takeable>(
+  collection: mongo.Collection<T>,
+  ids: T['_id'][],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const takenBy = new mongo.ObjectId();
+  const takenUntil = { $add: ['$$NOW', TAKEN_FOR_MS] };
+  const wanted = { _id: { $in: ids } } as mongo.Filter<T>;
+  await collection.updateMany({ ...wanted, ...IS_FREE }, [{ $set: { takenUntil, takenBy } }]);
+  const own = await collection.find({ ...wanted, takenBy }, { projection: { _id: 1 } }).toArray();
+  return new Set(own.map(({ _id }) => String(_id)));
 }
