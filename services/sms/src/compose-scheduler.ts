@@ -35,13 +35,18 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();
-    await scheduler.finishCancelling();
   };
   return {
     tasks: [
       // Every copy: a job must begin at its minute also while the leadership changes hands.
       { name: 'schedule.due', everyMs: config.SWEEP_EVERY_MS, run: () => scheduler.beginDue() },
       { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: LEASE, run: pickUp },
+      {
+        name: 'schedule.cancelling',
+        everyMs: config.SWEEP_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => scheduler.finishCancelling(goOn),
+      },
       { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
       { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
       {

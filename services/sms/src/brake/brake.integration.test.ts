@@ -27,7 +27,8 @@ describe("the operator's brake", () => {
   const submitted = () => sender.carriers.submitted.map(({ number }) => number);
   const job = (fields: Partial<JobDocument> = {}) =>
     jobsIn(fixture.connection).insertOne({
-      ...{ _id: smsID, company, brandID: company, state: 'queued', cost: 3, refunded: 0, ...fields },
+      ...{ _id: smsID, company, brandID: company, state: 'queued', cost: 3, refunded: 0, batches: 1 },
+      ...fields,
     } as JobDocument);
   const cancel = () => {
     const { connection } = fixture;

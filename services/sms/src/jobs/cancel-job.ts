@@ -16,6 +16,9 @@ export interface CancelJobDeps {
   logger: Logger;
 }
 
+/** Batches that are closed before the answer; of larger jobs the sweep closes them, behind it. */
+const CLOSED_AT_ONCE = 10;
+
 /** States of jobs of which something may be left to submit. */
 const BEGUN: JobState[] = ['accepted', 'queued'];
 
@@ -43,7 +46,7 @@ export class CancelJob {
     if (!job) throw new NotFoundError('There is no such message.');
     if (job.state === 'recalling' || job.state === 'recalled') return 'recalled';
     if (job.state === 'cancelling' || job.state === 'cancelled') {
-      await this.close(smsID);
+      await this.closeSmall(job);
       return 'cancelled';
     }
     const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
@@ -65,19 +68,30 @@ export class CancelJob {
     const job = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID, reason));
     if (!job) return false;
     this.deps.logger.info('job.cancelled', { smsID, company: job.company, refunded: job.cost });
-    await this.close(smsID);
+    await this.closeSmall(job);
     return true;
   }
 
-  /** Brings every recipient of a cancelled job to status 4, each with its event. Goes on where a crash has left it. */
-  async close(smsID: number): Promise<void> {
+  /** The answer waits for the refund, and not for thousands of batches. */
+  private async closeSmall({ _id, batches }: JobDocument): Promise<void> {
+    if (batches <= CLOSED_AT_ONCE) await this.close(_id);
+  }
+
+  /**
+   * Brings every recipient of a cancelled job to status 4, each with its event. Goes on where a crash, or `goOn`, has left it.
+   * @param goOn asked before each batch
+   */
+  async close(smsID: number, goOn = (): boolean => true): Promise<void> {
     const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
     const reason = job?.recallReason ?? CANCELLED;
     const batches = this.deps.collections.batches
       .find({ smsID, state: 'written' })
       .sort({ number: 1 })
       .batchSize(10);
-    for await (const batch of batches) await this.closeBatch(batch, reason);
+    for await (const batch of batches) {
+      if (!goOn()) return;
+      await this.closeBatch(batch, reason);
+    }
     await this.deps.collections.jobs.updateOne(
       { _id: smsID, state: 'cancelling' },
       { $set: { state: 'cancelled' } },

@@ -162,6 +162,26 @@ describe('what the scheduler looks after', () => {
       expect(await fixture.balance(company)).toBe(100 - published.length);
     });
 
+    it('answers for a large job once it is refunded, and the sweep closes its batches', async () => {
+      const company = await newCompany(2_000);
+      const smsID = await schedule(company, { numbers: many(1_001) });
+      await stores.jobs.updateOne({ _id: smsID }, { $set: { batches: 11 } });
+      for (const answer of [await cancel(smsID), await cancel(smsID)])
+        expect(answer).toMatchObject({
+          status: 200,
+          body: { data: { state: 'cancelled', refunded: 1_001 } },
+        });
+      expect([await stateOf(smsID), await fixture.balance(company)]).toEqual(['cancelling', 2_000]);
+      const written = () => stores.batches.countDocuments({ smsID, state: 'written' });
+      expect(await written()).toBe(2);
+      // Whoever stops in the middle leaves the others to the next.
+      let left = 2;
+      await newScheduler().finishCancelling(() => left-- > 0);
+      expect([await stateOf(smsID), await written()]).toEqual(['cancelling', 1]);
+      await newScheduler().finishCancelling();
+      expect([await stateOf(smsID), await written()]).toEqual(['cancelled', 0]);
+    });
+
     it('goes on after a crash in the middle', async () => {
       const company = await newCompany(10);
       const smsID = await schedule(company);

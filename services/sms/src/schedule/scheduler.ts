@@ -75,10 +75,10 @@ export class Scheduler {
     }
   }
 
-  /** Goes on with cancellations that a crash has cut short. */
-  async finishCancelling(): Promise<void> {
+  /** Goes on with cancellations of large jobs, and with those that a crash has cut short. */
+  async finishCancelling(goOn = (): boolean => true): Promise<void> {
     const cancelling = await this.find({ state: 'cancelling' }, { _id: 1 });
-    for (const { _id } of cancelling) await this.deps.cancelJob.close(_id);
+    for (const { _id } of cancelling) if (goOn()) await this.deps.cancelJob.close(_id, goOn);
   }
 
   /** Null where another copy has it. */
