@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
+import { LANES } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { type BatchDocument, type BatchState, OPEN_STATES } from '../jobs/batch-model';
 import type { CancelJob } from '../jobs/cancel-job';
@@ -30,6 +32,8 @@ const JOBS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 10;
 /** Steps of one kind in a round; what is left comes with the next, after what else there is to do. */
 const STEPS = 20;
+/** A look for what is queued of lost brands reads all that is queued; senders that claim it give it back sooner. */
+const QUEUED_OF_LOST_EVERY_MS = 30_000;
 /** A send may be accepted just while its brand is lost, or the news of it come late. All lost brands are looked at as seldom. */
 const LOST_LATELY_MS = 600_000;
 const EXPIRED = 'expired before it could be submitted';
@@ -42,6 +46,8 @@ const EXPIRED = 'expired before it could be submitted';
 export class BrakeSweep {
   /** When all brands that may matter were looked at, ms of the monotonic clock. */
   private lookedAtAll = -Infinity;
+  /** When what is queued of lost brands was looked for, ms of the monotonic clock. */
+  private lookedAtQueued = -Infinity;
 
   constructor(private readonly deps: BrakeSweepDeps) {}
 
@@ -50,7 +56,7 @@ export class BrakeSweep {
     await this.recallJobs();
     for (const state of ['held', 'given-up'] as const)
       await this.giveBack({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
-    await this.cancelOfLostBrands();
+    await this.recallOfLostBrands();
   }
 
   /** Queues again what rests of companies that are free. Run it twice a second. */
@@ -117,17 +123,44 @@ export class BrakeSweep {
     return (await batches.find({ ...wanted, 'lease.owner': owner }).toArray()) as ClaimedBatch[];
   }
 
-  /** Scheduled sends of a brand that is lost. Those that have begun are given back by whoever claims them. */
-  private async cancelOfLostBrands(): Promise<void> {
-    const { view, collections, cancelJob } = this.deps;
+  /** Scheduled sends of brands that are lost, and what is queued: while no carrier is there nobody claims it. */
+  private async recallOfLostBrands(): Promise<void> {
+    const { view } = this.deps;
     const isTimeForAll = performance.now() - this.lookedAtAll > LOST_LATELY_MS;
     const lost = await view.lostWithin(isTimeForAll ? LOST_FOR_MS : LOST_LATELY_MS);
+    if (lost.length === 0) return;
     const reasons = new Map(lost.map(({ brandID, reason }) => [brandID, reason]));
+    const isThrough = await this.cancelScheduledOf(reasons);
+    const isTimeForQueued = performance.now() - this.lookedAtQueued > QUEUED_OF_LOST_EVERY_MS;
+    if (isTimeForQueued && (await this.giveBackQueuedOf(reasons))) this.lookedAtQueued = performance.now();
+    if (isTimeForAll && isThrough) this.lookedAtAll = performance.now();
+  }
+
+  /** @returns whether no more are left */
+  private async cancelScheduledOf(reasons: Map<number, string>): Promise<boolean> {
+    const { collections, cancelJob } = this.deps;
     const scheduled = await collections.jobs
       .find({ state: 'scheduled', brandID: { $in: [...reasons.keys()] } }, { projection: { brandID: 1 } })
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id, brandID } of scheduled) await cancelJob.cancelScheduled(_id, reasons.get(brandID)!);
-    if (isTimeForAll && scheduled.length < JOBS_AT_ONCE) this.lookedAtAll = performance.now();
+    return scheduled.length < JOBS_AT_ONCE;
+  }
+
+  /** @returns whether no more are left */
+  private async giveBackQueuedOf(reasons: Map<number, string>): Promise<boolean> {
+    const queued = await this.deps.collections.batches
+      .find(
+        { state: 'queued', lane: { $in: [...LANES] }, brandID: { $in: [...reasons.keys()] } },
+        { projection: { brandID: 1 } },
+      )
+      .limit(STEPS * BATCHES_AT_ONCE)
+      .toArray();
+    for (const [brandID, own] of groupBy(queued, (batch) => batch.brandID!))
+      await this.giveBack(
+        { _id: { $in: own.map(({ _id }) => _id) }, state: 'queued' },
+        reasons.get(brandID)!,
+      );
+    return queued.length < STEPS * BATCHES_AT_ONCE;
   }
 }

@@ -156,6 +156,15 @@ describe("the operator's brake", () => {
       expect(submitted()).toEqual([]);
     });
 
+    it('gives back what is queued, also while no carrier is there and nobody claims it', async () => {
+      await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
+      await job();
+      await batch({ brandID: company });
+      await sender.brakeSweep.recall();
+      expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [4, 4, 4] });
+      expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
+    });
+
     it('cancels what is scheduled', async () => {
       await job({ state: 'scheduled', cost: 0 });
       await batch({ state: 'written' });
