@@ -35,7 +35,8 @@ export interface PartSubmission {
  *   is alive); to be tried again later.
  * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
  * - `withdrawn`: nothing reached the carrier, as the part was not wanted any more when its turn came.
- * - `unknown`: written, and no answer came. It may have been taken: never resent at once (design.md, law 4).
+ * - `unknown`: written, and no answer came. It may have been taken: never resent at once (design.md, law 4). `mayAnswer`: the
+ *   connection stands, and the answer may still come.
  */
 export type SubmitOutcome =
   | { kind: 'taken'; route: string; carrierId: string }
@@ -43,7 +44,7 @@ export type SubmitOutcome =
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }
-  | { kind: 'unknown'; route: string };
+  | { kind: 'unknown'; route: string; mayAnswer?: true };
 
 /**
  * What a carrier says of a part whose outcome was `unknown` to us by then. `delayed`: it was not taken, whatever the reason;

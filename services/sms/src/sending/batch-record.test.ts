@@ -180,6 +180,15 @@ describe('unknown outcomes', () => {
     expect(again.retries).toEqual([{ ...first, at: NOW + 1_200_000, unknowns: 2, attempt: 'second' }]);
   });
 
+  it('of two one-time passwords wait for their answers where those may still come', () => {
+    const batch = batchOf(1, { lane: 'otp', retries: [] });
+    recordOf(batch, [unknown(0, 0, { attempt: 'first', mayAnswer: true })]);
+    recordOf(batch, [unknown(0, 0, { attempt: 'second', mayAnswer: true })]);
+    expect(batch.retries).toMatchObject([{ unknowns: 2, at: NOW + 600_000 }]);
+    recordOf(batch, [unknown(0, 0, { attempt: 'third' })]);
+    expect(batch.retries).toMatchObject([{ unknowns: 3, at: NOW + 120_000 }]);
+  });
+
   it('a receipt ends the wait', () => {
     const batch = batchOf(1);
     recordOf(batch, [unknown(0)]);

@@ -253,14 +253,15 @@ export class BatchRecord {
   }
 
   private lose(fact: UnknownFact, now: number): void {
-    const { i, part, route, attempt, at = now } = fact;
+    const { i, part, route, attempt, at = now, mayAnswer } = fact;
     if (!isAwaiting(this.batch, i) || this.isTaken(i, part)) return;
     this.unknown.push(fact);
     this.touched = true;
     const before = this.retryOf(i);
     // Whoever meant to submit it again has stored from when: that stands.
     if (before?.refused !== undefined || (route === null && before?.why === 'unknown')) return;
-    this.setRetry(retryOfUnknown(i, before, { attempt, lane: this.batch.lane, route, at }, this.policy));
+    const tried = { attempt, lane: this.batch.lane, route, at, mayAnswer };
+    this.setRetry(retryOfUnknown(i, before, tried, this.policy));
   }
 
   /** Stores the intent of another try: should the process die now, the outcome is unknown. */

@@ -52,6 +52,8 @@ export interface UnknownFact extends PartPlace {
   at?: number;
   /** When the part was handed to the carrier, ms since epoch. */
   submittedAt?: number;
+  /** Its connection stands: the answer may still come. */
+  mayAnswer?: true;
 }
 
 /** What a receipt said of a part whose place is known. */

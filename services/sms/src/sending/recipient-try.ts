@@ -54,7 +54,8 @@ export class RecipientTry {
       void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
-      const tried = { route: outcome.route, at: Date.now(), attempt: this.attempt, submittedAt };
+      const { route, mayAnswer } = outcome;
+      const tried = { route, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
       void this.record({ kind: 'unknown', ...place, sender: batch.sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;

@@ -10,17 +10,18 @@ interface Tried {
   route: string | null;
   /** From when the wait counts, ms since epoch. */
   at: number;
+  mayAnswer?: true;
 }
 
 /** A recipient's next try after one of unknown outcome. The same try told again, for another part or in a repeated write, counts once. */
 export function retryOfUnknown(
   i: number,
   before: Retry | undefined,
-  { attempt, lane, route, at }: Tried,
+  { attempt, lane, route, at, mayAnswer }: Tried,
   policy: RetryPolicy,
 ): Retry {
   const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
-  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns });
+  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns, mayAnswer });
   const retry: Retry = { i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' };
   return attempt === undefined ? retry : { ...retry, attempt };
 }

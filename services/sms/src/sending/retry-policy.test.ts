@@ -34,6 +34,13 @@ it('a second try without an answer waits a minute at least, and the next ones tw
   expect(waits(retryPolicy(SETTINGS), 'bulk')).toEqual([600, 1_200, 2_400, 3_600, 3_600]);
 });
 
+it('a third one-time password waits for as long as connections that stand keep the answers to the first two', () => {
+  const { waitAfterUnknownMs } = retryPolicy(SETTINGS, () => 1_000);
+  const otp = { lane: 'otp' as const, route: 'main', mayAnswer: true };
+  expect([1, 2, 3].map((tries) => waitAfterUnknownMs({ ...otp, tries }) / 1_000)).toEqual([5, 600, 1_200]);
+  expect(waitAfterUnknownMs({ ...otp, lane: 'bulk', tries: 2 })).toBe(60_000);
+});
+
 it('keeps to a shorter setting', () => {
   const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 0.5, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0 });
   expect(waits(policy, 'bulk').slice(0, 3)).toEqual([0.5, 6, 12]);

@@ -10,6 +10,9 @@ const SHORTEST_UNKNOWN_MS = 5_000;
 /** Two tries without an answer: the centre is in trouble, and may still answer either. The longest wait of a first try may be so short that this says little. */
 const SECOND_UNKNOWN_MS = 60_000;
 const SECOND_BY_LONGEST = 12;
+/** Two one-time passwords that a centre has on connections that stand are enough: connections keep their answers so long. */
+const SECOND_ANSWERED_MS = 600_000;
+const ANSWERED_BY_LONGEST = 120;
 /** No wait grows beyond this, but where the first is longer already. */
 const LONGEST_UNKNOWN_MS = 3_600_000;
 
@@ -19,6 +22,8 @@ export interface UnknownTry {
   route: string | null;
   /** From 1. */
   tries: number;
+  /** Its connection stands: the answer may still come. */
+  mayAnswer?: boolean;
 }
 
 export type RetryPolicy = ReturnType<typeof retryPolicy>;
@@ -36,12 +41,17 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
   return {
     unknownWaitMs,
     /** Wait before a part of unknown outcome is submitted again, ms: what its route's receipts need, and longer with each try. */
-    waitAfterUnknownMs: ({ lane, route, tries }: UnknownTry): number => {
+    waitAfterUnknownMs: ({ lane, route, tries, mayAnswer = false }: UnknownTry): number => {
       const longest = unknownWaitMs(lane);
       const needed = (route === null ? null : needs(route)) ?? longest;
       const first = Math.min(longest, Math.max(SHORTEST_UNKNOWN_MS, needed));
       if (tries <= 1) return first;
-      const second = Math.max(first * 2, Math.min(SECOND_UNKNOWN_MS, longest * SECOND_BY_LONGEST));
+      const answered = lane === 'otp' && mayAnswer;
+      const second = Math.max(
+        first * 2,
+        Math.min(SECOND_UNKNOWN_MS, longest * SECOND_BY_LONGEST),
+        answered ? Math.min(SECOND_ANSWERED_MS, longest * ANSWERED_BY_LONGEST) : 0,
+      );
       return Math.min(second * 2 ** (tries - 2), Math.max(LONGEST_UNKNOWN_MS, first));
     },
     /** Wait before a delayed recipient is tried again, by how often it was, ms. */

@@ -24,7 +24,8 @@ interface Takeable {
 }
 
 /** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
-export interface UnknownPart extends Takeable, Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt'> {
+export interface UnknownPart
+  extends Takeable, Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
   /** `<batch>/<i>/<part>` (`unknownId`) */
   _id: string;
   at: Date;

@@ -92,9 +92,10 @@ export class PartOutcomes {
     submission.done({ kind: 'refused', route: this.deps.settings.name, code });
   }
 
-  unknown(submission: Submission): void {
+  unknown(submission: Submission, mayAnswer = false): void {
     this.deps.counts.unknown++;
-    submission.done({ kind: 'unknown', route: this.deps.settings.name });
+    const { name: route } = this.deps.settings;
+    submission.done({ kind: 'unknown', route, ...(mayAnswer && { mayAnswer }) });
   }
 
   /** No route that is alive. */

@@ -266,10 +266,10 @@ export class Route {
         this.afterAnswer();
       },
       onTimeout: () => {
-        this.outcomes.unknown(submission);
+        const { late, part } = submission;
+        this.outcomes.unknown(submission, late !== undefined);
         bind.noteSilence();
         this.afterAnswer();
-        const { late, part } = submission;
         return late ? this.lateTaker(bind, late, { number: part.number, at }) : null;
       },
       onLost: (written) => {
