@@ -280,6 +280,12 @@ describe('late answers to what was said to be of unknown outcome', () => {
     expect(record.answered).toEqual([place(0)]);
   });
 
+  it('"not now" gives back what is not tried again, since its batch was recalled', () => {
+    const batch = batchOf(1, { state: 'submitted', lease: null });
+    const record = recordOf(batch, [unknown(0, 0, lost), late('delayed')]);
+    expect([record.refund, batch.statuses[0], batch.retries]).toEqual([1, 4, []]);
+  });
+
   it('"not now" to one part leaves the others their wait', () => {
     const batch = waitingBatch(2);
     recordOf(batch, [unknown(0, 0, lost), unknown(0, 1, lost), late('delayed')]);

@@ -274,6 +274,8 @@ export class BatchRecord {
 
   private delay(i: number, attempt: string | undefined, now: number): void {
     if (!isAwaiting(this.batch, i)) return;
+    // Of a recalled batch nothing is tried again, and this was surely not taken.
+    if ((this.stateNow ?? this.batch.state) === 'submitted') return this.refuse(i, 'not submitted', now);
     const retry = retryOfDelayed(i, this.retryOf(i), { attempt, at: now }, this.policy);
     this.setRetry(retry);
     // A batch in hand learns its time at the end of its claim.

@@ -218,8 +218,8 @@ export class Recorder {
 
   /** Takes out the facts of batches that give something back, or still wait to. @returns the others */
   private async setApart(facts: BatchFact[], apart: Apart): Promise<BatchFact[]> {
-    for (const { kind, batch } of facts)
-      if (kind === 'refused' || kind === 'recalled' || this.lines.has(batch)) apart.batches.add(batch);
+    for (const fact of facts)
+      if (mayRefund(fact) || this.lines.has(fact.batch)) apart.batches.add(fact.batch);
     const going = facts.filter(({ batch }) => apart.batches.has(batch));
     if (going.length === 0) return facts;
     const entries = await this.remembered.of([...new Set(going.map(({ batch }) => batch))]);
@@ -335,6 +335,12 @@ export class Recorder {
   private async clearTold(quietMs?: number): Promise<void> {
     if (!this.grouping.writing) await this.remembered.clearTold((id) => this.lines.has(id), quietMs);
   }
+}
+
+/** Late, "not now" says of what is not tried again that it was never submitted. */
+function mayRefund(fact: BatchFact): boolean {
+  const { kind } = fact;
+  return kind === 'refused' || kind === 'recalled' || (fact.kind === 'delayed' && fact.late !== undefined);
 }
 
 /** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
