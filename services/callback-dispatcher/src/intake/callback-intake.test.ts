@@ -192,6 +192,24 @@ describe('changes', () => {
     }
   });
 
+  it('are given back also where another shard’s wait beside them: else a later status comes to its next owner first', async () => {
+    let away = true;
+    const known = async (): Promise<Set<string>> => {
+      if (away) throw new UnavailableError('away');
+      return new Set();
+    };
+    const world = setUp([], { known });
+    world.held.add(1);
+    const staying = world.intake.acceptChanges(arrival(7));
+    const leaving = world.intake.acceptChanges({ ...arrival(8), shard: 1 });
+    world.turns.forEach((turn) => turn());
+    await new Promise(setImmediate);
+    world.held.delete(1);
+    await expect(leaving).rejects.toThrow('Shard 1');
+    away = false;
+    await staying;
+  });
+
   it('are made into callbacks only when they are written', async () => {
     let write: () => void = () => undefined;
     const made: number[] = [];

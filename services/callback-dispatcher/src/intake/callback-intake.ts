@@ -34,6 +34,11 @@ interface Entrant {
   isHere(): boolean;
 }
 
+/** … whose message doesn't wait for the write that they are in: that may go on for as long as something else of it is here. */
+interface Waiting extends Entrant {
+  giveBack(): void;
+}
+
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
 const RETRY_MS = 500;
@@ -46,12 +51,12 @@ const ACCEPT_LIMIT_MS = 7_000;
  * nothing overtakes what came before it; not longer than its shard is held here, since a message is not to be in hand for long.
  */
 export class CallbackIntake {
-  /** What each has of callbacks that are sent and not stored yet; null = not taken in, its shard is somebody else's. */
-  private readonly grouping: Grouping<Entrant, CallbackDocument[] | null>;
+  private readonly grouping: Grouping<Waiting, CallbackDocument[] | null>;
+  private readonly waiting = new Set<Waiting>();
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    this.grouping = new Grouping<Entrant, CallbackDocument[] | null>({
+    this.grouping = new Grouping<Waiting, CallbackDocument[] | null>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       weigh: ({ count }) => count,
@@ -77,7 +82,7 @@ export class CallbackIntake {
     const takenIn = await dispatcher.turn({ receiver: builder.receiverOf(group), company, shard, count });
     let sent: CallbackDocument[] | null;
     try {
-      sent = await this.grouping.addWhenRoom({
+      sent = await this.takeIn({
         count,
         make: () => builder.ofStatusChanges(group, shard, Date.now()),
         isHere: () => dispatcher.holds(shard),
@@ -93,7 +98,7 @@ export class CallbackIntake {
   async accept(callbacks: CallbackDocument[]): Promise<void> {
     if (callbacks.length === 0) return;
     const deadline = Date.now() + ACCEPT_LIMIT_MS;
-    const sent = await this.grouping.addWhenRoom({
+    const sent = await this.takeIn({
       count: callbacks.length,
       make: () => callbacks,
       isHere: () => Date.now() < deadline,
@@ -102,16 +107,36 @@ export class CallbackIntake {
     await this.deps.unstored.whenStored(sent);
   }
 
-  private async write(entrants: Entrant[]): Promise<(CallbackDocument[] | null)[]> {
+  /** What each has of callbacks that are sent and not stored yet; null = not taken in. */
+  private async takeIn(entrant: Entrant): Promise<CallbackDocument[] | null> {
+    return new Promise((resolve, reject) => {
+      const waiting = { ...entrant, giveBack: () => resolve(null) };
+      this.waiting.add(waiting);
+      void this.grouping
+        .addWhenRoom(waiting)
+        .finally(() => this.waiting.delete(waiting))
+        .then(resolve, reject);
+    });
+  }
+
+  /** A message in hand of what is another's would come to that one behind those that came after it. */
+  private giveBackOthers(): void {
+    for (const one of this.waiting) if (!one.isHere()) one.giveBack();
+  }
+
+  private async write(entrants: Waiting[]): Promise<(CallbackDocument[] | null)[]> {
     const { unstored } = this.deps;
+    this.giveBackOthers();
     const made = entrants.map((one) => (one.isHere() ? one.make() : null));
     const callbacks = distinct(made.flatMap((some) => some ?? []));
     const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
     await unstored.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
         isStopping: isOver,
-        onAway: (error) =>
-          this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error }),
+        onAway: (error) => {
+          this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error });
+          this.giveBackOthers();
+        },
         pauseMs: RETRY_MS,
       }),
     );
