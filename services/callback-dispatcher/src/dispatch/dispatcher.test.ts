@@ -51,6 +51,46 @@ describe('what is sent before it is stored', () => {
   });
 });
 
+describe('a line with nothing in memory is kept', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('while something of its receiver is neither sent nor stored: a later status would go before it', async () => {
+    const away = (): Promise<never> => Promise.reject(new Error('away'));
+    const { dispatcher, attempts } = testDispatcher({
+      store: { insert: away, receivers: async () => [] },
+      limits: { ...LIMITS, concurrency: 1 },
+    });
+    dispatcher.start();
+    await dispatcher.hold(0);
+    dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0)]);
+    dispatcher.drop(0);
+    attempts.get('7.1.0')!(ANSWERED);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await dispatcher.hold(0);
+    const later = testCallback(2, 1);
+    expect(dispatcher.sendFirst([later])).toEqual([later]);
+    await dispatcher.stop(0);
+  });
+
+  it('while its company’s settings are asked for: the answer would come to a second line of its receiver', async () => {
+    let tell = (): void => undefined;
+    const get = () => new Promise<typeof TARGET>((resolve) => (tell = () => resolve(TARGET)));
+    const { dispatcher } = testDispatcher({ targets: { peek: () => undefined, get } });
+    dispatcher.start();
+    await dispatcher.hold(0);
+    dispatcher.offer([testCallback(1, 0)]);
+    const line = dispatcher.lines.get('1');
+    dispatcher.drop(0);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(dispatcher.lines.get('1')).toBe(line);
+    tell();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(dispatcher.lines.size).toBe(0);
+    await dispatcher.stop(0);
+  });
+});
+
 it('takes no message of a shard that is let go, gives back what waits, and takes the shard again later', async () => {
   const { dispatcher } = testDispatcher();
   await expect(dispatcher.enter(1, 1)).rejects.toThrow('Shard 1');

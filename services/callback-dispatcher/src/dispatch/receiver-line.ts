@@ -210,7 +210,9 @@ export class ReceiverLine {
   /** Whether there is nothing of it here, and nothing was put to rest in this round (of looks into the database) or since. */
   isIdleSince(round: number): boolean {
     const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
-    return isEmpty && !this.loading && !this.waits && this.restedInRound < round;
+    // What still comes back to it would make it a second line of its receiver.
+    const isAwaited = this.loading || this.waits || this.asking;
+    return isEmpty && !isAwaited && this.restedInRound < round;
   }
 
   /** How many more of its callbacks may come into memory. Where it has none: one, as long as there is any room. */

@@ -46,7 +46,9 @@ export class RestingCallbacks {
     const target = await targets.get(line.company);
     const callbacks = inOrder(page.filter((callback) => this.isFresh(line, callback, hand)));
     const ended = await this.endedPredecessors(line, callbacks, target?.collapse ?? false);
-    return { callbacks, ended, wanted, isFull: page.length === limit };
+    // Where what fills it is just being written, another page would be the same: the next look finds what is due then.
+    const isHidden = callbacks.length === 0 && page.some(({ _id }) => this.deps.unstored.has(_id));
+    return { callbacks, ended, wanted, isFull: page.length === limit && !isHidden };
   }
 
   private async lookInto(shard: number): Promise<WaitingReceiver[]> {

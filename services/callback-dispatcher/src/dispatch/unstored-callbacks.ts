@@ -23,12 +23,15 @@ const MAX_OVERDUE = 2_000;
 export class UnstoredCallbacks {
   /** Sent before they are stored, the oldest first. */
   private readonly sent = new Map<string, FirstAttempt>();
+  /** How many of these each receiver has. */
+  private readonly sentTo = new Map<string, number>();
   private readonly written = new Set<string>();
   private readonly receivers = new Set<string>();
 
   /** From now on this one is sent. */
   begin(callback: CallbackDocument): void {
     this.sent.set(callback._id, { callback, waiters: [], since: Date.now() });
+    this.count(callback, 1);
   }
 
   /** Whether this callback is sent and is not stored yet. */
@@ -41,9 +44,9 @@ export class UnstoredCallbacks {
     return this.written.has(id) || this.sent.has(id);
   }
 
-  /** Whether something for this receiver is being written. */
+  /** Whether there is any of this receiver. */
   hasFor(receiver: string): boolean {
-    return this.receivers.has(receiver);
+    return this.receivers.has(receiver) || this.sentTo.has(receiver);
   }
 
   /** These are written while `work` runs. */
@@ -75,6 +78,7 @@ export class UnstoredCallbacks {
     const found = this.sent.get(id);
     if (!found) return;
     this.sent.delete(id);
+    this.count(found.callback, -1);
     for (const waiter of found.waiters) if (--waiter.open === 0) waiter.resolve();
   }
 
@@ -93,5 +97,11 @@ export class UnstoredCallbacks {
       found.push(callback);
     }
     return found;
+  }
+
+  private count({ receiver }: CallbackDocument, times: 1 | -1): void {
+    const now = (this.sentTo.get(receiver) ?? 0) + times;
+    if (now > 0) this.sentTo.set(receiver, now);
+    else this.sentTo.delete(receiver);
   }
 }
