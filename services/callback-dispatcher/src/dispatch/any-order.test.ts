@@ -110,7 +110,7 @@ it('keeps the order, the bounds and the messages whatever happens, and calls bac
       await jest.advanceTimersByTimeAsync(MINUTE_MS);
       await stopped;
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
