@@ -1,6 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { BillingCompany, type Fields, newMac, newNumber } from './support/billing-company';
-import { dayAhead } from './support/calendar';
 import { expectInvalid, expectNotFound, MESSAGE, paging } from './support/expectations';
 
 describe('interface.md: reading accounts', () => {
@@ -56,7 +55,7 @@ describe('interface.md: reading accounts', () => {
   });
   const records = (): Fields[] => [
     record(created[0]!),
-    record(created[1]!, { tariffName: 'Home', tariffPrice: '25.50', shutdownDate: dayAhead(0) }),
+    record(created[1]!, { tariffName: 'Home', tariffPrice: '25.50' }),
     record(created[2]!),
   ];
 

@@ -80,29 +80,36 @@ describe('decisions, Billing: the billing run', () => {
     });
   });
 
-  it('credit that is still ahead keeps it active', async () => {
+  it('credit keeps it active: the period is charged below zero', async () => {
     const id = await accountWith(0);
     await company.setCredit({ accountID: id, date: dayAhead(3) });
-    await run(today);
-    expect(await company.account(id)).toMatchObject({ statusID: '1', balance: '0.00' });
-    await run(dayAhead(3));
-    expect(await company.account(id)).toMatchObject({ statusID: '2' });
+    expect(await run(today)).toMatchObject({ charged: 1, turnedPassive: 0 });
+    expect(await company.account(id)).toMatchObject({
+      statusID: '1',
+      balance: '-25.50',
+      shutdownDate: monthsLater(today, 1),
+    });
   });
 
-  it('a payment that covers it makes it active again, one that does not leaves it passive', async () => {
+  it('a payment that covers it makes it active again and is charged at once, one that does not leaves it passive', async () => {
     const id = await accountWith(0);
     await run(today);
     await company.pay(id, 25);
     expect(await company.account(id)).toMatchObject({ statusID: '2', balance: '25.00' });
     await company.pay(id, 0.5);
-    expect(await company.account(id)).toMatchObject({ statusID: '1', balance: '25.50' });
+    expect(await company.account(id)).toMatchObject({
+      statusID: '1',
+      balance: '0.00',
+      shutdownDate: monthsLater(today, 1),
+    });
   });
 
   it('setCredit makes a passive account active', async () => {
     const id = await accountWith(0);
     await run(today);
     await company.setCredit({ accountID: id, date: dayAhead(1) });
-    expect(await company.account(id)).toMatchObject({ statusID: '1', creditDate: dayAhead(1) });
+    const credited = { statusID: '1', creditDate: dayAhead(1), balance: '-25.50' };
+    expect(await company.account(id)).toMatchObject(credited);
   });
 
   it('nothing happens before the date is reached, nor to an account without a tariff', async () => {
@@ -114,15 +121,12 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.account(free)).toMatchObject({ statusID: '1', balance: '0.00', shutdownDate: null });
   });
 
-  it('every month is charged once, at month ends too', async () => {
+  it('a day to come, and one before the last run: 400', async () => {
     const id = await accountWith(1_000);
-    let due = today;
-    for (let month = 0; month < 12; month++) {
-      await run(due);
-      due = monthsLater(today, month + 1);
-      expect(await company.account(id)).toMatchObject({ shutdownDate: due });
-    }
-    expect(await company.account(id)).toMatchObject({ balance: (1_000 - 12 * 25.5).toFixed(2) });
+    expectInvalid(await company.billingRun(dayAhead(1)), 'date');
+    await run(today);
+    expectInvalid(await company.billingRun(dayAhead(-1)), 'date');
+    expect(await company.account(id)).toMatchObject({ balance: '974.50' });
   });
 
   it('many accounts: balances are the sums of their rows', async () => {

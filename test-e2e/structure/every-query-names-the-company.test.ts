@@ -7,7 +7,7 @@ import { typedProgram } from './support/typed-program';
  * file, or one of its functions. Whatever a company's request looks for must name the company in the query itself.
  */
 const ACROSS_COMPANIES: Record<string, string> = {
-  'billing/src/billing-run/billing-state-store.ts › companies': 'which companies have a daily run',
+  'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/search/record-search.ts':
     'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",

@@ -29,6 +29,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round(parse(to).diff(parse(from), 'days').days);
 }
 
+/** The date so many days later; earlier, when negative. Throws RangeError as `addMonths`. */
+export function addDays(date: string, days: number): string {
+  return parse(date).plus({ days }).toISODate();
+}
+
 /** In UTC, where every day has 24 hours. */
 function parse(date: string): DateTime<true> {
   const parsed = DateTime.fromISO(date, { zone: 'utc' });

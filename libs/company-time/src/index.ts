@@ -1,4 +1,4 @@
-export { addMonths, daysBetween, isCalendarDate } from './calendar';
+export { addDays, addMonths, daysBetween, isCalendarDate } from './calendar';
 export { companyToday, formatDateTime } from './format';
 export { MAX_DAYS_AHEAD, parseSendTime, type SendTime, type SendTimeProblem } from './send-time';
 export { isValidZone } from './zones';

@@ -11,6 +11,7 @@ import { BillingRun } from './billing-run/billing-run';
 import { billingRunController } from './billing-run/billing-run-controller';
 import { BillingService } from './billing-run/billing-service';
 import { BillingStateStore } from './billing-run/billing-state-store';
+import { CompanyTerms } from './billing-run/billing-terms';
 import { catalogueController } from './catalogue/catalogue-controller';
 import { CatalogueService } from './catalogue/catalogue-service';
 import { CatalogueStore } from './catalogue/catalogue-store';
@@ -37,8 +38,10 @@ export interface BillingGround extends Ground<BillingConfig> {
 export function wireFeatures(ground: BillingGround) {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
+  const states = new BillingStateStore(connection);
   const stores = {
     sequences,
+    terms: new CompanyTerms({ companies, states, now }),
     customers: new CustomerStore(connection, sequences),
     accounts: new AccountStore(connection, sequences),
     payments: new PaymentStore(connection, sequences),
@@ -55,7 +58,7 @@ export function wireFeatures(ground: BillingGround) {
   const billing = new BillingService({
     ...ground,
     run: new BillingRun({ ...stores, ledger }),
-    states: new BillingStateStore(connection),
+    states,
   });
   const customers = new CustomerService({
     ...ground,
@@ -76,7 +79,7 @@ export function wireFeatures(ground: BillingGround) {
       accountController({ accounts, credit, logger }),
       paymentController({ payments, store: stores.payments, logger }),
       catalogueController({ companies, catalogue, logger }),
-      billingRunController({ companies, billing, now }),
+      billingRunController({ companies, billing }),
     ],
   };
 }

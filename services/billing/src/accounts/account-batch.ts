@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { companyToday } from '@herald/company-time';
 import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
 import { AddressPool, type GivenAddress } from '../addresses/address-pool';
+import type { BillingTerms, CompanyTerms } from '../billing-run/billing-terms';
 import type { CatalogueKind } from '../catalogue/catalogue-model';
 import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../creation/create-records';
@@ -20,6 +21,7 @@ export interface AccountBatchDeps {
   accounts: Pick<AccountStore, 'claimed' | 'takenOffsets' | 'add'>;
   customers: Pick<CustomerStore, 'find' | 'addAccounts'>;
   catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  terms: Pick<CompanyTerms, 'of'>;
 }
 
 interface AcceptedAccount {
@@ -105,6 +107,7 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
   async write(first: Taken, { timezone }: CompanySnapshot, createdAt: Date): Promise<AccountDocument[]> {
     const { company, session } = this;
     const { accounts, catalogue, customers } = this.deps;
+    const terms = await this.deps.terms.of(company, session);
     const today = companyToday(timezone, createdAt);
     const documents = this.accepted.map(({ draft, customer, customerSeq, address }, index) => ({
       company,
@@ -117,7 +120,7 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
       addressKey: searchKey(draft.address),
       ...Object.fromEntries(devicesOf(draft).map(({ field, value }) => [field, value])),
       ...(address ? { ip: address.ip, ipOffset: address.offset } : {}),
-      ...firstMoney(company, first.id + index, draft.tariffID, today),
+      ...firstMoney(company, first.id + index, { ...terms, tariffID: draft.tariffID, today }),
       id: first.id + index,
       position: first.position + index,
       createdAt,
@@ -189,16 +192,21 @@ function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
   return [...numbers, ...devicesOf(draft)];
 }
 
-/** An account in its first moment: active, with nothing on it, and with a tariff due for its first period. */
-function firstMoney(company: number, id: number, tariffID: number | null, today: string): AccountMoney {
-  const hasTariff = tariffID !== null;
+/** An account in its first moment: active, with nothing on it, and with a tariff due for its first period where the daily run is on. */
+function firstMoney(
+  company: number,
+  id: number,
+  { since, frozenDays, tariffID, today }: BillingTerms & { tariffID: number | null; today: string },
+): AccountMoney {
+  const isDue = tariffID !== null && since !== null;
   return {
     balance: 0,
     payments: 0,
     lastHash: chainStart(company, id),
     statusID: ACCOUNT_STATUS.ACTIVE,
-    shutdownDate: hasTariff ? today : null,
-    anchorDay: hasTariff ? Number(today.slice(-2)) : null,
+    shutdownDate: isDue ? today : null,
+    anchorDay: isDue ? Number(today.slice(-2)) : null,
     creditDate: null,
+    frozenDays,
   };
 }

@@ -39,6 +39,8 @@ export interface AccountMoney {
   /** Day of the month to which `shutdownDate` returns after a short month. */
   anchorDay: number | null;
   creditDate: string | null;
+  /** Days of its company's suspensions that its date has taken in. */
+  frozenDays?: number;
 }
 
 /** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */
@@ -85,6 +87,12 @@ export const accountsIn = declareCollection<AccountDocument>(
   { key: { company: 1, 'numbers.number': 1 }, name: 'account_local_number' },
   // The daily billing looks for active accounts whose date is reached.
   { key: { company: 1, statusID: 1, shutdownDate: 1, id: 1 }, name: 'account_due' },
+  // … and for those whose credit is over.
+  {
+    key: { company: 1, statusID: 1, creditDate: 1, id: 1 },
+    name: 'account_credit',
+    partialFilterExpression: { creditDate: { $type: 'string' } },
+  },
   ...Object.entries({ ...ACCOUNT_CLAIMS, ip: 'account_ip' }).map(([field, name]) => ({
     key: { company: 1, [field]: 1 } as const,
     unique: true,

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@herald/company-time';
 import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
+import { type BillingTerms, shownShutdownDate } from '../billing-run/billing-terms';
 import type { FoundItems } from '../catalogue/catalogue-store';
 import type { Language } from '../customers/customer-model';
 import { formatMoney } from '../money/money';
@@ -48,6 +49,7 @@ export function createdAccount(account: AccountDocument, items: FoundItems, time
 export function listedAccount(
   account: AccountDocument,
   items: FoundItems,
+  terms: BillingTerms,
   timezone: string,
 ): Record<string, string | null> {
   const { tariffID, areaID, statusID } = account;
@@ -69,7 +71,7 @@ export function listedAccount(
     balance: formatMoney(account.balance),
     statusID: String(statusID),
     statusName: STATUS_NAMES[statusID],
-    shutdownDate: account.shutdownDate,
+    shutdownDate: shownShutdownDate(account, terms),
     creditDate: account.creditDate,
     mac: account.mac ?? null,
     ip: account.ip ?? null,

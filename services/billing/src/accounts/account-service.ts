@@ -1,6 +1,7 @@
 import { NotFoundError } from '@herald/errors';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
+import type { CompanyTerms } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
@@ -18,6 +19,7 @@ export interface AccountServiceDeps {
   creation: CreateRecords<AccountDraft, AccountDocument>;
   catalogue: Pick<CatalogueStore, 'find'>;
   notification: Pick<AccountNotification, 'send'>;
+  terms: Pick<CompanyTerms, 'of'>;
   now(): Date;
 }
 
@@ -49,7 +51,8 @@ export class AccountService {
   async get({ company, timezone }: CompanyCaller, id: number): Promise<ListedAccount> {
     const account = await this.deps.accounts.get(company, id);
     if (!account) throw new NotFoundError(`There is no account ${id}.`);
-    return listedAccount(account, await this.itemsOf(company, [account]), timezone);
+    const terms = await this.deps.terms.of(company);
+    return listedAccount(account, await this.itemsOf(company, [account]), terms, timezone);
   }
 
   async list(caller: CompanyCaller, paging: Paging): Promise<Page<ListedAccount>> {
@@ -81,7 +84,8 @@ export class AccountService {
     page: Page<AccountDocument>,
   ): Promise<Page<ListedAccount>> {
     const items = await this.itemsOf(company, page.data);
-    return { ...page, data: page.data.map((account) => listedAccount(account, items, timezone)) };
+    const terms = await this.deps.terms.of(company);
+    return { ...page, data: page.data.map((account) => listedAccount(account, items, terms, timezone)) };
   }
 
   private itemsOf(

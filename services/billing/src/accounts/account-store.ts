@@ -8,11 +8,20 @@ import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } f
 
 export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
 
-/** An account that the billing run has to look at. */
+/** An account that the billing run has to look at, and the date that says so. */
 export interface DueAccount {
   id: number;
-  shutdownDate: string;
+  date: string;
 }
+
+/** Accounts whose `field` is between two dates, both included. */
+export interface DueRange {
+  field: 'shutdownDate' | 'creditDate';
+  from: string;
+  to: string;
+}
+
+const DUE_INDEXES = { shutdownDate: 'account_due', creditDate: 'account_credit' };
 
 const LEDGER_FIELDS = {
   _id: 0,
@@ -25,6 +34,7 @@ const LEDGER_FIELDS = {
   shutdownDate: 1,
   anchorDay: 1,
   creditDate: 1,
+  frozenDays: 1,
 };
 
 const BY_ID = 'account_id';
@@ -56,27 +66,47 @@ export class AccountStore extends RecordStore<AccountDocument> {
     await this.collection.bulkWrite(operations, { session });
   }
 
-  /** Active accounts whose `shutdownDate` is reached, in the order of date and id, those after `after`. */
-  async due(company: number, date: string, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
+  /**
+   * Active accounts that the billing run of a day looks at, those behind `after` in the order of date and id: of each kind
+   * those whose field is between the two dates, both included.
+   */
+  async due(
+    company: number,
+    { field, from, to }: DueRange,
+    after: DueAccount | null,
+    limit: number,
+  ): Promise<DueAccount[]> {
     const range = after
       ? {
-          $or: [
-            { shutdownDate: after.shutdownDate, id: { $gt: after.id } },
-            { shutdownDate: { $gt: after.shutdownDate, $lte: date } },
-          ],
+          $or: [{ [field]: after.date, id: { $gt: after.id } }, { [field]: { $gt: after.date, $lte: to } }],
         }
-      : { shutdownDate: { $lte: date } };
+      : { [field]: { $gte: from, $lte: to } };
     const found = await this.read(
       company,
       { statusID: ACCOUNT_STATUS.ACTIVE, ...range },
       {
-        projection: { _id: 0, id: 1, shutdownDate: 1 },
-        sort: { shutdownDate: 1, id: 1 },
+        projection: { _id: 0, id: 1, [field]: 1 },
+        sort: { [field]: 1, id: 1 },
         limit,
-        hint: 'account_due',
+        hint: DUE_INDEXES[field],
       },
     );
-    return found.map(({ id, shutdownDate }) => ({ id, shutdownDate: shutdownDate! }));
+    return found.map((account) => ({ id: account.id, date: account[field]! }));
+  }
+
+  /** Active accounts with a tariff whose first period hasn't begun, those behind `after` in the order of their ids. */
+  async unbegun(company: number, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
+    const found = await this.read(
+      company,
+      {
+        statusID: ACCOUNT_STATUS.ACTIVE,
+        shutdownDate: null,
+        id: { $gt: after?.id ?? 0 },
+        tariffID: { $ne: null },
+      },
+      { projection: { _id: 0, id: 1 }, sort: { id: 1 }, limit, hint: DUE_INDEXES.shutdownDate },
+    );
+    return found.map(({ id }) => ({ id, date: '' }));
   }
 
   /** The offsets of an IP range that are given out, ascending. */

@@ -34,8 +34,7 @@ describe('the billing run', () => {
     const due = { shutdownDate: '2027-02-01', anchorDay: 1 };
     await db!.collection('accounts').updateOne({ company: client.company }, { $set: due });
     // Only now: a run before that would find the account due on the day of its making.
-    const on = { 'settings.billingRun': true, version: 2 };
-    await db!.collection('company_view').updateOne({ id: client.company }, { $set: on });
+    await client.change({ settings: { billingRun: true } });
     const ran = async (date: string): Promise<void> => {
       const states = db!.collection<{ _id: number }>('billing_states');
       await until(() => states.findOne({ _id: client.company, lastRun: date }));
@@ -43,6 +42,10 @@ describe('the billing run', () => {
     // 10:00 in UTC is 23:00 in Auckland, still the 31st; an hour later it is the 1st there.
     await ran('2027-01-31');
     expect((await account()).balance).toBe('50.00');
+    // Both copies have heard that it is on.
+    const areTold = async (): Promise<boolean> =>
+      (await Promise.all([account(), account()])).every(({ shutdownDate }) => shutdownDate !== null);
+    await until(areTold);
     fixture.now = () => new Date('2027-01-31T11:00:00Z');
     await ran('2027-02-01');
     expect(await account()).toMatchObject({ balance: '30.00', shutdownDate: '2027-03-01' });

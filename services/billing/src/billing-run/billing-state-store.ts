@@ -1,14 +1,21 @@
 import type { mongo } from 'mongoose';
+import { daysBetween } from '@herald/company-time';
 import { type MongoConnection, rawCollection } from '@herald/mongo';
 
 /** What is known of a company's daily billing. Dates are by the company's calendar. */
-interface BillingState {
+export interface BillingState {
   /** The company. */
   _id: number;
-  /** Since when the setting `billingRun` is on. */
-  since: string;
+  /** Since when the daily run is on; null while it is off. */
+  since: string | null;
   /** The last day that was run through. */
   lastRun: string | null;
+  /** Begun by an operator's run while the setting `billingRun` was off: its being off doesn't end it. */
+  byHand?: boolean;
+  /** The day on which the company was found suspended; null or missing while it isn't. */
+  suspendedOn?: string | null;
+  /** Whole days of all suspensions so far. An account knows how many of them its date has taken in. */
+  frozenDays?: number;
 }
 
 export class BillingStateStore {
@@ -18,32 +25,58 @@ export class BillingStateStore {
     this.collection = rawCollection<BillingState>(connection, 'billing_states');
   }
 
-  async get(company: number): Promise<BillingState | null> {
-    return this.collection.findOne({ _id: company });
+  async get(company: number, session?: mongo.ClientSession): Promise<BillingState | null> {
+    return this.collection.findOne({ _id: company }, { session });
   }
 
-  /** The company's state, which begins today where there is none. */
-  async begin(company: number, today: string): Promise<BillingState> {
+  /** The company's state, which begins today where it is off. */
+  async begin(
+    company: number,
+    { today, byHand }: { today: string; byHand: boolean },
+    session?: mongo.ClientSession,
+  ): Promise<BillingState> {
     const state = await this.collection.findOneAndUpdate(
       { _id: company },
-      { $setOnInsert: { since: today, lastRun: null } },
-      { upsert: true, returnDocument: 'after' },
+      [
+        {
+          $set: {
+            since: { $ifNull: ['$since', today] },
+            lastRun: { $ifNull: ['$lastRun', null] },
+            byHand: byHand ? { $eq: [{ $ifNull: ['$byHand', { $lte: ['$since', null] }] }, true] } : false,
+          },
+        },
+      ],
+      { upsert: true, returnDocument: 'after', session },
     );
     return state!;
   }
 
-  /** Companies whose billing has begun. */
-  async companies(): Promise<Set<number>> {
-    const states = await this.collection.find({}, { projection: { _id: 1 } }).toArray();
-    return new Set(states.map(({ _id }) => _id));
+  /** States of companies, by company. */
+  async all(): Promise<Map<number, BillingState>> {
+    const states = await this.collection.find({}).toArray();
+    return new Map(states.map((state) => [state._id, state]));
   }
 
   async finished(company: number, date: string): Promise<void> {
-    await this.collection.updateOne({ _id: company }, { $set: { lastRun: date } });
+    await this.collection.updateOne({ _id: company }, { $max: { lastRun: date } });
   }
 
   /** The setting was switched off: when it's on again, the time between isn't charged. */
   async end(company: number): Promise<void> {
-    await this.collection.deleteOne({ _id: company });
+    await this.collection.updateOne({ _id: company }, { $set: { since: null, lastRun: null } });
+  }
+
+  /** The company was found suspended on that day; the first finding counts. */
+  async suspended(company: number, today: string): Promise<void> {
+    await this.collection.updateOne({ _id: company, suspendedOn: null }, { $set: { suspendedOn: today } });
+  }
+
+  /** The company was found active again: the whole days between are frozen. Repeated, or by two copies at once, it is done once. */
+  async resumed(company: number, suspendedOn: string, today: string): Promise<void> {
+    const frozenDays = Math.max(0, daysBetween(suspendedOn, today) - 1);
+    await this.collection.updateOne(
+      { _id: company, suspendedOn },
+      { $inc: { frozenDays }, $set: { suspendedOn: null } },
+    );
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { AccountState, Effect } from '../payments/posting';
+import type { AccountState } from '../payments/posting';
+import { afterEffect } from '../payments/standing';
 import { chargeEffect } from './charge-effect';
 
 const account = (fields: Partial<AccountState> = {}): AccountState => ({
@@ -10,17 +11,13 @@ const account = (fields: Partial<AccountState> = {}): AccountState => ({
   anchorDay: 31,
   creditDate: null,
   tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+  since: '2020-01-01',
+  minimalBalance: 0,
   ...fields,
 });
 
-const after = (state: AccountState, { rows, change }: Effect): AccountState => ({
-  ...state,
-  ...change,
-  balance: rows.reduce((sum, row) => sum + row.sum, state.balance),
-});
-
 const run = (state: AccountState, date: string, since = '2020-01-01'): AccountState =>
-  after(state, chargeEffect({ date, since })(state));
+  afterEffect(state, chargeEffect({ date, since })(state));
 
 describe('a billing day', () => {
   it('leaves an account alone before its date', () => {
@@ -42,7 +39,7 @@ describe('a billing day', () => {
           admin: null,
         },
       ],
-      change: { shutdownDate: '2026-02-28' },
+      change: { shutdownDate: '2026-02-28', anchorDay: 31 },
     });
   });
 
@@ -79,17 +76,20 @@ describe('a billing day', () => {
       shutdownDate: '2026-01-31',
       balance: 1_999,
     });
-    const credited = { ...poor, creditDate: '2026-02-10' };
-    expect(run(credited, '2026-02-09')).toEqual(credited);
-    expect(run(credited, '2026-02-10').statusID).toBe(2);
+  });
+
+  it('charges on credit, and turns passive on the first day after it what is owed', () => {
+    const credited = account({ balance: 1_999, creditDate: '2026-02-10' });
+    const charged = run(credited, '2026-01-31');
+    expect(charged).toMatchObject({ statusID: 1, balance: -1, shutdownDate: '2026-02-28' });
+    expect(run(charged, '2026-02-10')).toEqual(charged);
+    expect(run(charged, '2026-02-11')).toEqual({ ...charged, statusID: 2 });
+    const paid = { ...charged, balance: 0 };
+    expect(run(paid, '2026-02-11')).toEqual(paid);
   });
 
   it('does not look at passive accounts, nor at those without tariff', () => {
-    for (const state of [
-      account({ statusID: 2 }),
-      account({ tariff: null }),
-      account({ shutdownDate: null }),
-    ]) {
+    for (const state of [account({ statusID: 2 }), account({ tariff: null })]) {
       expect(run(state, '2026-06-01')).toEqual(state);
     }
   });
@@ -98,7 +98,7 @@ describe('a billing day', () => {
     const free = account({ balance: 0, tariff: { name: 'Free', price: 0, periodMonths: 1 } });
     expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(free)).toEqual({
       rows: [],
-      change: { shutdownDate: '2026-02-28' },
+      change: { shutdownDate: '2026-02-28', anchorDay: 31 },
     });
   });
 
@@ -122,18 +122,20 @@ describe('a billing day', () => {
   it('changes nothing when it is run again', () => {
     fc.assert(
       fc.property(someAccount, day, day, (state, date, since) => {
-        const once = run(state, date, since < date ? since : date);
-        expect(run(once, date, since < date ? since : date)).toEqual(once);
+        const once = run(state, date, since);
+        expect(run(once, date, since)).toEqual(once);
       }),
     );
   });
 
-  it('never takes a balance below zero, and leaves an active account paid or on credit', () => {
+  it('never takes a balance below zero but on credit, and leaves an active account paid', () => {
     fc.assert(
       fc.property(someAccount, day, (state, date) => {
-        const { balance, statusID, shutdownDate, creditDate } = run(state, date);
-        expect(balance).toBeGreaterThanOrEqual(Math.min(0, state.balance));
-        if (statusID === 1) expect(shutdownDate! > date || creditDate! > date).toBe(true);
+        const { balance, statusID, shutdownDate, creditDate, tariff } = run(state, date);
+        if (creditDate === null) expect(balance).toBeGreaterThanOrEqual(Math.min(0, state.balance));
+        if (statusID !== 1) return;
+        expect(shutdownDate! > date).toBe(true);
+        expect(balance >= 0 || tariff!.price === 0 || creditDate! >= date).toBe(true);
       }),
     );
   });

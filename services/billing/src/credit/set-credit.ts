@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError, ValidationError } from '@herald/errors';
 import type { Ledger } from '../payments/ledger';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../payments/posting';
+import { withStanding } from '../payments/standing';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
 
@@ -17,15 +18,20 @@ const MAX_DAYS_AHEAD = 366;
 
 const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), date: date().required() });
 
-/** Puts a credit date on an account (decisions, Billing). */
+/** Puts a credit date on an account (interface-decisions.md, "Billing, second part"). */
 export class SetCredit {
   constructor(private readonly deps: { ledger: Pick<Ledger, 'post'>; now(): Date }) {}
 
   /** @throws ValidationError; NotFoundError for an unknown account. */
   async set(company: number, timezone: string, body: Record<string, unknown>): Promise<CreditRequest> {
-    const request = readCredit(body, companyToday(timezone, this.deps.now()));
+    const today = companyToday(timezone, this.deps.now());
+    const request = readCredit(body, today);
     const { accountID } = request;
-    const outcome = await this.deps.ledger.post(company, { accountID, decide: creditEffect(request.date) });
+    const decide = creditEffect(request.date, today);
+    const outcome = await this.deps.ledger.post(company, { accountID, decide });
+    if (outcome.kind === 'out-of-range') {
+      throw new ValidationError({ accountID: 'its balance is as low as a balance can be' });
+    }
     if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
     return request;
   }
@@ -39,11 +45,16 @@ function readCredit(body: Record<string, unknown>, today: string): CreditRequest
   });
 }
 
-/** The date, a passive account active again, and a row of sum 0.00 that tells of it; nothing where the date stands already. */
-export function creditEffect(creditDate: string): (account: AccountState) => Effect {
+/**
+ * The date, a row of sum 0.00 that tells of it, and a passive account active on credit: the period that runs goes on, or a new
+ * one is charged. Nothing where the date stands already and the account is active.
+ *
+ * @param today by the company's calendar.
+ */
+export function creditEffect(creditDate: string, today: string): (account: AccountState) => Effect {
   return (account) => {
-    if (account.creditDate === creditDate) return NO_EFFECT;
+    if (account.creditDate === creditDate && account.statusID === ACCOUNT_STATUS.ACTIVE) return NO_EFFECT;
     const row = ownRow(PAYMENT_TYPE.CREDITING, 0, `Credit until ${creditDate}`);
-    return { rows: [{ ...row, apiStatus: 1 }], change: { creditDate, statusID: ACCOUNT_STATUS.ACTIVE } };
+    return withStanding(account, { rows: [{ ...row, apiStatus: 1 }], change: { creditDate } }, today);
   };
 }

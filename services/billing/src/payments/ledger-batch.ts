@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { AccountStore, LedgerAccount } from '../accounts/account-store';
+import { type BillingTerms, type CompanyTerms, thawedDates } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import { MAX_BALANCE } from '../money/money';
 import { chainHash } from './payment-chain';
@@ -19,6 +20,7 @@ export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;
   payments: Pick<PaymentStore, 'ofTransactions' | 'add'>;
   catalogue: Pick<CatalogueStore, 'find'>;
+  terms: Pick<CompanyTerms, 'of'>;
 }
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;
@@ -42,6 +44,7 @@ export class LedgerBatch {
     private readonly deps: LedgerBatchDeps,
     private readonly company: number,
     private readonly accounts: Map<number, OpenAccount>,
+    private readonly terms: BillingTerms,
   ) {}
 
   static async load(
@@ -54,8 +57,9 @@ export class LedgerBatch {
     const accounts = await deps.accounts.money(company, ids, session);
     const tariffIDs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
     const tariffs = await deps.catalogue.find(company, [{ kind: 'tariffs', ids: tariffIDs }], session);
-    const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs)]));
-    const batch = new LedgerBatch(deps, company, open);
+    const terms = await deps.terms.of(company, session);
+    const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs, terms)]));
+    const batch = new LedgerBatch(deps, company, open, terms);
     const keys = postings.map(({ once }) => once).filter((key) => key !== undefined);
     for (const row of await deps.payments.ofTransactions(company, keys, session)) {
       batch.once.set(keyOf({ paySystem: row.paySystem, transactionID: row.transactionID! }), row);
@@ -86,11 +90,12 @@ export class LedgerBatch {
 
     const first = this.pending.length;
     if (posting.once) this.once.set(keyOf(posting.once), first);
-    this.take(account, effect);
+    const changed = this.take(account, effect);
     const { state } = account;
     return () => ({
       kind: 'posted',
       rows: this.numbered.slice(first, first + effect.rows.length),
+      changed,
       account: state,
     });
   }
@@ -109,21 +114,25 @@ export class LedgerBatch {
 
   async write(session: mongo.ClientSession): Promise<void> {
     const { company, deps } = this;
+    const { frozenDays } = this.terms;
     await deps.payments.add(this.numbered, session);
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
       .map(({ state, payments, lastHash }) => {
         const { id, balance, statusID, shutdownDate, anchorDay, creditDate } = state;
-        return { id, money: { balance, statusID, shutdownDate, anchorDay, creditDate, payments, lastHash } };
+        const dates = { shutdownDate, anchorDay, creditDate, frozenDays };
+        return { id, money: { balance, statusID, ...dates, payments, lastHash } };
       });
     await deps.accounts.setMoney(company, changes, session);
   }
 
-  private take(account: OpenAccount, { rows, change }: Effect): void {
-    if (rows.length === 0 && Object.keys(change).length === 0) return;
+  /** Whether there was anything to take. */
+  private take(account: OpenAccount, { rows, change }: Effect): boolean {
+    if (rows.length === 0 && Object.keys(change).length === 0) return false;
     for (const row of rows) this.addRow(account, row);
     account.state = { ...account.state, ...change };
     account.changed = true;
+    return true;
   }
 
   private addRow(account: OpenAccount, row: NewPayment): void {
@@ -140,15 +149,19 @@ export class LedgerBatch {
   }
 }
 
-function openAccount(account: LedgerAccount, tariffs: FoundItems): OpenAccount {
+function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
   const { id, tariffID, payments, lastHash } = account;
-  const { balance, statusID, shutdownDate, anchorDay, creditDate } = account;
+  const { balance, statusID, creditDate } = account;
+  const { since, minimalBalance } = terms;
+  const { shutdownDate, anchorDay } = thawedDates(account, terms);
   const item = tariffID === null ? undefined : tariffs.get('tariffs', tariffID);
   const tariff: Tariff | null = item
     ? { name: item.name, price: item.price!, periodMonths: item.periodMonths! }
     : null;
-  const state = { id, balance, statusID, shutdownDate, anchorDay, creditDate, tariff };
-  return { state, payments, lastHash, changed: false };
+  const dates = { shutdownDate, anchorDay, creditDate };
+  const state = { id, balance, statusID, ...dates, tariff, since, minimalBalance };
+  // A date that has moved is written, so that the run doesn't find it by the old one again.
+  return { state, payments, lastHash, changed: shutdownDate !== account.shutdownDate };
 }
 
 function keyOf({ paySystem, transactionID }: TransactionKey): string {

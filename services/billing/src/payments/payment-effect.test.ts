@@ -9,16 +9,24 @@ const passive: AccountState = {
   anchorDay: 10,
   creditDate: null,
   tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+  since: '2026-01-01',
+  minimalBalance: 0,
 };
 
 it.each([
   [
-    'that covers the tariff: active from that day on',
+    'that covers the tariff: active, and the period from that day on is charged',
     1_900,
     {},
-    { shutdownDate: '2027-01-31', anchorDay: 31 },
+    { shutdownDate: '2027-02-28', anchorDay: 31 },
   ],
-  ['before the date: active, and the date stays', 1_900, { shutdownDate: '2027-02-10' }, {}],
+  [
+    'that pays a debt before the date: active, and the date stays',
+    1,
+    { balance: -1, shutdownDate: '2027-02-10' },
+    {},
+  ],
+  ['while the daily run is off: active, and nothing is charged', 1_900, { since: null }, {}],
   ['without a tariff to cover: active', 1, { tariff: null, shutdownDate: null }, {}],
 ])('a payment %s', (_case, sum, fields, moved) => {
   const decide = paymentEffect({ accountID: 100_001, sum, comment: null, paySystem: null }, '2027-01-31');
@@ -28,7 +36,11 @@ it.each([
 it.each([
   ['that covers less', 1_899, {}],
   ['to an active account', 1_900, { statusID: 1 as const }],
-  ['that takes away', -1, { balance: 5_000 }],
+  [
+    'that takes away, where enough is left',
+    -1,
+    { statusID: 1 as const, balance: 1, shutdownDate: '2027-02-10' },
+  ],
 ])('a payment %s changes nothing but the balance', (_case, sum, fields) => {
   const decide = paymentEffect({ accountID: 100_001, sum, comment: null, paySystem: null }, '2027-01-31');
   expect(decide({ ...passive, ...fields }).change).toEqual({});

@@ -1,10 +1,10 @@
-import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
+import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentRequest } from './payment-schema';
 import type { AccountState, Effect } from './posting';
+import { withStanding } from './standing';
 
 /**
- * What a payment through the API does: one row, and a passive account whose tariff it covers is active again. The time in
- * which it was passive isn't charged: its next period begins today.
+ * What a payment through the API does: its row, and what follows of the balance for whether the account is active.
  *
  * @param today by the company's calendar.
  */
@@ -19,16 +19,5 @@ export function paymentEffect(request: PaymentRequest, today: string): (account:
     apiStatus: 1 as const,
     admin: null,
   };
-  return (account) => ({
-    rows: [row],
-    change: sum > 0 ? reactivation(account, account.balance + sum, today) : {},
-  });
-}
-
-function reactivation(account: AccountState, balance: number, today: string): Effect['change'] {
-  const { statusID, tariff, shutdownDate } = account;
-  if (statusID !== ACCOUNT_STATUS.PASSIVE || (tariff !== null && balance < tariff.price)) return {};
-  const active = { statusID: ACCOUNT_STATUS.ACTIVE };
-  if (shutdownDate === null || shutdownDate >= today) return active;
-  return { ...active, shutdownDate: today, anchorDay: Number(today.slice(-2)) };
+  return (account) => withStanding(account, { rows: [row], change: {} }, today);
 }

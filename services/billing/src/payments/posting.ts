@@ -16,6 +16,10 @@ export interface AccountState extends Pick<
 > {
   id: number;
   tariff: Tariff | null;
+  /** Since when the company's daily run is on; null while it is off. */
+  since: string | null;
+  /** What its balance may not go below without credit, minor units. */
+  minimalBalance: number;
 }
 
 /** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
@@ -27,7 +31,7 @@ export type NewPayment = Pick<
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
 export interface Effect {
   rows: NewPayment[];
-  change: Partial<Omit<AccountState, 'id' | 'tariff' | 'balance'>>;
+  change: Partial<Pick<AccountState, 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate'>>;
 }
 
 export const NO_EFFECT: Effect = { rows: [], change: {} };
@@ -51,8 +55,8 @@ export interface Posting {
 }
 
 export type PostingOutcome =
-  /** `rows` are those that were added; none where the posting had nothing to do. */
-  | { kind: 'posted'; rows: PaymentDocument[]; account: AccountState }
+  /** `rows` are those that were added; neither they nor a change are there where the posting had nothing to do. */
+  | { kind: 'posted'; rows: PaymentDocument[]; changed: boolean; account: AccountState }
   /** The transaction was posted before, as this row. */
   | { kind: 'repeated'; row: PaymentDocument }
   | { kind: 'unknown-account' }

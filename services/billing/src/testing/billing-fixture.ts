@@ -4,10 +4,12 @@ import {
   type CompanySettings,
   type CompanySnapshot,
   DEFAULT_COMPANY_SETTINGS,
+  EVENT,
 } from '@herald/contracts';
 import type { Caller } from '@herald/internal-token';
 import { companySnapshot } from '@herald/testing/companies';
 import type { Answer, RequestOptions } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
 import { companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
 import { service } from '../compose';
 import type { BillingConfig } from '../config';
@@ -26,11 +28,14 @@ export interface CompanyClient {
   post(path: string, body: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
   /** As the operator, for this company: `path` follows `/admin/v1/companies/{id}/`. */
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** The gateway tells of a change of the company; done when the service has it in its view. */
+  change(fields: { status?: CompanySnapshot['status']; settings?: Partial<CompanySettings> }): Promise<void>;
 }
 
 export class BillingFixture extends ServiceFixture<BillingConfig> {
   private companies = 0;
   private requests = 0;
+  private gateway: Broker | undefined;
   now: () => Date = () => new Date();
 
   static async start(copies = 1, config: Partial<BillingConfig> = {}): Promise<BillingFixture> {
@@ -39,6 +44,11 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       await fixture.startCopy({ config, now: () => fixture.now() });
     }
     return fixture;
+  }
+
+  override async stop(): Promise<void> {
+    await this.gateway?.close();
+    await super.stop();
   }
 
   /** Another service on the same broker. */
@@ -57,6 +67,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
     });
     const view = this.connection.db!.collection<CompanySnapshot & { _id: number }>('company_view');
     await view.insertOne({ _id: id, ...snapshot });
+    let told = snapshot;
     const company = companyCaller(id, permissions, timezone);
     return {
       company: id,
@@ -64,6 +75,12 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       post: (path, body, headers) => this.inTurn(company, 'POST', path, { body, headers }),
       admin: (method, path, body) =>
         this.inTurn(OPERATOR, method, `/admin/v1/companies/${id}/${path}`, { body }),
+      change: async ({ status = told.status, settings }) => {
+        told = { ...told, status, settings: { ...told.settings, ...settings }, version: told.version + 1 };
+        this.gateway ??= await this.otherService();
+        await this.gateway.tell(EVENT.COMPANY_CHANGED, told);
+        await until(() => view.findOne({ _id: id, version: told.version }));
+      },
     };
   }
 

@@ -1,0 +1,147 @@
+import { until } from '@herald/testing/until';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { findViolations } from '../books/check-accounts';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+/** The rules of days on a running service, by a clock that is set. */
+describe('days of billing', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+  let fields: { customerID: unknown; tariffID: unknown };
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start(1, { BILLING_RUN_EVERY_MS: 100 });
+  });
+  afterAll(async () => {
+    expect(await findViolations(fixture.connection)).toEqual([]);
+    await fixture.stop();
+  });
+  const on = (date: string): void => {
+    fixture.now = () => new Date(`${date}T10:00:00Z`);
+  };
+  const begin = async (date: string, settings = {}): Promise<void> => {
+    on(date);
+    client = await fixture.company({ timezone: 'UTC', settings });
+    const tariff = await client.admin('post', 'tariffs', { name: 'Fiber', price: 20 });
+    const customer = await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    fields = { customerID: recordOf(customer).id, tariffID: recordOf(tariff).id };
+  };
+  const newAccount = async (): Promise<number> =>
+    recordOf(await client.post('/v1/accounts/create', fields)).id as number;
+  const account = async (id: number) => rowsOf(await client.get(`/v1/accounts/${id}`))[0]!;
+  const run = (date?: string) => client.admin('post', 'billing-run', date === undefined ? {} : { date });
+  const pay = (accountID: number, sum: number) => client.post('/v1/payments/add', { accountID, sum });
+
+  it('has no date before the daily run is on, and today when it is', async () => {
+    await begin('2027-03-10');
+    const id = await newAccount();
+    expect((await account(id)).shutdownDate).toBeNull();
+    await begin('2027-03-10', { billingRun: true });
+    expect((await account(await newAccount())).shutdownDate).toBe('2027-03-10');
+  });
+
+  it('takes no day to come and none before the last run, and says why', async () => {
+    await begin('2027-03-10');
+    await pay(await newAccount(), 50);
+    expect((await run('2027-03-11')).body).toMatchObject({ errors: { date: expect.any(String) } });
+    expect((await run('2032-03-10')).status).toBe(400);
+    expect((await run('2027-03-10')).status).toBe(200);
+    expect((await run('2027-03-09')).body).toMatchObject({ errors: { date: expect.any(String) } });
+    expect((await client.get('/v1/payments')).body.recordsTotal).toBe(2);
+  });
+
+  it('begins with the day of the first run: what lies before is not charged', async () => {
+    await begin('2027-03-01');
+    const id = await newAccount();
+    await pay(id, 100);
+    on('2027-05-20');
+    await run();
+    expect(await account(id)).toMatchObject({ balance: '80.00', shutdownDate: '2027-06-20' });
+  });
+
+  it('charges every month once, at month ends too', async () => {
+    await begin('2027-01-31');
+    const id = await newAccount();
+    await pay(id, 1_000);
+    const ends = [
+      '02-28',
+      '03-31',
+      '04-30',
+      '05-31',
+      '06-30',
+      '07-31',
+      '08-31',
+      '09-30',
+      '10-31',
+      '11-30',
+      '12-31',
+    ];
+    await run();
+    for (const end of ends) {
+      expect((await account(id)).shutdownDate).toBe(`2027-${end}`);
+      on(`2027-${end}`);
+      await run();
+    }
+    expect(await account(id)).toMatchObject({
+      balance: (1_000 - 12 * 20).toFixed(2),
+      shutdownDate: '2028-01-31',
+    });
+  });
+
+  it('runs days that were missed in their order: credit that ended in between ended then', async () => {
+    await begin('2027-03-10');
+    const [poor, rich] = [await newAccount(), await newAccount()];
+    await client.post('/v1/accounts/setCredit', { accountID: poor, date: '2027-03-20' });
+    await pay(rich, 60);
+    await run();
+    expect(await account(poor)).toMatchObject({
+      balance: '-20.00',
+      statusID: '1',
+      shutdownDate: '2027-04-10',
+    });
+    on('2027-05-11');
+    await run();
+    expect(await account(poor)).toMatchObject({
+      balance: '-20.00',
+      statusID: '2',
+      shutdownDate: '2027-04-10',
+    });
+    expect(await account(rich)).toMatchObject({ balance: '0.00', statusID: '1', shutdownDate: '2027-06-10' });
+  });
+
+  it('a suspended company is charged for no whole day of it, and its accounts get the days back', async () => {
+    await begin('2027-03-01', { billingRun: true });
+    const id = await newAccount();
+    await pay(id, 40);
+    await until(async () => (await account(id)).balance === '20.00');
+    const states = fixture.connection.db!.collection<{ _id: number }>('billing_states');
+    const status = async (date: string, status: 'active' | 'suspended', seen: object): Promise<void> => {
+      on(date);
+      await client.change({ status });
+      await until(() => states.findOne({ _id: client.company, ...seen }));
+    };
+    await status('2027-03-05', 'suspended', { suspendedOn: '2027-03-05' });
+    await until(async () => (await run('2027-03-05')).status === 409);
+    await status('2027-05-05', 'active', { frozenDays: 60, lastRun: '2027-05-05' });
+    expect(await account(id)).toMatchObject({ balance: '20.00', statusID: '1', shutdownDate: '2027-05-31' });
+    on('2027-05-31');
+    await until(async () => (await account(id)).balance === '0.00');
+    expect(await account(id)).toMatchObject({ statusID: '1', shutdownDate: '2027-06-30' });
+  });
+
+  it('while the daily run is off again nothing is charged and no date is shown', async () => {
+    await begin('2027-03-01', { billingRun: true });
+    const id = await newAccount();
+    await pay(id, 40);
+    await until(async () => (await account(id)).balance === '20.00');
+    const { db } = fixture.connection;
+    await client.change({ settings: { billingRun: false } });
+    await until(() =>
+      db!.collection<{ _id: number }>('billing_states').findOne({ _id: client.company, since: null }),
+    );
+    await until(async () => (await account(id)).shutdownDate === null);
+    on('2027-07-01');
+    await pay(id, 1);
+    expect(await account(id)).toMatchObject({ balance: '21.00', statusID: '1', shutdownDate: null });
+  });
+});

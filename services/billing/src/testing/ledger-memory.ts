@@ -1,0 +1,60 @@
+import type { BillingTerms } from '../billing-run/billing-terms';
+import { type CatalogueItem } from '../catalogue/catalogue-model';
+import type { LedgerAccount } from '../accounts/account-store';
+import { FoundItems } from '../catalogue/catalogue-store';
+import { LedgerBatch, type LedgerBatchDeps } from '../payments/ledger-batch';
+import { chainStart } from '../payments/payment-chain';
+import type { PaymentDocument } from '../payments/payment-model';
+import type { Posting } from '../payments/posting';
+
+export const MEMORY_COMPANY = 3;
+const session = {} as Parameters<LedgerBatchDeps['payments']['add']>[1];
+
+/** The ledger's database in memory: accounts 1, 2 and 3 of one company. */
+export class LedgerMemory {
+  readonly rows: PaymentDocument[] = [];
+  readonly accounts = new Map<number, LedgerAccount>();
+  readonly tariffs: CatalogueItem[] = [];
+  terms: BillingTerms = { since: null, frozenDays: 0, minimalBalance: 0 };
+  readonly deps: LedgerBatchDeps = {
+    accounts: {
+      money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),
+      setMoney: async (_company, changes) => {
+        for (const { id, money } of changes) this.accounts.set(id, { ...this.accounts.get(id)!, ...money });
+      },
+    },
+    payments: {
+      ofTransactions: async (_company, keys) =>
+        this.rows.filter((row) =>
+          keys.some((key) => key.paySystem === row.paySystem && key.transactionID === row.transactionID),
+        ),
+      add: async (rows) => void this.rows.push(...rows),
+    },
+    catalogue: { find: async () => new FoundItems(this.tariffs) },
+    terms: { of: async () => this.terms },
+  };
+
+  constructor(tariffID: number | null = null) {
+    for (const id of [1, 2, 3]) {
+      this.accounts.set(id, {
+        id,
+        tariffID,
+        balance: 0,
+        payments: 0,
+        lastHash: chainStart(MEMORY_COMPANY, id),
+        statusID: 1,
+        shutdownDate: null,
+        anchorDay: null,
+        creditDate: null,
+      });
+    }
+  }
+
+  async post(postings: Posting[]) {
+    const batch = await LedgerBatch.load(this.deps, MEMORY_COMPANY, postings, session);
+    const outcomes = postings.map((posting) => batch.apply(posting));
+    if (batch.rowCount > 0) batch.number(this.rows.length + 1, new Date());
+    if (!batch.isEmpty) await batch.write(session);
+    return outcomes.map((outcome) => outcome());
+  }
+}
