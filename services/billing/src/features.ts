@@ -22,10 +22,13 @@ import { newCustomers } from './customers/customer-batch';
 import { customerController } from './customers/customer-controller';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
+import { IdempotencyStore } from './idempotency/idempotency-store';
 import { Ledger } from './payments/ledger';
+import { paymentAdminController } from './payments/payment-admin-controller';
 import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
+import { ReversePayment } from './payments/reverse-payment';
 import { CompanySequences } from './sequences/company-sequences';
 
 /** What all features stand on. */
@@ -41,6 +44,7 @@ export function wireFeatures(ground: BillingGround) {
   const states = new BillingStateStore(connection);
   const stores = {
     sequences,
+    idempotency: new IdempotencyStore(connection),
     terms: new CompanyTerms({ companies, states, now }),
     customers: new CustomerStore(connection, sequences),
     accounts: new AccountStore(connection, sequences),
@@ -54,7 +58,8 @@ export function wireFeatures(ground: BillingGround) {
   });
   const ledger = new Ledger({ ...ground, ...stores, maxGroup: ground.config.PAYMENT_GROUP });
   const payments = new PaymentService({ ...stores, ledger, now });
-  const credit = new SetCredit({ ledger, now });
+  const reversal = new ReversePayment({ ...stores, ledger, now });
+  const credit = new SetCredit({ ...stores, ledger, now });
   const billing = new BillingService({
     ...ground,
     run: new BillingRun({ ...stores, ledger }),
@@ -77,7 +82,8 @@ export function wireFeatures(ground: BillingGround) {
     routers: [
       customerController({ customers, store: stores.customers, logger }),
       accountController({ accounts, credit, logger }),
-      paymentController({ payments, store: stores.payments, logger }),
+      paymentController({ payments, reversal, store: stores.payments, logger }),
+      paymentAdminController({ companies, reversal, store: stores.payments, logger }),
       catalogueController({ companies, catalogue, logger }),
       billingRunController({ companies, billing }),
     ],

@@ -4,6 +4,7 @@ import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { SetCredit } from '../credit/set-credit';
+import { idempotencyOf } from '../idempotency/idempotency-store';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';
@@ -24,7 +25,8 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     .route('/v1/accounts/create')
     .post(requirePermission('accounts.create'), createBody, async (request, response) => {
       const caller = companyOf(response);
-      const { account, warning } = await accounts.create(caller, request.body as Record<string, unknown>);
+      const body = request.body as Record<string, unknown>;
+      const { account, warning } = await accounts.create(caller, body, idempotencyOf(request));
       const { id: accountID, customerID } = account;
       logger.info('account.created', { company: caller.company, accountID, customerID });
       // The contract names `warning` both as a field of the answer and of the record.
@@ -42,7 +44,8 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     .route('/v1/accounts/setCredit')
     .post(jsonRequest, async (request, response) => {
       const { company, timezone } = companyOf(response);
-      const set = await credit.set(company, timezone, request.body as Record<string, unknown>);
+      const body = request.body as Record<string, unknown>;
+      const set = await credit.set({ company, timezone }, body, idempotencyOf(request));
       logger.info('account.credit_set', { company, ...set });
       response.json({ statusID: STATUS_ID.SUCCESS, message: `The account has credit until ${set.date}.` });
     })

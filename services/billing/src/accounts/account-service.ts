@@ -5,6 +5,7 @@ import type { CompanyTerms } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
+import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
 import type { AccountDocument, AccountDraft } from './account-model';
 import type { AccountNotification } from './account-notification';
 import { createdAccount, listedAccount } from './account-record';
@@ -18,6 +19,7 @@ export interface AccountServiceDeps {
   customers: { get(company: number, id: number): Promise<CustomerDocument | null> };
   creation: CreateRecords<AccountDraft, AccountDocument>;
   catalogue: Pick<CatalogueStore, 'find'>;
+  idempotency: Pick<IdempotencyStore, 'find' | 'answered'>;
   notification: Pick<AccountNotification, 'send'>;
   terms: Pick<CompanyTerms, 'of'>;
   now(): Date;
@@ -35,16 +37,38 @@ export type ListedAccount = ReturnType<typeof listedAccount>;
 export class AccountService {
   constructor(private readonly deps: AccountServiceDeps) {}
 
-  /** Create Account (interface.md part 4). @throws ValidationError naming every invalid field; nothing is written then. */
-  async create({ company: companyID, timezone }: CompanyCaller, body: Record<string, unknown>) {
-    const { companies, creation, notification } = this.deps;
+  /**
+   * Create Account (interface.md part 4).
+   * @throws ValidationError naming every invalid field; ConflictError where the Idempotency-Key came with another request.
+   * Nothing is written then.
+   */
+  async create(
+    { company: companyID, timezone }: CompanyCaller,
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ) {
+    const { companies, creation, idempotency, notification } = this.deps;
+    const known = await idempotency.find(companyID, key);
+    if (known) return this.createdBefore({ company: companyID, timezone }, known.id!, known.warning);
     const company = await companies.require(companyID);
     const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
     // Read before, so that nothing can fail once the account is written.
     const items = await this.itemsOf(companyID, [draft]);
-    const account = await creation.create(company, draft);
-    const warning = await notification.send(company, account);
-    return { account: createdAccount(account, items, timezone), warning };
+    const made = await creation.create(company, draft, key);
+    if ('repeated' in made) return this.createdBefore({ company: companyID, timezone }, made.repeated);
+    const warning = await notification.send(company, made.document);
+    await idempotency.answered(companyID, key, warning);
+    return { account: createdAccount(made.document, items, timezone), warning };
+  }
+
+  private async createdBefore(
+    { company, timezone }: CompanyCaller,
+    id: number,
+    warning: string | null = null,
+  ) {
+    const account = await this.deps.accounts.get(company, id);
+    if (!account) throw new Error(`Account ${id} of an Idempotency-Key is not there`);
+    return { account: createdAccount(account, await this.itemsOf(company, [account]), timezone), warning };
   }
 
   /** @throws NotFoundError */

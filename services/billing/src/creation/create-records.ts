@@ -4,6 +4,7 @@ import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { OutboxEvent, TransactionOutbox } from '@herald/outbox';
+import { type IdempotencyKey, type IdempotencyStore, keyConflict } from '../idempotency/idempotency-store';
 import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fields';
 import type { CompanySequences, SequenceKind, Taken } from '../sequences/company-sequences';
 import { retryDuplicates } from '../sequences/retry-duplicates';
@@ -38,15 +39,25 @@ export interface CreateRecordsDeps {
   connection: MongoConnection;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  idempotency: Pick<IdempotencyStore, 'claims'>;
   now(): Date;
 }
 
 interface Request<Draft> {
   company: CompanySnapshot;
   draft: Draft;
+  idempotency: IdempotencyKey | undefined;
 }
 
-type Outcome<Document> = { created: Document } | { errors: FieldErrors };
+/** What became of a request; `repeated` is the id of the record that its Idempotency-Key had made. */
+type Outcome<Document> =
+  | { kind: 'created'; document: Document }
+  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'repeated'; id: number }
+  | { kind: 'conflict' };
+
+/** A record that was created, or the id of the one that the same request has created before. */
+export type Creation<Document> = { document: Document } | { repeated: number };
 
 const GROUP = { maxKeys: 1_000, maxGroup: 100, maxWaiting: 5_000 };
 
@@ -74,37 +85,69 @@ export class CreateRecords<Draft, Document> {
     throw new ValidationError({ ...batch.problemsOf(value), ...errors });
   }
 
-  /** @throws ValidationError where it names what doesn't exist, or claims what another one has. Nothing is written then. */
-  async create(company: CompanySnapshot, draft: Draft): Promise<Document> {
-    const outcome = await this.groups.add(company.id, { company, draft });
-    if ('created' in outcome) return outcome.created;
-    throw new ValidationError(outcome.errors, this.kind.refusal?.(outcome.errors));
+  /**
+   * @throws ValidationError where it names what doesn't exist, or claims what another one has; ConflictError where its
+   * Idempotency-Key came with another request. Nothing is written then.
+   */
+  async create(
+    company: CompanySnapshot,
+    draft: Draft,
+    idempotency?: IdempotencyKey,
+  ): Promise<Creation<Document>> {
+    const outcome = await this.groups.add(company.id, { company, draft, idempotency });
+    switch (outcome.kind) {
+      case 'created':
+        return { document: outcome.document };
+      case 'repeated':
+        return { repeated: outcome.id };
+      case 'conflict':
+        throw keyConflict();
+      case 'refused':
+        throw new ValidationError(outcome.errors, this.kind.refusal?.(outcome.errors));
+    }
   }
 
   private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
-    const { connection, sequences, outbox } = this.deps;
+    const { connection, sequences, outbox, idempotency } = this.deps;
     const { kind } = this;
     const { outcomes, told } = await inTransaction(connection, async (session) => {
       const drafts = requests.map(({ draft }) => draft);
       const batch = await kind.load(company, drafts, session);
-      const problems: FieldErrors[] = [];
-      for (const draft of drafts) {
-        const found = batch.problemsOf(draft);
-        problems.push(isEmpty(found) ? await batch.accept(draft) : found);
+      const keys = await idempotency.claims(
+        company,
+        requests.map((request) => request.idempotency),
+        session,
+      );
+      let documents: Document[] = [];
+      let count = 0;
+      const outcomes: (() => Outcome<Document>)[] = [];
+      let firstID = 0;
+      for (const { draft, idempotency: key } of requests) {
+        const meaning = keys.meaning(key);
+        if (meaning.kind === 'conflict') outcomes.push(() => meaning);
+        else if (meaning.kind === 'repeated') outcomes.push(() => ({ kind: 'repeated', id: meaning.id()! }));
+        else {
+          const found = batch.problemsOf(draft);
+          const errors = isEmpty(found) ? await batch.accept(draft) : found;
+          if (!isEmpty(errors)) {
+            outcomes.push(() => ({ kind: 'refused', errors }));
+            continue;
+          }
+          const place = count++;
+          keys.take(key, () => firstID + place);
+          outcomes.push(() => ({ kind: 'created', document: documents[place]! }));
+        }
       }
-      const count = problems.filter(isEmpty).length;
-      if (count === 0) return { outcomes: problems.map((errors) => ({ errors })) };
+      if (count === 0) return { outcomes: outcomes.map((outcome) => outcome()) };
 
       const idStart = Math.max(...requests.map((request) => kind.idStart(request.company.settings)));
       const first = await sequences.take(kind.kind, { company, count, idStart }, session);
-      const documents = await batch.write(first, requests[0]!.company, this.deps.now());
+      firstID = first.id;
+      documents = await batch.write(first, requests[0]!.company, this.deps.now());
+      await keys.write(session);
       const news = kind.events(documents);
       const told = news.length > 0 ? await outbox.write(news, session) : undefined;
-      let next = 0;
-      const outcomes = problems.map((errors) =>
-        isEmpty(errors) ? { created: documents[next++]! } : { errors },
-      );
-      return { outcomes, told };
+      return { outcomes: outcomes.map((outcome) => outcome()), told };
     });
     outbox.tellSoon(told);
     return outcomes;

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
+import { type IdempotencyKey, type IdempotencyStore, keyConflict } from '../idempotency/idempotency-store';
 import type { Ledger } from '../payments/ledger';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../payments/posting';
 import { withStanding } from '../payments/standing';
@@ -18,17 +19,30 @@ const MAX_DAYS_AHEAD = 366;
 
 const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), date: date().required() });
 
+export interface SetCreditDeps {
+  ledger: Pick<Ledger, 'post'>;
+  idempotency: Pick<IdempotencyStore, 'find'>;
+  now(): Date;
+}
+
 /** Puts a credit date on an account (interface-decisions.md, "Billing, second part"). */
 export class SetCredit {
-  constructor(private readonly deps: { ledger: Pick<Ledger, 'post'>; now(): Date }) {}
+  constructor(private readonly deps: SetCreditDeps) {}
 
-  /** @throws ValidationError; NotFoundError for an unknown account. */
-  async set(company: number, timezone: string, body: Record<string, unknown>): Promise<CreditRequest> {
+  /** @throws ValidationError; NotFoundError for an unknown account; ConflictError for a key of another request. */
+  async set(
+    { company, timezone }: { company: number; timezone: string },
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<CreditRequest> {
+    // A retry after the day has turned gets the answer that the first one got.
+    if (await this.deps.idempotency.find(company, key)) return requireFields(schema, body);
     const today = companyToday(timezone, this.deps.now());
     const request = readCredit(body, today);
     const { accountID } = request;
     const decide = creditEffect(request.date, today);
-    const outcome = await this.deps.ledger.post(company, { accountID, decide });
+    const outcome = await this.deps.ledger.post(company, { accountID, decide, key });
+    if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'out-of-range') {
       throw new ValidationError({ accountID: 'its balance is as low as a balance can be' });
     }

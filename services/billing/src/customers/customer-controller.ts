@@ -3,6 +3,7 @@ import { formatDateTime } from '@herald/company-time';
 import { companyOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
+import { idempotencyOf } from '../idempotency/idempotency-store';
 import { primaryMobile } from '../numbers/number-objects';
 import { createBody, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
@@ -27,7 +28,8 @@ export function customerController({ customers, store, logger }: CustomerControl
     .route('/v1/customers/create')
     .post(requirePermission('customers.create'), createBody, async (request, response) => {
       const { company, timezone } = companyOf(response);
-      const customer = await customers.create(company, request.body as Record<string, unknown>);
+      const body = request.body as Record<string, unknown>;
+      const customer = await customers.create(company, body, idempotencyOf(request));
       logger.info('customer.created', { company, customerID: customer.id });
       sendRecord(response, 'The customer is created.', createdCustomer(customer, timezone), 201);
     })

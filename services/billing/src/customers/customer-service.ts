@@ -1,6 +1,7 @@
 import { NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { CreateRecords } from '../creation/create-records';
+import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { readCustomer } from './customer-schema';
 import type { CustomerStore } from './customer-store';
@@ -11,19 +12,31 @@ export interface CustomerServiceDeps {
   creation: CreateRecords<CustomerDraft, CustomerDocument>;
   /** Gives a new company its first customer types. */
   catalogue: { prepare(company: number): Promise<void> };
+  idempotency: Pick<IdempotencyStore, 'find'>;
   now(): Date;
 }
 
 export class CustomerService {
   constructor(private readonly deps: CustomerServiceDeps) {}
 
-  /** Create Customer (interface.md part 4). @throws ValidationError naming every invalid field; nothing is written then. */
-  async create(companyID: number, body: Record<string, unknown>): Promise<CustomerDocument> {
-    const { companies, creation, catalogue } = this.deps;
+  /**
+   * Create Customer (interface.md part 4).
+   * @throws ValidationError naming every invalid field; ConflictError where the Idempotency-Key came with another request.
+   * Nothing is written then.
+   */
+  async create(
+    companyID: number,
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<CustomerDocument> {
+    const { companies, creation, catalogue, idempotency } = this.deps;
+    const known = await idempotency.find(companyID, key);
+    if (known) return this.get(companyID, known.id!);
     const company = await companies.require(companyID);
     await catalogue.prepare(companyID);
     const draft = await creation.checked(companyID, readCustomer(body, company, this.deps.now()));
-    return creation.create(company, draft);
+    const made = await creation.create(company, draft, key);
+    return 'document' in made ? made.document : this.get(companyID, made.repeated);
   }
 
   /** @throws NotFoundError */

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import type { AccountStore, LedgerAccount } from '../accounts/account-store';
 import { type BillingTerms, type CompanyTerms, thawedDates } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import type { IdempotencyStore, KeyClaims } from '../idempotency/idempotency-store';
 import { MAX_BALANCE } from '../money/money';
 import { chainHash } from './payment-chain';
 import type { PaymentDocument } from './payment-model';
@@ -18,9 +19,10 @@ import type {
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;
-  payments: Pick<PaymentStore, 'ofTransactions' | 'add'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'add'>;
   catalogue: Pick<CatalogueStore, 'find'>;
   terms: Pick<CompanyTerms, 'of'>;
+  idempotency: Pick<IdempotencyStore, 'claims'>;
 }
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;
@@ -39,12 +41,15 @@ export class LedgerBatch {
   private numbered: PaymentDocument[] = [];
   /** Transactions posted before, or before in this batch: a stored row, or the place of a pending one. */
   private readonly once = new Map<string, PaymentDocument | number>();
+  /** Payments that are taken back, and the id of the row that does; asked for once the rows are numbered. */
+  private readonly reversed = new Map<number, () => number>();
 
   private constructor(
     private readonly deps: LedgerBatchDeps,
     private readonly company: number,
     private readonly accounts: Map<number, OpenAccount>,
     private readonly terms: BillingTerms,
+    private readonly keys: KeyClaims,
   ) {}
 
   static async load(
@@ -57,12 +62,22 @@ export class LedgerBatch {
     const accounts = await deps.accounts.money(company, ids, session);
     const tariffIDs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
     const tariffs = await deps.catalogue.find(company, [{ kind: 'tariffs', ids: tariffIDs }], session);
+    const keys = await deps.idempotency.claims(
+      company,
+      postings.map(({ key }) => key),
+      session,
+    );
     const terms = await deps.terms.of(company, session);
     const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs, terms)]));
-    const batch = new LedgerBatch(deps, company, open, terms);
-    const keys = postings.map(({ once }) => once).filter((key) => key !== undefined);
-    for (const row of await deps.payments.ofTransactions(company, keys, session)) {
+    const batch = new LedgerBatch(deps, company, open, terms, keys);
+    const once = postings.map((posting) => posting.once).filter((key) => key !== undefined);
+    const spelled = once.flatMap((key) => (key.asGiven ? [key, key.asGiven] : [key]));
+    for (const row of await deps.payments.ofTransactions(company, spelled, session)) {
       batch.once.set(keyOf({ paySystem: row.paySystem, transactionID: row.transactionID! }), row);
+    }
+    const reversals = postings.map(({ reverses }) => reverses).filter((id) => id !== undefined);
+    for (const [reversed, by] of await deps.payments.reversalsOf(company, reversals, session)) {
+      batch.reversed.set(reversed, () => by);
     }
     return batch;
   }
@@ -78,7 +93,14 @@ export class LedgerBatch {
 
   /** Applies a posting in memory. The outcome can be asked for once the rows are numbered. */
   apply(posting: Posting): () => PostingOutcome {
-    const before = posting.once && this.once.get(keyOf(posting.once));
+    const meaning = this.keys.meaning(posting.key);
+    if (meaning.kind === 'conflict') return () => ({ kind: 'key-conflict' });
+    if (meaning.kind === 'repeated') return () => ({ kind: 'repeated-key', id: meaning.id() });
+    const { once, reverses } = posting;
+    const reversal = reverses === undefined ? undefined : this.reversed.get(reverses);
+    if (reversal) return () => ({ kind: 'reversed', by: reversal() });
+    const before =
+      once && (this.once.get(keyOf(once)) ?? (once.asGiven && this.once.get(keyOf(once.asGiven))));
     if (before !== undefined) {
       return () => ({ kind: 'repeated', row: typeof before === 'number' ? this.numbered[before]! : before });
     }
@@ -89,8 +111,11 @@ export class LedgerBatch {
     if (Math.abs(balance) > MAX_BALANCE) return () => ({ kind: 'out-of-range' });
 
     const first = this.pending.length;
-    if (posting.once) this.once.set(keyOf(posting.once), first);
+    if (once) this.once.set(keyOf(once), first);
+    if (reverses !== undefined) this.reversed.set(reverses, () => this.numbered[first]!.id);
     const changed = this.take(account, effect);
+    const hasRow = effect.rows.length > 0;
+    if (changed) this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
     const { state } = account;
     return () => ({
       kind: 'posted',
@@ -124,6 +149,7 @@ export class LedgerBatch {
         return { id, money: { balance, statusID, ...dates, payments, lastHash } };
       });
     await deps.accounts.setMoney(company, changes, session);
+    await this.keys.write(session);
   }
 
   /** Whether there was anything to take. */

@@ -23,6 +23,8 @@ export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash
     row.apiStatus,
     row.admin,
     row.at.getTime(),
+    // Rows that reverse nothing hash as they did before there were reversals.
+    ...(row.reverses === undefined ? [] : [row.reverses]),
   ]);
 }
 

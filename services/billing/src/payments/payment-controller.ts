@@ -4,29 +4,40 @@ import { PAYMENT_TYPE } from '@herald/contracts';
 import { companyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import type { PaymentDocument, PaymentType } from './payment-model';
 import type { PaymentService } from './payment-service';
 import type { PaymentStore } from './payment-store';
+import type { ReversePayment } from './reverse-payment';
 
 export interface PaymentControllerDeps {
   payments: Pick<PaymentService, 'add' | 'listOfAccount'>;
-  store: Pick<PaymentStore, 'page'>;
+  reversal: Pick<ReversePayment, 'reverse'>;
+  store: Pick<PaymentStore, 'page' | 'reversalsOf'>;
   logger: Logger;
 }
 
 /** Payments (interface.md part 4). */
-export function paymentController({ payments, store, logger }: PaymentControllerDeps): Router {
+export function paymentController({ payments, reversal, store, logger }: PaymentControllerDeps): Router {
   const router = Router();
+  const records = async (
+    { company, timezone }: { company: number; timezone: string },
+    rows: PaymentDocument[],
+  ) => {
+    const ids = rows.map(({ id }) => id);
+    const reversals = await store.reversalsOf(company, ids);
+    return rows.map((row) => paymentRecord(row, timezone, reversals.get(row.id)));
+  };
 
   // The contract's list of payments says `status: true` where others say `statusID: 0`.
   router.get('/v1/payments', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const paging = parsePaging(request.query);
     const page = await store.page(company, paging);
-    const data = page.data.map((payment) => paymentRecord(payment, timezone));
+    const data = await records({ company, timezone }, page.data);
     response.json({ status: true, ...pageAnswer(paging, { ...page, data }) });
   });
 
@@ -34,16 +45,27 @@ export function paymentController({ payments, store, logger }: PaymentController
     const { company, timezone } = companyOf(response);
     const accountID = pathID(request, 'accountID', 'account');
     const rows = await payments.listOfAccount(company, accountID, parsePaging(request.query));
-    const data = rows.map((payment) => paymentRecord(payment, timezone));
+    const data = await records({ company, timezone }, rows);
     sendRecord(response, 'Payments of the account.', data);
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const added = await payments.add(company, timezone, request.body as Record<string, unknown>);
+    const body = request.body as Record<string, unknown>;
+    const added = await payments.add({ company, timezone }, body, idempotencyOf(request));
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
     sendRecord(response, 'The payment is added.', { id: String(id) });
+  });
+
+  router.post('/v1/payments/:paymentID/reverse', jsonRequest, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const id = pathID(request, 'paymentID', 'payment');
+    const body = request.body as Record<string, unknown>;
+    const reverser = { company, timezone, operator: null };
+    const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
+    logger.info('payment.reversed', { company, paymentID: id, by: row.id });
+    sendRecord(response, 'The payment is reversed.', paymentRecord(row, timezone));
   });
 
   return router;
@@ -57,7 +79,11 @@ const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {
 };
 
 /** A payment as lists show it: ids, money and types are strings (interface.md part 2, Payment). */
-function paymentRecord(payment: PaymentDocument, timezone: string): Record<string, string | null> {
+export function paymentRecord(
+  payment: PaymentDocument,
+  timezone: string,
+  reversedBy?: number,
+): Record<string, string | null> {
   return {
     id: String(payment.id),
     accountID: String(payment.accountID),
@@ -71,5 +97,7 @@ function paymentRecord(payment: PaymentDocument, timezone: string): Record<strin
     typeName: PAYMENT_TYPE_NAMES[payment.typeID],
     admin: payment.admin,
     date: formatDateTime(payment.at, timezone),
+    ...(payment.reverses === undefined ? {} : { reverses: String(payment.reverses) }),
+    ...(reversedBy === undefined ? {} : { reversedBy: String(reversedBy) }),
   };
 }

@@ -23,6 +23,8 @@ export interface PaymentDocument {
   /** 1 = came through the API. */
   apiStatus: 0 | 1;
   admin: string | null;
+  /** The id of the payment that this row takes back; there only where it takes one back. */
+  reverses?: number;
   at: Date;
   /** Chains the row to the account's one before it (`payment-chain.ts`). */
   hash: string;
@@ -38,5 +40,12 @@ export const paymentsIn = declareCollection<PaymentDocument>(
     unique: true,
     name: 'payment_transaction',
     partialFilterExpression: { transactionID: { $exists: true } },
+  },
+  // A payment is reversed once.
+  {
+    key: { company: 1, reverses: 1 },
+    unique: true,
+    name: 'payment_reverses',
+    partialFilterExpression: { reverses: { $exists: true } },
   },
 );

@@ -9,6 +9,6 @@ it('refuses the sum that would take the balance beyond what an account can hold'
     accounts: nothing,
     now: () => new Date(),
   });
-  const adding = payments.add(1, 'UTC', { accountID: 100_001, sum: 0.01 });
+  const adding = payments.add({ company: 1, timezone: 'UTC' }, { accountID: 100_001, sum: 0.01 });
   await expect(adding).rejects.toMatchObject({ status: 400, errors: { sum: expect.any(String) } });
 });

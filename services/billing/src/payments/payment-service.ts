@@ -1,15 +1,17 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Paging } from '@herald/paging';
+import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
 import type { Ledger } from './ledger';
 import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from './payment-model';
 import { type PaymentRequest, readPayment } from './payment-schema';
 import type { PaymentStore } from './payment-store';
+import type { TransactionKey } from './posting';
 
 export interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;
-  payments: Pick<PaymentStore, 'accountPage'>;
+  payments: Pick<PaymentStore, 'accountPage' | 'get'>;
   accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
   now(): Date;
 }
@@ -25,22 +27,34 @@ export class PaymentService {
 
   /**
    * Adds a payment (decisions, Billing).
-   * @throws ValidationError; NotFoundError for an unknown account; ConflictError where the same transaction was another payment.
+   * @throws ValidationError; NotFoundError for an unknown account; ConflictError where the same transaction was another payment,
+   * or the Idempotency-Key came with another request.
    */
-  async add(company: number, timezone: string, body: Record<string, unknown>): Promise<AddedPayment> {
+  async add(
+    { company, timezone }: { company: number; timezone: string },
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<AddedPayment> {
     const request = readPayment(body);
     const { accountID, paySystem, transactionID } = request;
     const decide = paymentEffect(request, companyToday(timezone, this.deps.now()));
     const outcome = await this.deps.ledger.post(company, {
       accountID,
       decide,
-      ...(transactionID === undefined ? {} : { once: { paySystem, transactionID } }),
+      key,
+      ...(transactionID === undefined ? {} : { once: onceKey(body, { paySystem, transactionID }) }),
     });
     switch (outcome.kind) {
       case 'posted':
         return { payment: outcome.rows[0]!, repeated: false };
       case 'repeated':
         return { payment: sameAs(outcome.row, request), repeated: true };
+      case 'repeated-key':
+        return { payment: (await this.deps.payments.get(company, outcome.id!))!, repeated: true };
+      case 'key-conflict':
+        throw keyConflict();
+      case 'reversed':
+        throw new Error('A payment takes no other one back');
       case 'unknown-account':
         throw new NotFoundError(`There is no account ${accountID}.`);
       case 'out-of-range':
@@ -59,4 +73,17 @@ export class PaymentService {
 function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: PaymentRequest): PaymentDocument {
   if (row.accountID === accountID && row.sum === sum) return row;
   throw new ConflictError(`The transaction ${transactionID} was a payment of another account or sum before.`);
+}
+
+/** A transaction, and the spelling of it that the version before would have stored. */
+function onceKey(
+  { paySystem, transactionID }: Record<string, unknown>,
+  read: { paySystem: string | null; transactionID: string },
+): TransactionKey {
+  const given = {
+    paySystem: typeof paySystem === 'string' ? paySystem : null,
+    transactionID: String(transactionID),
+  };
+  const isAsGiven = given.paySystem === read.paySystem && given.transactionID === read.transactionID;
+  return isAsGiven ? read : { ...read, asGiven: given };
 }

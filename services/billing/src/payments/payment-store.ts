@@ -10,7 +10,7 @@ export class PaymentStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly sequences: Pick<CompanySequences, 'total'>,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'companiesBeyond'>,
   ) {
     this.collection = paymentsIn(connection);
   }
@@ -24,6 +24,10 @@ export class PaymentStore {
     );
   }
 
+  async get(company: number, id: number, session?: mongo.ClientSession): Promise<PaymentDocument | null> {
+    return this.collection.findOne({ company, id }, { session, hint: 'payment_id' });
+  }
+
   /** The rows of transactions that were posted before. */
   async ofTransactions(
     company: number,
@@ -33,6 +37,34 @@ export class PaymentStore {
     if (keys.length === 0) return [];
     const $or = keys.map(({ paySystem, transactionID }) => ({ company, paySystem, transactionID }));
     return this.collection.find({ $or }, { session, hint: 'payment_transaction' }).toArray();
+  }
+
+  /** Companies that have a payment of this number, at most two of them. */
+  async companiesWith(id: number): Promise<number[]> {
+    const companies = await this.sequences.companiesBeyond('payments', id);
+    const rows = await this.collection
+      .find(
+        { company: { $in: companies }, id },
+        { projection: { _id: 0, company: 1 }, limit: 2, hint: 'payment_id' },
+      )
+      .toArray();
+    return rows.map(({ company }) => company);
+  }
+
+  /** Of these payments those that were taken back, each with the id of the row that did. */
+  async reversalsOf(
+    company: number,
+    ids: number[],
+    session?: mongo.ClientSession,
+  ): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.collection
+      .find(
+        { company, reverses: { $in: ids } },
+        { session, projection: { _id: 0, id: 1, reverses: 1 }, hint: 'payment_reverses' },
+      )
+      .toArray();
+    return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
   }
 
   /** Newest first, a page in the time of its length however deep it is. */

@@ -1,4 +1,5 @@
 import type { AccountMoney } from '../accounts/account-model';
+import type { IdempotencyKey } from '../idempotency/idempotency-store';
 import type { PaymentDocument } from './payment-model';
 
 /** What a tariff costs per period. */
@@ -25,7 +26,7 @@ export interface AccountState extends Pick<
 /** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
 export type NewPayment = Pick<
   PaymentDocument,
-  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin'
+  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin' | 'reverses'
 >;
 
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
@@ -45,6 +46,8 @@ export function ownRow(typeID: NewPayment['typeID'], sum: number, comment: strin
 export interface TransactionKey {
   paySystem: string | null;
   transactionID: string;
+  /** As the payer spelled it, where that differs: rows of the version before hold it so. */
+  asGiven?: { paySystem: string | null; transactionID: string };
 }
 
 export interface Posting {
@@ -52,6 +55,10 @@ export interface Posting {
   /** Says what to do to the account as it is right then. Pure: it may be asked again when the transaction is repeated. */
   decide(account: AccountState): Effect;
   once?: TransactionKey;
+  /** The payment that it takes back, which is done once. */
+  reverses?: number;
+  /** Of the request that asks for it: it is posted once. */
+  key?: IdempotencyKey | undefined;
 }
 
 export type PostingOutcome =
@@ -59,6 +66,11 @@ export type PostingOutcome =
   | { kind: 'posted'; rows: PaymentDocument[]; changed: boolean; account: AccountState }
   /** The transaction was posted before, as this row. */
   | { kind: 'repeated'; row: PaymentDocument }
+  /** The Idempotency-Key came with the same request before, which added this row; null where it had none to add. */
+  | { kind: 'repeated-key'; id: number | null }
+  | { kind: 'key-conflict' }
+  /** The payment is taken back by this row already. */
+  | { kind: 'reversed'; by: number }
   | { kind: 'unknown-account' }
   /** The balance would go beyond `MAX_BALANCE`. */
   | { kind: 'out-of-range' };

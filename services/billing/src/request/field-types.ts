@@ -9,9 +9,15 @@ import { parseMoney } from '../money/money';
  */
 
 /** A field that `read` turns into its value, or refuses by giving undefined; `says` ends the sentence "<field> must be …". */
-export function field(read: (value: unknown) => unknown, says: string): Joi.AnySchema {
+export function field(
+  read: (value: unknown) => unknown,
+  says: string,
+  isAbsent: (value: unknown) => boolean = (value) => value === null,
+): Joi.AnySchema {
   return Joi.any()
-    .empty(null)
+    .empty(
+      Joi.any().custom((value: unknown, helpers) => (isAbsent(value) ? value : helpers.error('any.invalid'))),
+    )
     .custom((value: unknown, helpers) => {
       const result = read(value);
       return result === undefined ? helpers.message({ custom: `{{#label}} must be ${says}` }) : result;
@@ -47,6 +53,23 @@ export function text(maxCharacters: number, minCharacters = 0): Joi.AnySchema {
       ? value
       : undefined;
   }, says);
+}
+
+/** A text without the spaces around it; one of nothing else is as if it weren't given. An integer is taken as its digits. */
+export function trimmed(maxCharacters: number): Joi.AnySchema {
+  const says = `a text of at most ${maxCharacters} characters`;
+  const textOf = (value: unknown): unknown =>
+    typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  return field(
+    (value) => {
+      const given = textOf(value);
+      if (!isText(given)) return undefined;
+      const kept = given.trim();
+      return [...kept.slice(0, 2 * maxCharacters + 2)].length <= maxCharacters ? kept : undefined;
+    },
+    says,
+    (value) => value === null || (typeof value === 'string' && value.trim() === ''),
+  );
 }
 
 export function matching(pattern: RegExp, says: string): Joi.AnySchema {

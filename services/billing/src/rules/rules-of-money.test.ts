@@ -3,6 +3,7 @@ import { chargeEffect } from '../billing-run/charge-effect';
 import { creditEffect } from '../credit/set-credit';
 import { paymentEffect } from '../payments/payment-effect';
 import type { AccountState, Effect } from '../payments/posting';
+import { reversalEffect } from '../payments/reverse-payment';
 import { LedgerMemory } from '../testing/ledger-memory';
 import { dayOf, Oracle, textOf } from '../testing/oracle';
 
@@ -11,6 +12,7 @@ const FIRST = dayOf('2027-01-28');
 type Event =
   | { kind: 'pay'; cents: number }
   | { kind: 'credit'; days: number }
+  | { kind: 'reverse'; nth: number }
   | { kind: 'suspend' | 'resume' | 'on' | 'off' };
 
 /** What happens on one day after its run; a day whose run is missed is run with the next one that isn't. */
@@ -21,6 +23,7 @@ interface Day {
 }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 1, arbitrary: fc.nat(30).map((nth) => ({ kind: 'reverse' as const, nth })) },
   {
     weight: 5,
     arbitrary: fc
@@ -99,6 +102,18 @@ class TwoBooks {
         await this.post(creditEffect(textOf(today + event.days), todayText));
         oracle.lend(today + event.days, today);
         break;
+      case 'reverse': {
+        const { rows } = memory;
+        const isTaken = (id: number): boolean => rows.some(({ reverses }) => reverses === id);
+        const open = rows.filter(
+          ({ id, sum, reverses }) => sum !== 0 && reverses === undefined && !isTaken(id),
+        );
+        const row = open[event.nth % Math.max(open.length, 1)];
+        if (!row) break;
+        await this.post(reversalEffect(row, { comment: null, operator: null }, todayText));
+        oracle.pay(-row.sum, today);
+        break;
+      }
       case 'suspend':
         this.suspendedOn ??= today;
         oracle.suspend(today);

@@ -57,4 +57,12 @@ export class CompanySequences {
     const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
     return sequence?.total ?? 0;
   }
+
+  /** Companies whose ids of this kind have come to `id`. */
+  async companiesBeyond(kind: SequenceKind, id: number): Promise<number[]> {
+    const found = await this.collection
+      .find({ _id: { $gt: `${kind}/`, $lt: `${kind}0` }, lastID: { $gte: id } }, { projection: { _id: 1 } })
+      .toArray();
+    return found.map(({ _id }) => Number(_id.slice(kind.length + 1)));
+  }
 }

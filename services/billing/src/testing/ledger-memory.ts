@@ -2,12 +2,14 @@ import type { BillingTerms } from '../billing-run/billing-terms';
 import { type CatalogueItem } from '../catalogue/catalogue-model';
 import type { LedgerAccount } from '../accounts/account-store';
 import { FoundItems } from '../catalogue/catalogue-store';
+import { KeyClaims } from '../idempotency/idempotency-store';
 import { LedgerBatch, type LedgerBatchDeps } from '../payments/ledger-batch';
 import { chainStart } from '../payments/payment-chain';
 import type { PaymentDocument } from '../payments/payment-model';
 import type { Posting } from '../payments/posting';
 
 export const MEMORY_COMPANY = 3;
+const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];
 const session = {} as Parameters<LedgerBatchDeps['payments']['add']>[1];
 
 /** The ledger's database in memory: accounts 1, 2 and 3 of one company. */
@@ -28,10 +30,17 @@ export class LedgerMemory {
         this.rows.filter((row) =>
           keys.some((key) => key.paySystem === row.paySystem && key.transactionID === row.transactionID),
         ),
+      reversalsOf: async (_company, ids) =>
+        new Map(
+          this.rows.flatMap(({ id, reverses }) =>
+            reverses && ids.includes(reverses) ? [[reverses, id]] : [],
+          ),
+        ),
       add: async (rows) => void this.rows.push(...rows),
     },
     catalogue: { find: async () => new FoundItems(this.tariffs) },
     terms: { of: async () => this.terms },
+    idempotency: { claims: async () => new KeyClaims(nothing, MEMORY_COMPANY, []) },
   };
 
   constructor(tariffID: number | null = null) {

@@ -64,4 +64,5 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
 
   ...CATALOGUES.flatMap(catalogueRoutes),
   billing('POST', 'companies/:id/billing-run', 'billing-run.start'),
+  billing('POST', 'payments/:paymentID/reverse', 'payment.reverse'),
 ];

@@ -56,4 +56,5 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   billing('GET', 'payments'),
   billing('GET', 'payments/account/:accountID'),
   billing('POST', 'payments/add'),
+  billing('POST', 'payments/:paymentID/reverse'),
 ];

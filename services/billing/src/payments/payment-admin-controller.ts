@@ -1,0 +1,63 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { ValidationError, NotFoundError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
+import { operatorOf, sendRecord } from '@herald/service';
+import { idempotencyOf } from '../idempotency/idempotency-store';
+import { identifier } from '../request/field-types';
+import { optionalJsonRequest } from '../request/json-request';
+import { pathID } from '../request/path-id';
+import { requireFields } from '../request/read-fields';
+import { paymentRecord } from './payment-controller';
+import type { PaymentStore } from './payment-store';
+import type { ReversePayment } from './reverse-payment';
+
+export interface PaymentAdminControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  store: Pick<PaymentStore, 'companiesWith'>;
+  reversal: Pick<ReversePayment, 'reverse'>;
+  logger: Logger;
+}
+
+const schema = Joi.object<{ company?: number }>({ company: identifier() });
+
+/** What the operator does to payments (interface-decisions.md, "The operator's API, second part"). */
+export function paymentAdminController(deps: PaymentAdminControllerDeps): Router {
+  const { companies, reversal, logger } = deps;
+  const router = Router();
+  router.post('/admin/v1/payments/:paymentID/reverse', optionalJsonRequest, async (request, response) => {
+    const id = pathID(request, 'paymentID', 'payment');
+    const body = request.body as Record<string, unknown>;
+    const company = await companyOfPayment(deps.store, id, requireFields(schema, body).company);
+    const { timezone } = await companies.require(company);
+    const operator = operatorOf(response).name;
+    const reverser = { company, timezone, operator };
+    const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
+    logger.info('payment.reversed', { company, paymentID: id, by: row.id, operator });
+    const data = {
+      ...paymentRecord(row, timezone),
+      id: row.id,
+      company,
+      accountID: row.accountID,
+      reverses: id,
+    };
+    sendRecord(response, 'The payment is reversed.', data);
+  });
+  return router;
+}
+
+/** Payments are numbered in their company: it must be named where several have this number. */
+async function companyOfPayment(
+  store: PaymentAdminControllerDeps['store'],
+  id: number,
+  named: number | undefined,
+): Promise<number> {
+  if (named !== undefined) return named;
+  const [company, other] = await store.companiesWith(id);
+  if (company === undefined) throw new NotFoundError(`There is no payment ${id}.`);
+  if (other !== undefined) {
+    throw new ValidationError({ company: `Several companies have a payment ${id}: company must be given` });
+  }
+  return company;
+}

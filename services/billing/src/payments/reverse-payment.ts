@@ -1,0 +1,98 @@
+import Joi from 'joi';
+import { companyToday } from '@herald/company-time';
+import { PAYMENT_TYPE } from '@herald/contracts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
+import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
+import { text } from '../request/field-types';
+import { requireFields } from '../request/read-fields';
+import type { Ledger } from './ledger';
+import type { PaymentDocument } from './payment-model';
+import type { PaymentStore } from './payment-store';
+import type { AccountState, Effect } from './posting';
+import { withStanding } from './standing';
+
+export interface ReversePaymentDeps {
+  ledger: Pick<Ledger, 'post'>;
+  payments: Pick<PaymentStore, 'get'>;
+  now(): Date;
+}
+
+/** Who takes a payment back. `operator`: their name; null = the company itself. */
+export interface Reverser {
+  company: number;
+  timezone: string;
+  operator: string | null;
+}
+
+const schema = Joi.object<{ comment: string | null }>({ comment: text(255).default(null) });
+
+/** Takes payments back, each once (interface-decisions.md, "Billing, second part"). */
+export class ReversePayment {
+  constructor(private readonly deps: ReversePaymentDeps) {}
+
+  /**
+   * @returns the row that takes it back.
+   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator takes back;
+   * ConflictError where it is taken back already, or has nothing to take back.
+   */
+  async reverse(
+    reverser: Reverser,
+    paymentID: number,
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<PaymentDocument> {
+    const { ledger, payments, now } = this.deps;
+    const { company, timezone, operator } = reverser;
+    const { comment } = requireFields(schema, body);
+    const payment = await payments.get(company, paymentID);
+    if (!payment) throw new NotFoundError(`There is no payment ${paymentID}.`);
+    requireReversible(payment, operator);
+    const outcome = await ledger.post(company, {
+      accountID: payment.accountID,
+      decide: reversalEffect(payment, { comment, operator }, companyToday(timezone, now())),
+      reverses: paymentID,
+      key,
+    });
+    switch (outcome.kind) {
+      case 'posted':
+        return outcome.rows[0]!;
+      case 'repeated-key':
+        return (await payments.get(company, outcome.id!))!;
+      case 'key-conflict':
+        throw keyConflict();
+      case 'reversed':
+        throw new ConflictError(`Payment ${paymentID} is reversed already, by payment ${outcome.by}.`);
+      case 'out-of-range':
+        throw new ValidationError({ id: 'its sum would take the balance beyond what an account can hold' });
+      case 'repeated':
+      case 'unknown-account':
+        throw new Error(`The account of payment ${paymentID} is not there`);
+    }
+  }
+}
+
+function requireReversible({ id, sum, apiStatus, reverses }: PaymentDocument, operator: string | null): void {
+  if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
+  if (sum === 0) throw new ConflictError(`Payment ${id} has no sum that could be reversed.`);
+  if (operator === null && apiStatus === 0) {
+    throw new ForbiddenError(`Payment ${id} is a charge of the billing: an operator can reverse it.`);
+  }
+}
+
+/** The same sum with the other sign, and what follows of it for whether the account is active. */
+export function reversalEffect(
+  { id, sum }: Pick<PaymentDocument, 'id' | 'sum'>,
+  { comment, operator }: { comment: string | null; operator: string | null },
+  today: string,
+): (account: AccountState) => Effect {
+  const row = {
+    sum: -sum,
+    typeID: PAYMENT_TYPE.CORRECTION,
+    comment: comment ?? `Reversal of payment ${id}`,
+    paySystem: null,
+    apiStatus: operator === null ? (1 as const) : (0 as const),
+    admin: operator,
+    reverses: id,
+  };
+  return (account) => withStanding(account, { rows: [row], change: {} }, today);
+}
