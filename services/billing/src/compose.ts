@@ -36,6 +36,9 @@ function compose(ground: Ground<BillingConfig>) {
     routers,
     tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
     start: () => companies.start(),
-    stop: () => outbox.stop(),
+    stop: async () => {
+      await billing.stop();
+      await outbox.stop();
+    },
   };
 }

@@ -11,6 +11,10 @@ import { BillingRun } from './billing-run/billing-run';
 import { billingRunController } from './billing-run/billing-run-controller';
 import { BillingService } from './billing-run/billing-service';
 import { BillingStateStore } from './billing-run/billing-state-store';
+import { DryRun } from './billing-run/dry-run';
+import { RunMetrics } from './billing-run/run-metrics';
+import { RunReport } from './billing-run/run-report';
+import { RunStore } from './billing-run/run-store';
 import { CompanyTerms } from './billing-run/billing-terms';
 import { catalogueController } from './catalogue/catalogue-controller';
 import { CatalogueService } from './catalogue/catalogue-service';
@@ -44,6 +48,7 @@ export function wireFeatures(ground: BillingGround) {
   const states = new BillingStateStore(connection);
   const stores = {
     sequences,
+    runs: new RunStore(connection, new Counters(connection)),
     idempotency: new IdempotencyStore(connection),
     terms: new CompanyTerms({ companies, states, now }),
     customers: new CustomerStore(connection, sequences),
@@ -62,7 +67,10 @@ export function wireFeatures(ground: BillingGround) {
   const credit = new SetCredit({ ...stores, ledger, now });
   const billing = new BillingService({
     ...ground,
+    ...stores,
     run: new BillingRun({ ...stores, ledger }),
+    dryRun: new DryRun({ connection, ...stores }),
+    metrics: new RunMetrics(ground.registry),
     states,
   });
   const customers = new CustomerService({
@@ -85,7 +93,7 @@ export function wireFeatures(ground: BillingGround) {
       paymentController({ payments, reversal, store: stores.payments, logger }),
       paymentAdminController({ companies, reversal, store: stores.payments, logger }),
       catalogueController({ companies, catalogue, logger }),
-      billingRunController({ companies, billing }),
+      billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
     ],
   };
 }

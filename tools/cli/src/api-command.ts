@@ -38,6 +38,8 @@ const IDS: Readonly<Record<string, string>> = {
   brand: 'brand',
   smsID: 'send',
   letter: 'dead letter',
+  payment: 'payment',
+  run: 'billing run',
 };
 
 const DEFAULT_LENGTH = 100;

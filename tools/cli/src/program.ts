@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { ApiCommand } from './api-command';
 import { CliError, RefusedError } from './cli-error';
 import { auditCommands } from './commands/audit';
+import { billingCommands } from './commands/billing';
 import { brandCommands } from './commands/brands';
 import { callbackCommands } from './commands/callback';
 import { companyCommands } from './commands/companies';
@@ -33,6 +34,7 @@ const GROUPS = [
   callbackCommands,
   smsCommands,
   brandCommands,
+  billingCommands,
   routeCommands,
   jobCommands,
   deliveryCommands,

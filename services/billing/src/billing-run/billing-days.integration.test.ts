@@ -110,9 +110,10 @@ describe('days of billing', () => {
   });
 
   it('a suspended company is charged for no whole day of it, and its accounts get the days back', async () => {
-    await begin('2027-03-01', { billingRun: true });
+    await begin('2027-03-01');
     const id = await newAccount();
     await pay(id, 40);
+    await client.change({ settings: { billingRun: true } });
     await until(async () => (await account(id)).balance === '20.00');
     const states = fixture.connection.db!.collection<{ _id: number }>('billing_states');
     const status = async (date: string, status: 'active' | 'suspended', seen: object): Promise<void> => {
@@ -130,9 +131,10 @@ describe('days of billing', () => {
   });
 
   it('while the daily run is off again nothing is charged and no date is shown', async () => {
-    await begin('2027-03-01', { billingRun: true });
+    await begin('2027-03-01');
     const id = await newAccount();
     await pay(id, 40);
+    await client.change({ settings: { billingRun: true } });
     await until(async () => (await account(id)).balance === '20.00');
     const { db } = fixture.connection;
     await client.change({ settings: { billingRun: false } });

@@ -1,33 +1,100 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { sendRecord } from '@herald/service';
+import { formatDateTime } from '@herald/company-time';
+import type { CompanySnapshot } from '@herald/contracts';
+import { NotFoundError } from '@herald/errors';
+import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
+import type { Paging } from '@herald/paging';
 import { formatMoney } from '../money/money';
-import { date } from '../request/field-types';
+import { date, flag } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import type { BillingService } from './billing-service';
+import type { RunDocument } from './run-model';
+import type { RunReport } from './run-report';
+import type { RunStore } from './run-store';
 
 export interface BillingRunControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  billing: Pick<BillingService, 'runFor'>;
+  billing: Pick<BillingService, 'ask'>;
+  runs: Pick<RunStore, 'get' | 'list'>;
+  report: Pick<RunReport, 'write'>;
 }
 
-const schema = Joi.object<{ date?: string }>({ date: date() });
+const RUNS = '/admin/v1/companies/:companyID/billing-runs';
 
-/** `POST /admin/v1/companies/{id}/billing-run {date?}` (decisions, the operator's API). */
-export function billingRunController({ companies, billing }: BillingRunControllerDeps): Router {
+const schema = Joi.object<{ date?: string; dryRun: boolean }>({
+  date: date(),
+  dryRun: flag().default(false),
+});
+
+/** The operator's billing runs (interface-decisions.md, "The operator's API, second part"). */
+export function billingRunController({ companies, billing, runs, report }: BillingRunControllerDeps): Router {
   const router = Router();
+  const companyIn = (request: Request): Promise<CompanySnapshot> =>
+    companies.require(pathID(request, 'companyID', 'company'));
+  const runIn = async (request: Request, company: number): Promise<RunDocument> => {
+    const id = pathID(request, 'runID', 'billing run');
+    const run = await runs.get(company, id);
+    if (!run) throw new NotFoundError(`There is no billing run ${id}.`);
+    return run;
+  };
+
   router.post(
     '/admin/v1/companies/:companyID/billing-run',
     optionalJsonRequest,
     async (request, response) => {
-      const company = await companies.require(pathID(request, 'companyID', 'company'));
-      const { date } = requireFields(schema, request.body as Record<string, unknown>);
-      const { sum, ...run } = await billing.runFor(company, date);
-      sendRecord(response, `The billing of ${run.date} is done.`, { ...run, sum: formatMoney(sum) });
+      const company = await companyIn(request);
+      const wish = requireFields(schema, request.body as Record<string, unknown>);
+      const run = await billing.ask(company, { ...wish, by: operatorOf(response).name });
+      const isDone = run.state === 'finished';
+      const message = isDone ? `The billing of ${run.date} is done.` : `The billing of ${run.date} goes on.`;
+      sendRecord(response, message, shown(run, company), isDone ? 200 : 202);
     },
   );
+
+  router.get(RUNS, async (request, response) => {
+    const company = await companyIn(request);
+    const find = (paging: Paging) => runs.list(company.id, paging);
+    await sendPage(response, 'Billing runs of the company.', find, (run) => shown(run, company));
+  });
+
+  router.get(`${RUNS}/:runID`, async (request, response) => {
+    const company = await companyIn(request);
+    sendRecord(response, 'The billing run.', shown(await runIn(request, company.id), company));
+  });
+
+  router.get(`${RUNS}/:runID/report`, async (request: Request, response: Response) => {
+    const company = await companyIn(request);
+    await report.write(await runIn(request, company.id), company, response);
+  });
   return router;
+}
+
+/** A run as the operator sees it: money is a decimal string, times are by the company's clock. */
+function shown(run: RunDocument, { timezone }: CompanySnapshot): Record<string, unknown> {
+  const { id, date, dryRun, state, by, due, charged, sum, turnedPassive, place, error } = run;
+  const timeOf = (at: Date | null): string | null => at && formatDateTime(at, timezone);
+  return {
+    id,
+    date,
+    dryRun,
+    state,
+    by,
+    due,
+    charged,
+    sum: formatMoney(sum),
+    turnedPassive,
+    progress: place && { day: place.day, part: place.part, accountID: place.after?.id ?? null },
+    error,
+    createdAt: timeOf(run.createdAt),
+    finishedAt: timeOf(run.finishedAt),
+    ...(dryRun ? { examples: run.examples.map(shownExample) } : {}),
+  };
+}
+
+function shownExample({ balance, sum, ...example }: RunDocument['examples'][number]) {
+  return { ...example, balance: formatMoney(balance), sum: formatMoney(sum) };
 }

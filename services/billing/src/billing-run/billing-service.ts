@@ -1,73 +1,203 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, companyToday } from '@herald/company-time';
+import { addDays, companyToday, daysBetween } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { ConflictError, ValidationError } from '@herald/errors';
 import { SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
-import type { BillingRun, RunSummary } from './billing-run';
+import type { CompanySequences } from '../sequences/company-sequences';
+import type { BillingRun } from './billing-run';
 import type { BillingState, BillingStateStore } from './billing-state-store';
+import type { DryRun } from './dry-run';
+import type { RunMetrics } from './run-metrics';
+import type { RunDocument } from './run-model';
+import type { RunStore } from './run-store';
 
 export interface BillingServiceDeps {
   connection: MongoConnection;
-  companies: { all(): AsyncIterable<CompanySnapshot> };
+  companies: {
+    all(): AsyncIterable<CompanySnapshot>;
+    require(company: number): Promise<CompanySnapshot>;
+  };
   run: Pick<BillingRun, 'run'>;
+  dryRun: Pick<DryRun, 'look'>;
+  runs: RunStore;
   states: BillingStateStore;
+  sequences: Pick<CompanySequences, 'total'>;
+  metrics: Pick<RunMetrics, 'behind' | 'failed' | 'reset'>;
   logger: Logger;
   now(): Date;
 }
 
+/** An operator's wish. `by`: their name. */
+export interface RunWish {
+  date?: string;
+  dryRun: boolean;
+  by: string;
+}
+
+/** So long an operator waits for a run's end; then it goes on without them. */
+const PATIENCE_MS = 10_000;
+
 /** When the billing of which company runs; never two runs of one company at a time, however many copies there are. */
 export class BillingService {
+  private stopping = false;
+  /** Runs that were asked for here, by `<company>/<id>`. */
+  private readonly here = new Map<string, Promise<void>>();
+
   constructor(private readonly deps: BillingServiceDeps) {}
 
-  /** Runs the billing of every company whose day has begun since its last run. For the one copy that leads. */
+  /**
+   * Runs the billing of every company whose day has begun since its last run, and the runs that were left behind. For the one
+   * copy that leads. One company's failure is its own.
+   */
   async runDue(goOn: () => boolean): Promise<void> {
-    const states = await this.deps.states.all();
+    const { companies, runs, states, metrics } = this.deps;
+    const known = await states.all();
     const billed: CompanySnapshot[] = [];
-    for await (const company of this.deps.companies.all()) {
-      const state = states.get(company.id);
+    for await (const company of companies.all()) {
+      const state = known.get(company.id);
       if (state) await this.follow(company, state);
       if (company.settings.billingRun && company.status === 'active') billed.push(company);
     }
     for (const company of billed) {
-      if (!goOn()) return;
-      await this.runToday(company, goOn);
+      if (!goOn()) return metrics.reset();
+      await this.guarded(company.id, () => this.openToday(company));
     }
+    for (const run of await runs.unfinished()) {
+      if (!goOn()) return metrics.reset();
+      await this.guarded(run.company, () => this.execute(run, goOn));
+    }
+    await this.measure(billed);
   }
 
   /**
-   * Runs the billing of a company for one day, and for those that were missed before it (interface-decisions.md, "Billing, second part").
-   * @throws ValidationError for a day that isn't over or before the last run; ConflictError while another run of the company goes on.
+   * Asks for a run of a company; one of the same day that is still to be done is that one (interface-decisions.md, "Billing,
+   * second part").
+   * @returns the run as it is after at most 10 s.
+   * @throws ValidationError for a day to come or before the last run; ConflictError for a suspended company.
    */
-  async runFor(company: CompanySnapshot, date?: string): Promise<RunSummary & { date: string }> {
-    const today = this.today(company);
-    const day = date ?? today;
+  async ask(company: CompanySnapshot, { date, dryRun, by }: RunWish): Promise<RunDocument> {
+    const { states, runs } = this.deps;
     if (company.status !== 'active')
       throw new ConflictError('The company is suspended: its accounts are frozen.');
-    const state = await this.deps.states.begin(company.id, { today, byHand: !company.settings.billingRun });
-    checkDate(day, today, state.lastRun);
-    const summary = await this.exclusively(company.id, (goOn) =>
-      this.runThrough(company.id, state, day, goOn),
-    );
-    if (!summary?.finished) {
-      throw new ConflictError('Another billing run of this company goes on. Try again when it has ended.');
+    const today = this.today(company);
+    const day = date ?? today;
+    checkDate(day, today, (await states.get(company.id))?.lastRun ?? null);
+    if (!dryRun) await states.begin(company.id, { today, byHand: !company.settings.billingRun });
+    const run = await this.open(company.id, { date: day, dryRun, by });
+    const until = performance.now() + PATIENCE_MS;
+    const work = this.executeHere(run);
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+    for (;;) {
+      const found = (await runs.get(company.id, run.id))!;
+      // Another copy may have it: it is looked at until it ends.
+      if (!found.open || found.state === 'failed' || this.here.has(keyOf(run))) return found;
+      if (performance.now() >= until || this.stopping) return found;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    this.log(company.id, day, summary);
-    const { due, charged, sum, turnedPassive } = summary;
-    return { date: day, due, charged, sum, turnedPassive };
   }
 
-  private async runToday(company: CompanySnapshot, goOn: () => boolean): Promise<void> {
-    const { id } = company;
+  /** Ends what goes on here; another copy takes it up where it was. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.here.values());
+  }
+
+  private async openToday(company: CompanySnapshot): Promise<void> {
     const today = this.today(company);
-    const state = await this.deps.states.begin(id, { today, byHand: false });
-    if (state.lastRun !== null && state.lastRun >= today) return;
-    const summary = await this.exclusively(id, (holds) =>
-      this.runThrough(id, state, today, () => goOn() && holds()),
+    const { lastRun } = await this.deps.states.begin(company.id, { today, byHand: false });
+    if (lastRun !== null && lastRun >= today) return;
+    await this.open(company.id, { date: today, dryRun: false, by: null });
+  }
+
+  private async open(
+    company: number,
+    wish: { date: string; dryRun: boolean; by: string | null },
+  ): Promise<RunDocument> {
+    const { runs, sequences, now } = this.deps;
+    const paymentsBefore = await sequences.total('payments', company);
+    return runs.open({ company, ...wish, paymentsBefore }, now());
+  }
+
+  private executeHere(run: RunDocument): Promise<void> {
+    const key = keyOf(run);
+    const known = this.here.get(key);
+    if (known) return known;
+    const work = this.guarded(run.company, () => this.execute(run, () => !this.stopping)).finally(() =>
+      this.here.delete(key),
     );
-    // Where it didn't come to its end, the next round goes on with it.
-    if (summary?.finished) this.log(id, today, summary);
+    this.here.set(key, work);
+    return work;
+  }
+
+  /** Does what is left of a run, unless another copy does it. */
+  private async execute(run: RunDocument, goOn: () => boolean): Promise<void> {
+    const { runs, now, logger } = this.deps;
+    const company = await this.deps.companies.require(run.company);
+    if (company.status !== 'active') return;
+    const finished = await this.exclusively(run, (holds) => {
+      const goesOn = () => goOn() && holds();
+      return run.dryRun ? this.lookThrough(run, company, goesOn) : this.runThrough(run, goesOn);
+    });
+    if (!finished) return;
+    await runs.finished(run, now());
+    const { id, date, dryRun } = run;
+    const { due, charged, sum, turnedPassive } = (await runs.get(run.company, id))!;
+    const summary = { due, charged, sum, turnedPassive };
+    logger.info('billing.run_finished', { company: run.company, run: id, date, dryRun, ...summary });
+  }
+
+  /** The days since the last run, in their order, the run's own last. */
+  private async runThrough(run: RunDocument, goOn: () => boolean): Promise<boolean> {
+    const { states, runs } = this.deps;
+    const { company, id } = run;
+    const state = await states.get(company);
+    // Switched off meanwhile: nothing is charged.
+    if (!state || state.since === null) return true;
+    const { since } = state;
+    let from = (await runs.get(company, id))?.place ?? null;
+    let { lastRun } = state;
+    for (const date of daysOf(state, run.date)) {
+      const moved: Parameters<BillingRun['run']>[2]['moved'] = (place, done, session) =>
+        runs.moved(run, place, done, session);
+      const ended = await this.deps.run.run(
+        company,
+        { date, since, lastRun, run: id },
+        { from, moved, goOn },
+      );
+      if (!ended) return false;
+      await states.finished(company, date);
+      lastRun = date;
+      from = null;
+    }
+    return true;
+  }
+
+  private async lookThrough(
+    run: RunDocument,
+    company: CompanySnapshot,
+    goOn: () => boolean,
+  ): Promise<boolean> {
+    const { states, runs, dryRun } = this.deps;
+    const state = await states.get(run.company);
+    const since = state?.since ?? this.today(company);
+    const lastRun = state?.lastRun ?? null;
+    const days = daysOf({ since, lastRun }, run.date);
+    const seen = await dryRun.look(run.company, days, { since, lastRun }, goOn);
+    if (!seen) return false;
+    await runs.counted(run, seen.summary, seen.examples);
+    return true;
+  }
+
+  /** What fails of one company is logged, shown at its run and tried again; the others go on. */
+  private async guarded(company: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.deps.logger.error('billing.run_failed', { company, error });
+      this.deps.metrics.failed();
+    }
   }
 
   /** Notes what a change of the company means for its accounts: that their daily run is off, or that they are frozen. */
@@ -81,55 +211,52 @@ export class BillingService {
       await states.resumed(id, suspendedOn, this.today(company));
   }
 
-  /** The days since the last run, in their order, the given one last. */
-  private async runThrough(
-    company: number,
-    { since, lastRun }: BillingState,
-    until: string,
-    goOn: () => boolean,
-  ): Promise<RunSummary & { finished: boolean }> {
-    const all = { due: 0, charged: 0, sum: 0, turnedPassive: 0 };
-    if (since === null) return { ...all, finished: true };
-    const next = lastRun === null ? since : addDays(lastRun, 1);
-    let last = lastRun;
-    for (let date = next < until ? next : until; date <= until; date = addDays(date, 1)) {
-      const { finished, ...day } = await this.deps.run.run(company, { date, since, lastRun: last }, goOn);
-      for (const what of Object.keys(all) as (keyof RunSummary)[]) all[what] += day[what];
-      if (!finished) return { ...all, finished };
-      await this.deps.states.finished(company, date);
-      last = date;
-    }
-    return { ...all, finished: true };
+  private async measure(billed: CompanySnapshot[]): Promise<void> {
+    const states = await this.deps.states.all();
+    const behind = billed.map((company) => {
+      const state = states.get(company.id);
+      const last = state?.lastRun ?? state?.since;
+      return last ? Math.max(0, daysBetween(last, this.today(company))) : 0;
+    });
+    this.deps.metrics.behind(behind.reduce((most, days) => Math.max(most, days), 0));
   }
 
   private today({ timezone }: CompanySnapshot): string {
     return companyToday(timezone, this.deps.now());
   }
 
-  private log(company: number, date: string, summary: RunSummary): void {
-    this.deps.logger.info('billing.run_finished', { company, date, ...summary });
-  }
-
-  /** Does the work under the company's lease; null where another copy has it. */
+  /** Does the work under the company's lease; null where another copy has it. What it fails with is noted at the run. */
   private async exclusively<T>(
-    company: number,
+    run: RunDocument,
     work: (holds: () => boolean) => Promise<T>,
   ): Promise<T | null> {
-    const { connection, logger } = this.deps;
+    const { connection, logger, runs } = this.deps;
     const leases = new SlotLeases({
       connection,
       logger,
-      pool: `billing-run/${company}`,
+      // A look is nobody's way.
+      pool: run.dryRun ? `billing-dry-run/${keyOf(run)}` : `billing-run/${run.company}`,
       slots: 1,
       owner: randomUUID(),
     });
     await leases.start();
     try {
       return leases.holds(0) ? await work(() => leases.holds(0)) : null;
+    } catch (error) {
+      await runs.failed(run, 'It could not be done, and is tried again. The log says why.');
+      throw error;
     } finally {
       await leases.stop();
     }
   }
+}
+
+/** The days to run through: those since the last run, and `until` in any case. */
+function daysOf({ since, lastRun }: Pick<BillingState, 'since' | 'lastRun'>, until: string): string[] {
+  const days: string[] = [];
+  const first = lastRun === null ? (since ?? until) : addDays(lastRun, 1);
+  for (let day = first; day < until; day = addDays(day, 1)) days.push(day);
+  return [...days, until];
 }
 
 function checkDate(date: string, today: string, lastRun: string | null): void {
@@ -137,4 +264,8 @@ function checkDate(date: string, today: string, lastRun: string | null): void {
   if (lastRun !== null && date < lastRun) {
     throw new ValidationError({ date: `date is before the last run (${lastRun})` });
   }
+}
+
+function keyOf({ company, id }: RunDocument): string {
+  return `${company}/${id}`;
 }

@@ -7,6 +7,8 @@ export interface BillingDay {
   date: string;
   /** Since when the company is billed: what lies before is not charged. */
   since: string;
+  /** The id of the run, which its charges name. */
+  run?: number;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface BillingDay {
  * begun is charged where the balance covers it or the account has credit on its first day, and the date moves on; where not,
  * the account turns passive, as it does when its credit is over and it owes. Doing it again for the same day changes nothing.
  */
-export function chargeEffect({ date, since }: BillingDay): (account: AccountState) => Effect {
+export function chargeEffect({ date, since, run }: BillingDay): (account: AccountState) => Effect {
   return (account) => {
     const { tariff, statusID } = account;
     if (statusID !== ACCOUNT_STATUS.ACTIVE || !tariff || since > date) return NO_EFFECT;
@@ -22,7 +24,7 @@ export function chargeEffect({ date, since }: BillingDay): (account: AccountStat
     let now = begun(account, since);
     while (now.shutdownDate! <= date && canCharge(now, tariff, now.shutdownDate!)) {
       const { rows: charge, ...dates } = chargePeriod(now, tariff, now.shutdownDate!);
-      rows.push(...charge);
+      rows.push(...charge.map((row) => (run === undefined ? row : { ...row, run })));
       now = afterEffect(now, { rows: charge, change: dates });
     }
     const { shutdownDate, anchorDay } = now;

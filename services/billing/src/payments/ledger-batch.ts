@@ -176,18 +176,21 @@ export class LedgerBatch {
 }
 
 function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
-  const { id, tariffID, payments, lastHash } = account;
-  const { balance, statusID, creditDate } = account;
+  const { payments, lastHash } = account;
+  const state = openState(account, tariffs, terms);
+  // A date that has moved is written, so that the run doesn't find it by the old one again.
+  return { state, payments, lastHash, changed: state.shutdownDate !== account.shutdownDate };
+}
+
+/** An account as postings see it, by its company's terms. */
+export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
+  const { id, tariffID, balance, statusID, creditDate } = account;
   const { since, minimalBalance } = terms;
-  const { shutdownDate, anchorDay } = thawedDates(account, terms);
   const item = tariffID === null ? undefined : tariffs.get('tariffs', tariffID);
   const tariff: Tariff | null = item
     ? { name: item.name, price: item.price!, periodMonths: item.periodMonths! }
     : null;
-  const dates = { shutdownDate, anchorDay, creditDate };
-  const state = { id, balance, statusID, ...dates, tariff, since, minimalBalance };
-  // A date that has moved is written, so that the run doesn't find it by the old one again.
-  return { state, payments, lastHash, changed: shutdownDate !== account.shutdownDate };
+  return { id, balance, statusID, ...thawedDates(account, terms), creditDate, tariff, since, minimalBalance };
 }
 
 function keyOf({ paySystem, transactionID }: TransactionKey): string {

@@ -18,6 +18,12 @@ export interface LedgerDeps extends LedgerBatchDeps {
   maxGroup: number;
 }
 
+/** Postings that are written together in any case. */
+interface Work {
+  postings: Posting[];
+  beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
+}
+
 const MAX_COMPANIES = 1_000;
 const MAX_WAITING = 20_000;
 
@@ -29,42 +35,54 @@ const MAX_WAITING = 20_000;
  * By company, not by account: the rows' numbers are the company's, so that transactions of two accounts would conflict anyway.
  */
 export class Ledger {
-  private readonly groups: PerKeyGrouping<number, Posting, PostingOutcome>;
+  private readonly groups: PerKeyGrouping<number, Work, PostingOutcome[]>;
 
   constructor(private readonly deps: LedgerDeps) {
     this.groups = new PerKeyGrouping({
       maxKeys: MAX_COMPANIES,
       maxGroup: deps.maxGroup,
       maxWaiting: MAX_WAITING,
-      write: (company, postings) => retryDuplicates(() => this.write(company, postings)),
+      write: (company, works) => retryDuplicates(() => this.write(company, works)),
     });
   }
 
   /** Posts to one account. @throws UnavailableError where too much waits already, or the database is away. */
-  post(company: number, posting: Posting): Promise<PostingOutcome> {
-    return this.groups.add(company, posting);
+  async post(company: number, posting: Posting): Promise<PostingOutcome> {
+    const [outcome] = await this.groups.add(company, { postings: [posting] });
+    return outcome!;
   }
 
-  /** As `post`, for work that can wait for its turn. */
-  postWhenRoom(company: number, posting: Posting): Promise<PostingOutcome> {
-    return this.groups.addWhenRoom(company, posting);
+  /**
+   * Posts to several accounts at once, when there is room.
+   * @param beside written in the same transaction, whenever that is run: so it is true of exactly these postings.
+   */
+  postPage(
+    company: number,
+    postings: Posting[],
+    beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
+  ): Promise<PostingOutcome[]> {
+    return this.groups.addWhenRoom(company, { postings, beside });
   }
 
-  private async write(company: number, postings: Posting[]): Promise<PostingOutcome[]> {
+  private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
     const { connection, outbox } = this.deps;
+    const postings = works.flatMap((work) => work.postings);
     const { outcomes, told } = await inTransaction(connection, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
-      const outcomes = postings.map((posting) => batch.apply(posting));
-      if (batch.isEmpty) return { outcomes: outcomes.map((outcome) => outcome()) };
-
+      const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
+      const outcomesNow = () => applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
-      await batch.write(session);
-      const events = rows.map(({ id: paymentID, accountID, sum, balance, at }) => ({
+      if (!batch.isEmpty) await batch.write(session);
+      const outcomes = outcomesNow();
+      for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
+      // A charge of the run tells nobody anything: a day has as many as there are accounts.
+      const news = rows.filter(({ run }) => run === undefined);
+      const events = news.map(({ id: paymentID, accountID, sum, balance, at }) => ({
         event: EVENT.PAYMENT_ADDED,
         body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
       }));
       const told = events.length > 0 ? await outbox.write(events, session) : undefined;
-      return { outcomes: outcomes.map((outcome) => outcome()), told };
+      return { outcomes, told };
     });
     outbox.tellSoon(told);
     return outcomes;

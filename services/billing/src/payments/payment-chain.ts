@@ -23,8 +23,9 @@ export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash
     row.apiStatus,
     row.admin,
     row.at.getTime(),
-    // Rows that reverse nothing hash as they did before there were reversals.
-    ...(row.reverses === undefined ? [] : [row.reverses]),
+    // A row without these hashes as it did before there were any.
+    ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
+    ...(row.run === undefined ? [] : ['run', row.run]),
   ]);
 }
 

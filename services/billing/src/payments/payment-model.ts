@@ -25,6 +25,8 @@ export interface PaymentDocument {
   admin: string | null;
   /** The id of the payment that this row takes back; there only where it takes one back. */
   reverses?: number;
+  /** The id of the billing run that charged it; there only where one did. */
+  run?: number;
   at: Date;
   /** Chains the row to the account's one before it (`payment-chain.ts`). */
   hash: string;

@@ -26,7 +26,7 @@ export interface AccountState extends Pick<
 /** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
 export type NewPayment = Pick<
   PaymentDocument,
-  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin' | 'reverses'
+  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin' | 'reverses' | 'run'
 >;
 
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
-import { toId, toInteger } from '@herald/request-values';
+import { toFlag, toId, toInteger } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 
 /*
@@ -74,6 +74,11 @@ export function trimmed(maxCharacters: number): Joi.AnySchema {
 
 export function matching(pattern: RegExp, says: string): Joi.AnySchema {
   return field((value) => (typeof value === 'string' && pattern.test(value) ? value : undefined), says);
+}
+
+/** A boolean, also as `"true"`, `"false"`, 1 or 0. */
+export function flag(): Joi.AnySchema {
+  return field((value) => toFlag(value) ?? undefined, 'true or false');
 }
 
 /** `YYYY-MM-DD`. */

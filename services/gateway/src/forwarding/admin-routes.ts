@@ -64,5 +64,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
 
   ...CATALOGUES.flatMap(catalogueRoutes),
   billing('POST', 'companies/:id/billing-run', 'billing-run.start'),
+  billing('GET', 'companies/:id/billing-runs'),
+  billing('GET', 'companies/:id/billing-runs/:runID'),
+  billing('GET', 'companies/:id/billing-runs/:runID/report'),
   billing('POST', 'payments/:paymentID/reverse', 'payment.reverse'),
 ];

@@ -16,6 +16,8 @@ export interface BillingFill {
   accounts: number;
   /** Over all accounts. */
   payments: number;
+  /** All accounts are due long since; else none is for long. */
+  due?: boolean;
 }
 
 /** How many records there are. */
@@ -27,6 +29,8 @@ export interface BillingSize {
 
 const DATABASE = 'herald_billing';
 const BATCH = 2_000;
+/** Before the day on which billing begins: their first period begins with it. */
+const DUE = { shutdownDate: '2024-01-01' };
 
 /** Writes a company as years of use would have left it: straight into the database, with every sum and chain as it must be. */
 export async function storeBilling({
@@ -34,6 +38,7 @@ export async function storeBilling({
   target,
   accounts,
   payments,
+  due = false,
 }: BillingFill): Promise<BillingSize> {
   const client = await mongo.MongoClient.connect(mongoUrl, { writeConcern: { w: 1 } });
   try {
@@ -48,9 +53,10 @@ export async function storeBilling({
     await insertAll(db.collection('customers'), written.customers, BATCH, (index) =>
       filledCustomer(target.company, index),
     );
-    await insertAll(db.collection('accounts'), accounts, BATCH, (index) =>
-      filledAccount(target, index, paymentsOf(index)),
-    );
+    await insertAll(db.collection('accounts'), accounts, BATCH, (index) => ({
+      ...filledAccount(target, index, paymentsOf(index)),
+      ...(due ? DUE : {}),
+    }));
     await insertAll(db.collection('payments'), accounts, BATCH, paymentsOf);
     await setTotals(db, target, written);
     return written;

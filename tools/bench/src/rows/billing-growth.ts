@@ -51,7 +51,7 @@ async function measure(
   accounts: number,
 ): Promise<Map<string, Timing>> {
   const company = await bench.newCompany();
-  const target = await catalogues(bench, company);
+  const target = await billingCatalogues(bench, company);
   context.say(`storing ${accounts} accounts`);
   const { mongoUrl } = bench.system.run;
   const written = await context.helper('fill').ask('storeBilling', {
@@ -67,7 +67,10 @@ async function measure(
 }
 
 /** What the accounts refer to. */
-async function catalogues({ operator, gatewayUrl }: BenchSystem, { id, key }: Company): Promise<FillTarget> {
+export async function billingCatalogues(
+  { operator, gatewayUrl }: BenchSystem,
+  { id, key }: Company,
+): Promise<FillTarget> {
   await operator.data('PATCH', `/companies/${id}`, { modules: { network: true } });
   const item = async (kind: string, body: object): Promise<number> =>
     (await operator.data<{ id: number }>('POST', `/companies/${id}/${kind}`, body)).id;

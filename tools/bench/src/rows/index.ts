@@ -1,6 +1,7 @@
 import type { Row } from '../row';
 import { accept500k, acceptPairs } from './accept';
 import { besideKannel } from './beside-kannel';
+import { billingDay } from './billing-day';
 import { billingGrowth } from './billing-growth';
 import { callbacksIsolated } from './callbacks-isolated';
 import { cancelScheduled } from './cancel-scheduled';
@@ -43,5 +44,6 @@ export const rows: Row[] = [
   pace,
   soak,
   billingGrowth,
+  billingDay,
   besideKannel,
 ];

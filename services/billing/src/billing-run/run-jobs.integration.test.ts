@@ -1,0 +1,117 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { findViolations } from '../books/check-accounts';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+/** Runs as jobs: asked for, looked at, stopped, gone on with. */
+describe('billing runs', () => {
+  let fixture: BillingFixture;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start(2, { BILLING_RUN_EVERY_MS: 100 });
+  });
+  afterAll(async () => {
+    expect(await findViolations(fixture.connection)).toEqual([]);
+    await fixture.stop();
+  });
+  beforeEach(() => on('2027-03-10'));
+  const on = (date: string): void => {
+    fixture.now = () => new Date(`${date}T10:00:00Z`);
+  };
+  /** A company with accounts, each with such a balance. */
+  const company = async (balances: number[]): Promise<CompanyClient> => {
+    const client = await fixture.company({ timezone: 'UTC' });
+    const tariff = await client.admin('post', 'tariffs', { name: 'Fiber', price: 20 });
+    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    const fields = { customerID: 1, tariffID: recordOf(tariff).id };
+    for (const sum of balances) {
+      const { id: accountID } = recordOf(await client.post('/v1/accounts/create', fields));
+      if (sum > 0) await client.post('/v1/payments/add', { accountID, sum });
+    }
+    return client;
+  };
+  const balances = async (client: CompanyClient) =>
+    rowsOf(await client.get('/v1/accounts')).map(({ balance, statusID }) => `${balance}/${statusID}`);
+
+  it('a dry run says what would be taken, from whom, and takes nothing', async () => {
+    const client = await company([50, 10]);
+    const { status, body } = await client.admin('post', 'billing-run', { dryRun: true });
+    const would = { due: 2, charged: 1, sum: '-20.00', turnedPassive: 1 };
+    expect([status, body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        ...would,
+        dryRun: true,
+        state: 'finished',
+        examples: [
+          { accountID: 100_001, balance: '50.00', sum: '-20.00', statusID: 1, shutdownDate: '2027-04-10' },
+          { accountID: 100_002, balance: '10.00', sum: '0.00', statusID: 2, shutdownDate: '2027-03-10' },
+        ],
+      }),
+    ]);
+    expect(await balances(client)).toEqual(['50.00/1', '10.00/1']);
+    expect((await client.admin('post', 'billing-run')).body.data).toMatchObject(would);
+    expect(await balances(client)).toEqual(['30.00/1', '10.00/2']);
+  });
+
+  it('a run can be looked at, listed, and its charges downloaded', async () => {
+    const client = await company([50, 25]);
+    const run = recordOf(await client.admin('post', 'billing-run'));
+    expect(run).toMatchObject({ id: 1, state: 'finished', by: 'tester', due: 2, charged: 2, sum: '-40.00' });
+    expect(recordOf(await client.admin('get', `billing-runs/${run.id}`))).toEqual(run);
+    expect(rowsOf(await client.admin('get', 'billing-runs'))).toEqual([run]);
+    const report = await client.admin('get', `billing-runs/${run.id}/report`);
+    expect(report.text.split('\r\n').map((line) => line.split(',').slice(0, 4).join())).toEqual([
+      'paymentID,accountID,sum,balance',
+      '3,100001,-20.00,30.00',
+      '4,100002,-20.00,5.00',
+      '',
+    ]);
+    expect((await client.admin('get', 'billing-runs/99')).status).toBe(404);
+  });
+
+  it('many that ask at once get one run', async () => {
+    const client = await company([50]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.admin('post', 'billing-run')));
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(await balances(client)).toEqual(['30.00/1']);
+  });
+
+  it("one company's failure stops no other, is shown, and is tried again", async () => {
+    const [broken, other] = [await company([50]), await company([50])];
+    const { db } = fixture.connection;
+    await db!.command({
+      collMod: 'payments',
+      validator: { $or: [{ company: { $ne: broken.company } }, { sum: { $gt: 0 } }] },
+    });
+    for (const client of [broken, other]) await client.change({ settings: { billingRun: true } });
+    await until(async () => (await balances(other))[0] === '30.00/1');
+    await until(async () => rowsOf(await broken.admin('get', 'billing-runs'))[0]?.state === 'failed');
+    await db!.command({ collMod: 'payments', validator: {} });
+    await until(async () => (await balances(broken))[0] === '30.00/1');
+    await until(async () => rowsOf(await broken.admin('get', 'billing-runs'))[0]?.state === 'finished');
+  });
+
+  it('goes on where it was stopped: what it did and what it counted are the same', async () => {
+    const client = await company([50, 10, 50, 10]);
+    const { db } = fixture.connection;
+    // As a copy leaves it that was killed after its first page.
+    await client.admin('post', 'billing-run');
+    const accounts = db!.collection('accounts');
+    const before = await balances(client);
+    await db!
+      .collection('billing_runs')
+      .updateOne(
+        { company: client.company, id: 1 },
+        { $set: { open: true, state: 'running', place: { day: '2027-03-10', part: 0, after: null } } },
+      );
+    await until(async () => recordOf(await client.admin('get', 'billing-runs/1')).state === 'finished');
+    expect(await balances(client)).toEqual(before);
+    expect(recordOf(await client.admin('get', 'billing-runs/1'))).toMatchObject({
+      due: 4,
+      charged: 2,
+      turnedPassive: 2,
+    });
+    expect(await accounts.countDocuments({ company: client.company, payments: 2 })).toBe(2);
+  });
+});

@@ -1,0 +1,34 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** How the daily runs do. Only the copy that leads shows how far they are. */
+export class RunMetrics {
+  private readonly daysBehind: Gauge;
+  private readonly failures: Counter;
+
+  constructor(registry: Registry) {
+    this.daysBehind = new Gauge({
+      name: 'herald_billing_days_behind',
+      help: 'Days since the last finished billing run of the company that is furthest behind; 0 = all have had that of today.',
+      registers: [registry],
+    });
+    this.failures = new Counter({
+      name: 'herald_billing_run_failures_total',
+      help: 'Tries of billing runs that failed; each is tried again.',
+      registers: [registry],
+    });
+    this.reset();
+  }
+
+  behind(days: number): void {
+    this.daysBehind.set(days);
+  }
+
+  failed(): void {
+    this.failures.inc();
+  }
+
+  /** Another process knows better from now on. */
+  reset(): void {
+    this.daysBehind.remove();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Response } from 'express';
+import type { CompanySnapshot } from '@herald/contracts';
+import { type MongoConnection } from '@herald/mongo';
+import { CsvAnswer } from '../csv/csv-answer';
+import { formatMoney } from '../money/money';
+import { paymentsIn } from '../payments/payment-model';
+import { formatDateTime } from '@herald/company-time';
+import type { RunDocument } from './run-model';
+
+/** The charges of a run as a file. */
+export class RunReport {
+  constructor(private readonly deps: { connection: MongoConnection }) {}
+
+  /** Row by row, so that a run of a million charges needs no more memory than one of ten. */
+  async write(
+    { company, id, paymentsBefore }: RunDocument,
+    { timezone }: Pick<CompanySnapshot, 'timezone'>,
+    response: Response,
+  ): Promise<void> {
+    const rows = paymentsIn(this.deps.connection)
+      .find({ company, id: { $gt: paymentsBefore }, run: id }, { hint: 'payment_id' })
+      .sort({ id: 1 });
+    const answer = new CsvAnswer(response, `billing-run-${company}-${id}.csv`);
+    await answer.write(['paymentID', 'accountID', 'sum', 'balance', 'comment', 'date'], rows, (row) => [
+      row.id,
+      row.accountID,
+      formatMoney(row.sum),
+      formatMoney(row.balance),
+      row.comment,
+      formatDateTime(row.at, timezone),
+    ]);
+  }
+}

@@ -1,0 +1,102 @@
+import type { mongo } from 'mongoose';
+import { type Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
+import {
+  NOTHING_DONE,
+  type RunDocument,
+  type RunExample,
+  type RunPlace,
+  runsIn,
+  type RunSummary,
+} from './run-model';
+
+export interface RunRequest {
+  company: number;
+  date: string;
+  dryRun: boolean;
+  by: string | null;
+  paymentsBefore: number;
+}
+
+/** Billing runs: asked for, going on, and done. */
+export class RunStore {
+  private readonly collection: mongo.Collection<RunDocument>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly counters: Pick<Counters, 'take'>,
+  ) {
+    this.collection = runsIn(connection);
+  }
+
+  /** A new run, or the one of the same day and kind that is still to be done. */
+  async open(request: RunRequest, now: Date): Promise<RunDocument> {
+    const { company, date, dryRun } = request;
+    const known = await this.collection.findOne({ open: true, company, date, dryRun });
+    if (known) return known;
+    const run: RunDocument = {
+      ...request,
+      ...NOTHING_DONE,
+      id: await this.counters.take(`billing-runs/${company}`),
+      state: 'waiting',
+      open: true,
+      place: null,
+      examples: [],
+      error: null,
+      createdAt: now,
+      finishedAt: null,
+    };
+    try {
+      await this.collection.insertOne({ ...run });
+      return run;
+    } catch (error) {
+      // Another one asked at the same moment.
+      if (!isDuplicateKey(error)) throw error;
+      return this.open(request, now);
+    }
+  }
+
+  async get(company: number, id: number): Promise<RunDocument | null> {
+    return this.collection.findOne({ company, id }, { projection: { _id: 0 } });
+  }
+
+  /** Newest first. */
+  list(company: number, paging: Paging): Promise<Page<RunDocument>> {
+    return findPage(this.collection, { paging, filter: { company }, sort: { id: -1 } });
+  }
+
+  /** All that are to be done, those of a company in the order in which they were asked for. */
+  async unfinished(): Promise<RunDocument[]> {
+    return this.collection.find({ open: true }, { hint: 'run_open' }).sort({ company: 1, id: 1 }).toArray();
+  }
+
+  /** What a page of accounts did, and where the run is after it, in the transaction of that page. */
+  async moved(
+    { company, id }: RunDocument,
+    place: RunPlace,
+    { due, charged, sum, turnedPassive }: RunSummary,
+    session?: mongo.ClientSession,
+  ): Promise<void> {
+    await this.collection.updateOne(
+      { company, id },
+      { $set: { place, state: 'running', error: null }, $inc: { due, charged, sum, turnedPassive } },
+      { session },
+    );
+  }
+
+  /** What a dry run would do. It has no place: one that is stopped begins again. */
+  async counted({ company, id }: RunDocument, summary: RunSummary, examples: RunExample[]): Promise<void> {
+    await this.collection.updateOne({ company, id }, { $set: { ...summary, examples, state: 'running' } });
+  }
+
+  async finished({ company, id }: RunDocument, finishedAt: Date): Promise<void> {
+    await this.collection.updateOne(
+      { company, id },
+      { $set: { state: 'finished', finishedAt, error: null }, $unset: { open: 1 } },
+    );
+  }
+
+  async failed({ company, id }: RunDocument, error: string): Promise<void> {
+    await this.collection.updateOne({ company, id }, { $set: { state: 'failed', error } });
+  }
+}

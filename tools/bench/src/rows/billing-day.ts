@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { FIRST_ACCOUNT } from '../fill/billing-records';
+import { now, until } from '../measure/clock';
+import { percentile } from '../measure/percentiles';
+import type { Row } from '../row';
+import type { RowContext } from '../row-context';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { billingCatalogues } from './billing-growth';
+
+const ACCOUNTS = 1_000_000;
+const KILLS = 20;
+const REACH_SECONDS = 60;
+const REACH_P99_MS = 100;
+const PAYMENT_EVERY_MS = 20;
+const PROCESS = 'billing';
+
+/** As the operator sees it. */
+interface Run {
+  id: number;
+  state: string;
+  charged: number;
+  sum: string;
+}
+
+export const billingDay: Row = {
+  name: 'billing-day',
+  what: 'the billing run of a company of 1,000,000 accounts, with payments going on; then the same with the service killed 20 times',
+  reach: 'at most 60 s for 1,000,000, payments p99 at most 100 ms, and the same charges either way',
+  onDemand: true,
+  async run(context) {
+    const accounts = context.scaled(ACCOUNTS);
+    return context.withSystem({}, async (bench) => {
+      const quiet = await day(context, bench, accounts, 0);
+      const killed = await day(context, bench, accounts, KILLS);
+      const perMillion = (quiet.seconds / accounts) * ACCOUNTS;
+      const p99 = percentile(quiet.payments, 0.99);
+      const same = [quiet, killed].every(({ run }) => run.charged === accounts && run.sum === quiet.run.sum);
+      return {
+        ...{ value: perMillion, unit: 's for 1,000,000 accounts', lowerIsBetter: true },
+        reached: perMillion <= REACH_SECONDS && p99 <= REACH_P99_MS && same,
+        ...{ ceiling: REACH_SECONDS, ceilingIs: 'what it has to reach' },
+        details: {
+          'accounts charged': quiet.run.charged,
+          'payments meanwhile, p99 ms': p99.toFixed(1),
+          [`killed ${KILLS} times, s`]: killed.seconds.toFixed(1),
+          'killed: accounts charged': killed.run.charged,
+        },
+      };
+    });
+  },
+};
+
+/** A company of its own, all of whose accounts are due, and its run. The check of the books comes with the row's end. */
+async function day(context: RowContext, bench: BenchSystem, accounts: number, kills: number) {
+  const company = await bench.newCompany();
+  const target = await billingCatalogues(bench, company);
+  context.say(`storing ${accounts} accounts`);
+  const { mongoUrl } = bench.system.run;
+  const fill = context.helper('fill');
+  await fill.ask('storeBilling', { mongoUrl, target, accounts, payments: accounts, due: true });
+  await fill.ask('checkpoint', mongoUrl);
+  context.say(kills > 0 ? `the run, killed ${kills} times` : 'the run, with payments');
+  const begun = now();
+  const path = `/companies/${company.id}/billing-run`;
+  const { id } = await bench.operator.data<Run>('POST', path, {});
+  let done = false;
+  const payments = kills > 0 ? [] : payAlong(bench, company, accounts, () => done);
+  const look = () => bench.operator.data<Run>('GET', `/companies/${company.id}/billing-runs/${id}`);
+  for (let kill = 0; kill < kills; kill++) {
+    await pause(500 + Math.random() * 2_000);
+    await bench.system.kill(PROCESS);
+  }
+  const run = await until(
+    () => look().catch(() => null),
+    (found): found is Run => found?.state === 'finished',
+    { what: 'the run to finish', withinMs: 3_600_000, everyMs: 200 },
+  );
+  const seconds = (now() - begun) / 1_000;
+  done = true;
+  return { run: run!, seconds, payments: await payments };
+}
+
+/** Payments to accounts of the company, one after the other; how long each took, ms. */
+async function payAlong(
+  { gatewayUrl }: BenchSystem,
+  { key }: Company,
+  accounts: number,
+  isDone: () => boolean,
+): Promise<number[]> {
+  const took: number[] = [];
+  while (!isDone()) {
+    const begun = now();
+    const accountID = FIRST_ACCOUNT + Math.floor(Math.random() * accounts);
+    const answer = await request(`${gatewayUrl}/v1/payments/add`, {
+      method: 'POST',
+      headers: { key, 'content-type': 'application/json' },
+      body: JSON.stringify({ accountID, sum: 1 }),
+    });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`a payment was answered ${answer.statusCode}`);
+    took.push(now() - begun);
+    await pause(PAYMENT_EVERY_MS);
+  }
+  return took;
+}

@@ -1,0 +1,33 @@
+import type { ApiCommand } from '../api-command';
+import { figures, texts } from '../table';
+
+const RUNS = [
+  figures('run', 'id'),
+  texts('date'),
+  texts('state'),
+  texts('dry', 'dryRun'),
+  texts('by'),
+  figures('due'),
+  figures('charged'),
+  figures('sum'),
+  figures('passive', 'turnedPassive'),
+  texts('finished', 'finishedAt'),
+];
+
+export function billingCommands(program: ApiCommand): void {
+  const billing = program.add('billing', 'billing runs, and payments taken back');
+  billing
+    .add('runs <company>', 'list the billing runs of a company')
+    .lists('companies/:company/billing-runs', RUNS);
+  billing.add('show <company> <run>', 'show a billing run').shows('companies/:company/billing-runs/:run');
+  billing
+    .add('run <company>', 'run the billing of today now, and the days that were missed before it')
+    .option('--date <date>', 'for an earlier day, YYYY-MM-DD')
+    .option('--dry-run', 'say what would be taken, and take nothing')
+    .changes('POST', 'companies/:company/billing-run');
+  billing
+    .add('reverse <payment>', 'take a payment back')
+    .option('--company <id>', 'its company; payments are numbered in their company')
+    .option('--comment <text>', 'what its row says')
+    .changes('POST', 'payments/:payment/reverse');
+}
