@@ -34,6 +34,7 @@ describe("interface-decisions.md: the operator's API", () => {
           accountIdStart: 100_001,
           accountAddedNotification: { enabled: false },
           billingRun: false,
+          minimalBalance: '0.00',
           validityHours: 48,
           collapseCallbacks: false,
           requestsPerSecond: 500,

@@ -9,6 +9,8 @@ export const DEFAULT_COMPANY_SETTINGS = {
   accountIdStart: 100_001,
   accountAddedNotification: { enabled: false, brandID: null as number | null, text: '' },
   billingRun: false,
+  /** What an account's balance may not go below without credit: a decimal of two places. */
+  minimalBalance: '0.00',
   /** Hours after which a message without a receipt becomes "not delivered". */
   validityHours: 48,
   /** A later final status replaces an earlier one still waiting in the callback queue. */

@@ -34,6 +34,8 @@ import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
 import { CompanySequences } from './sequences/company-sequences';
+import { AccountMoneyChanges } from './tariff-change/account-money';
+import { accountMoneyController } from './tariff-change/account-money-controller';
 
 /** What all features stand on. */
 export interface BillingGround extends Ground<BillingConfig> {
@@ -92,7 +94,13 @@ export function wireFeatures(ground: BillingGround) {
       accountController({ accounts, credit, logger }),
       paymentController({ payments, reversal, store: stores.payments, logger }),
       paymentAdminController({ companies, reversal, store: stores.payments, logger }),
-      catalogueController({ companies, catalogue, logger }),
+      accountMoneyController({
+        companies,
+        accounts,
+        money: new AccountMoneyChanges({ ...stores, ledger, now }),
+        logger,
+      }),
+      catalogueController({ companies, catalogue, logger, now }),
       billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
     ],
   };

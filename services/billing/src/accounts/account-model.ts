@@ -26,6 +26,12 @@ export interface AccountDraft {
   gpsTrackIdentifier?: string;
 }
 
+/** A period that was charged: minor units, and the days that they were for. */
+export interface AccountPeriod {
+  price: number;
+  days: number;
+}
+
 /** What payments, credits and the billing run change. Only the ledger writes it. */
 export interface AccountMoney {
   /** Minor units; the sum of the account's payments. */
@@ -41,6 +47,11 @@ export interface AccountMoney {
   creditDate: string | null;
   /** Days of its company's suspensions that its date has taken in. */
   frozenDays?: number;
+  period?: AccountPeriod | null;
+  /** The tariff of its next period, where that is another one. */
+  nextTariffID?: number | null;
+  /** In place of the company's, minor units. */
+  minimalBalance?: number | null;
 }
 
 /** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */

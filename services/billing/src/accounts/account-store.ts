@@ -35,6 +35,9 @@ const LEDGER_FIELDS = {
   anchorDay: 1,
   creditDate: 1,
   frozenDays: 1,
+  period: 1,
+  nextTariffID: 1,
+  minimalBalance: 1,
 };
 
 const BY_ID = 'account_id';
@@ -57,7 +60,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
   /** Stores what the ledger did to accounts. */
   async setMoney(
     company: number,
-    changes: { id: number; money: AccountMoney }[],
+    changes: { id: number; money: AccountMoney & Pick<AccountDocument, 'tariffID'> }[],
     session: mongo.ClientSession,
   ): Promise<void> {
     const operations = changes.map(({ id, money }) => ({

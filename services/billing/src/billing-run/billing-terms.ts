@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { addDays, companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
+import { parseMoney } from '../money/money';
 import type { AccountMoney } from '../accounts/account-model';
 import type { BillingStateStore } from './billing-state-store';
 
@@ -36,7 +37,7 @@ export class CompanyTerms {
     return {
       since: isOn ? (state?.since ?? null) : null,
       frozenDays: state?.frozenDays ?? 0,
-      minimalBalance: 0,
+      minimalBalance: parseMoney(settings.minimalBalance ?? '0') ?? 0,
     };
   }
 }

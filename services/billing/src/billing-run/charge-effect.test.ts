@@ -10,9 +10,11 @@ const account = (fields: Partial<AccountState> = {}): AccountState => ({
   shutdownDate: '2026-01-31',
   anchorDay: 31,
   creditDate: null,
-  tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+  tariff: { id: 1, past: [], name: 'Fiber', price: 2_000, periodMonths: 1 },
   since: '2020-01-01',
   minimalBalance: 0,
+  nextTariff: null,
+  period: null,
   ...fields,
 });
 
@@ -39,7 +41,14 @@ describe('a billing day', () => {
           admin: null,
         },
       ],
-      change: { shutdownDate: '2026-02-28', anchorDay: 31 },
+      change: {
+        shutdownDate: '2026-02-28',
+        anchorDay: 31,
+        statusID: 1,
+        period: { price: 2_000, days: 28 },
+        tariff: account().tariff,
+        nextTariff: null,
+      },
     });
   });
 
@@ -54,7 +63,7 @@ describe('a billing day', () => {
     const yearly = account({
       shutdownDate: '2028-02-29',
       anchorDay: 29,
-      tariff: { name: 'Year', price: 1, periodMonths: 12 },
+      tariff: { id: 1, past: [], name: 'Year', price: 1, periodMonths: 12 },
     });
     expect(run(yearly, '2028-02-29').shutdownDate).toBe('2029-02-28');
   });
@@ -95,10 +104,20 @@ describe('a billing day', () => {
   });
 
   it('leaves no row where a tariff is free', () => {
-    const free = account({ balance: 0, tariff: { name: 'Free', price: 0, periodMonths: 1 } });
+    const free = account({
+      balance: 0,
+      tariff: { id: 1, past: [], name: 'Free', price: 0, periodMonths: 1 },
+    });
     expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(free)).toEqual({
       rows: [],
-      change: { shutdownDate: '2026-02-28', anchorDay: 31 },
+      change: {
+        shutdownDate: '2026-02-28',
+        anchorDay: 31,
+        statusID: 1,
+        period: { price: 0, days: 28 },
+        tariff: free.tariff,
+        nextTariff: null,
+      },
     });
   });
 
@@ -112,6 +131,8 @@ describe('a billing day', () => {
       anchorDay: fc.integer({ min: 28, max: 31 }),
       creditDate: fc.option(day),
       tariff: fc.record({
+        id: fc.constant(1),
+        past: fc.array(fc.constant({ until: '2020-01-01', price: 1, periodMonths: 1 }), { maxLength: 0 }),
         name: fc.constant('T'),
         price: fc.integer({ min: 0, max: 5_000 }),
         periodMonths: fc.integer({ min: 1, max: 14 }),

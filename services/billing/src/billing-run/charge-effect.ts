@@ -18,20 +18,23 @@ export interface BillingDay {
  */
 export function chargeEffect({ date, since, run }: BillingDay): (account: AccountState) => Effect {
   return (account) => {
-    const { tariff, statusID } = account;
-    if (statusID !== ACCOUNT_STATUS.ACTIVE || !tariff || since > date) return NO_EFFECT;
+    const { tariff } = account;
+    if (account.statusID !== ACCOUNT_STATUS.ACTIVE || !tariff || since > date) return NO_EFFECT;
     const rows: NewPayment[] = [];
     let now = begun(account, since);
-    while (now.shutdownDate! <= date && canCharge(now, tariff, now.shutdownDate!)) {
-      const { rows: charge, ...dates } = chargePeriod(now, tariff, now.shutdownDate!);
-      rows.push(...charge.map((row) => (run === undefined ? row : { ...row, run })));
-      now = afterEffect(now, { rows: charge, change: dates });
+    while (now.shutdownDate! <= date && canCharge(now, now.shutdownDate!)) {
+      const charge = chargePeriod(now, now.shutdownDate!);
+      rows.push(...charge.rows.map((row) => (run === undefined ? row : { ...row, run })));
+      now = afterEffect(now, charge);
     }
-    const { shutdownDate, anchorDay } = now;
+    const { shutdownDate, anchorDay, period } = now;
     const isActive = shutdownDate! > date && isCarried(now, date);
     if (isActive && shutdownDate === account.shutdownDate) return NO_EFFECT;
-    const passive = isActive ? {} : { statusID: ACCOUNT_STATUS.PASSIVE };
-    return { rows, change: { shutdownDate, anchorDay, ...passive } };
+    const { statusID } = isActive ? account : { statusID: ACCOUNT_STATUS.PASSIVE };
+    return {
+      rows,
+      change: { shutdownDate, anchorDay, period, tariff: now.tariff, nextTariff: now.nextTariff, statusID },
+    };
   };
 }
 

@@ -2,7 +2,7 @@ import { ACCOUNT_STATUS } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import type { AccountStore, DueAccount } from '../accounts/account-store';
 import type { CatalogueStore } from '../catalogue/catalogue-store';
-import { openState } from '../payments/ledger-batch';
+import { openState, tariffsOf } from '../payments/ledger-batch';
 import { afterEffect } from '../payments/standing';
 import { dueParts, type RunDay } from './billing-run';
 import type { CompanyTerms } from './billing-terms';
@@ -70,8 +70,7 @@ export class DryRun {
     const ids = page.map(({ id }) => id);
     const ofCompany = await terms.of(company);
     const found = await inSnapshot(connection, (session) => accounts.money(company, ids, session));
-    const tariffIDs = found.map(({ tariffID }) => tariffID).filter((id) => id !== null);
-    const tariffs = await catalogue.find(company, [{ kind: 'tariffs', ids: [...new Set(tariffIDs)] }]);
+    const tariffs = await catalogue.find(company, [{ kind: 'tariffs', ids: tariffsOf(found) }]);
     return found.flatMap((account) => {
       const before = openState(account, tariffs, ofCompany);
       const wasReached = before.shutdownDate !== null && before.shutdownDate <= days.at(-1)!;

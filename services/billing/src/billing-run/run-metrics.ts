@@ -7,7 +7,7 @@ export class RunMetrics {
 
   constructor(registry: Registry) {
     this.daysBehind = new Gauge({
-      name: 'herald_billing_days_behind',
+      name: 'herald_billing_behind',
       help: 'Days since the last finished billing run of the company that is furthest behind; 0 = all have had that of today.',
       registers: [registry],
     });

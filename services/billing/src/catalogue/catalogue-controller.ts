@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { companyToday } from '@herald/company-time';
 import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
@@ -15,6 +16,7 @@ export interface CatalogueControllerDeps {
   companies: Pick<CompanyView, 'require'>;
   catalogue: CatalogueService;
   logger: Logger;
+  now(): Date;
 }
 
 /** The operator's `/admin/v1/companies/{id}/{catalogue}[/{itemID}]` (decisions, the operator's API). */
@@ -27,7 +29,7 @@ export function catalogueController(deps: CatalogueControllerDeps): Router {
 function addRoutes(
   router: Router,
   kind: CatalogueKind,
-  { companies, catalogue, logger }: CatalogueControllerDeps,
+  { companies, catalogue, logger, now }: CatalogueControllerDeps,
 ) {
   const list = `/admin/v1/companies/:companyID/${kind}`;
   const item = `${list}/:itemID`;
@@ -66,7 +68,9 @@ function addRoutes(
     const key = await keyIn(request);
     // A field that isn't given stays as it is.
     const fields = { ...shown(await catalogue.get(key)), ...(request.body as object) };
-    const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields));
+    const { timezone } = await companies.require(key.company);
+    const today = companyToday(timezone, now());
+    const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields), today);
     done(response, 'item_changed', key);
     sendRecord(response, `The ${name} is changed.`, shown(changed));
   });

@@ -1,3 +1,4 @@
+import type { PastPrice } from '../payments/posting';
 import { declareCollection } from '@herald/mongo';
 
 export const CATALOGUE_KINDS = [
@@ -26,6 +27,8 @@ export interface CatalogueItem extends ItemKey {
   /** Tariffs: minor units, and how long one charge lasts. */
   price?: number;
   periodMonths?: number;
+  /** Tariffs: what they cost before, oldest first; periods that begin before `until` cost that. */
+  past?: PastPrice[];
   /** IP ranges. */
   cidr?: string;
   exclude?: string[];

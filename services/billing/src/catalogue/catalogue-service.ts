@@ -16,6 +16,8 @@ export interface CatalogueServiceDeps {
 
 /** What a fresh company has (decisions, Billing). */
 const FIRST_CUSTOMER_TYPES = ['individual', 'legal entity'];
+/** An account whose periods were missed for longer than so many changes pays the oldest that is known. */
+const MAX_PAST_PRICES = 100;
 const MAX_REMEMBERED = 100_000;
 
 /** A company's catalogues, as the operator manages them. */
@@ -74,8 +76,11 @@ export class CatalogueService {
     });
   }
 
-  /** Replaces the given fields. @throws NotFoundError, ValidationError, and ConflictError for the addresses of a range in use. */
-  async change(key: ItemKey, fields: Partial<ItemFields>): Promise<CatalogueItem> {
+  /**
+   * Replaces the given fields. A tariff's new price counts for the periods that begin today (by the company's calendar) or later.
+   * @throws NotFoundError, ValidationError, and ConflictError for the addresses of a range in use.
+   */
+  async change(key: ItemKey, fields: Partial<ItemFields>, today: string): Promise<CatalogueItem> {
     await this.prepare(key.company);
     const { connection, store } = this.deps;
     return inTransaction(connection, async (session) => {
@@ -83,7 +88,10 @@ export class CatalogueService {
       if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
         throw new ConflictError(`IP range ${key.id} has given addresses out; its cidr can't change.`);
       }
-      if (key.kind !== 'ip-ranges') return (await store.change(key, fields, session)) ?? notFound(key);
+      if (key.kind !== 'ip-ranges') {
+        const past = pricesBefore(item, fields, today);
+        return (await store.change(key, { ...fields, ...past }, session)) ?? notFound(key);
+      }
       await this.checkRange({ ...item, ...fields }, session);
       // What is no longer excluded may lie before the last address given out.
       return (await store.change(key, { ...fields, nextOffset: 0 }, session)) ?? notFound(key);
@@ -118,6 +126,18 @@ export class CatalogueService {
 
 function counterOf(company: number, kind: CatalogueKind): string {
   return `${kind}/${company}`;
+}
+
+/** What a tariff cost until today, where that changes. */
+export function pricesBefore(
+  { price, periodMonths, past = [] }: CatalogueItem,
+  fields: Partial<ItemFields>,
+  today: string,
+): Pick<CatalogueItem, 'past'> {
+  const isSame = (fields.price ?? price) === price && (fields.periodMonths ?? periodMonths) === periodMonths;
+  // Changed twice on a day, what it was before that day stands.
+  if (price === undefined || isSame || past.at(-1)?.until === today) return {};
+  return { past: [...past, { until: today, price, periodMonths: periodMonths! }].slice(-MAX_PAST_PRICES) };
 }
 
 function notFound({ kind, id }: ItemKey): never {

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { AccountStore, LedgerAccount } from '../accounts/account-store';
 import { type BillingTerms, type CompanyTerms, thawedDates } from '../billing-run/billing-terms';
+import type { CatalogueItem } from '../catalogue/catalogue-model';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { IdempotencyStore, KeyClaims } from '../idempotency/idempotency-store';
 import { MAX_BALANCE } from '../money/money';
@@ -60,8 +61,11 @@ export class LedgerBatch {
   ): Promise<LedgerBatch> {
     const ids = [...new Set(postings.map(({ accountID }) => accountID))];
     const accounts = await deps.accounts.money(company, ids, session);
-    const tariffIDs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
-    const tariffs = await deps.catalogue.find(company, [{ kind: 'tariffs', ids: tariffIDs }], session);
+    const tariffs = await deps.catalogue.find(
+      company,
+      [{ kind: 'tariffs', ids: tariffsOf(accounts) }],
+      session,
+    );
     const keys = await deps.idempotency.claims(
       company,
       postings.map(({ key }) => key),
@@ -144,9 +148,10 @@ export class LedgerBatch {
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
       .map(({ state, payments, lastHash }) => {
-        const { id, balance, statusID, shutdownDate, anchorDay, creditDate } = state;
-        const dates = { shutdownDate, anchorDay, creditDate, frozenDays };
-        return { id, money: { balance, statusID, ...dates, payments, lastHash } };
+        const { id, balance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
+        const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
+        const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
+        return { id, money: { balance, statusID, ...dates, ...tariffs, payments, lastHash } };
       });
     await deps.accounts.setMoney(company, changes, session);
     await this.keys.write(session);
@@ -182,15 +187,35 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
   return { state, payments, lastHash, changed: state.shutdownDate !== account.shutdownDate };
 }
 
+/** The tariffs that accounts name. */
+export function tariffsOf(accounts: Pick<LedgerAccount, 'tariffID' | 'nextTariffID'>[]): number[] {
+  const named = accounts.flatMap(({ tariffID, nextTariffID }) => [tariffID, nextTariffID ?? null]);
+  return [...new Set(named)].filter((id) => id !== null);
+}
+
 /** An account as postings see it, by its company's terms. */
 export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
-  const { id, tariffID, balance, statusID, creditDate } = account;
-  const { since, minimalBalance } = terms;
-  const item = tariffID === null ? undefined : tariffs.get('tariffs', tariffID);
-  const tariff: Tariff | null = item
-    ? { name: item.name, price: item.price!, periodMonths: item.periodMonths! }
-    : null;
-  return { id, balance, statusID, ...thawedDates(account, terms), creditDate, tariff, since, minimalBalance };
+  const { id, tariffID, nextTariffID = null, balance, statusID, creditDate, period = null } = account;
+  const tariffOf = (tariff: number | null): Tariff | null => {
+    const item = tariff === null ? undefined : tariffs.get('tariffs', tariff);
+    return item ? asTariff(item) : null;
+  };
+  return {
+    id,
+    balance,
+    statusID,
+    ...thawedDates(account, terms),
+    creditDate,
+    period,
+    tariff: tariffOf(tariffID),
+    nextTariff: tariffOf(nextTariffID),
+    since: terms.since,
+    minimalBalance: account.minimalBalance ?? terms.minimalBalance,
+  };
+}
+
+export function asTariff({ id, name, price, periodMonths, past = [] }: CatalogueItem): Tariff {
+  return { id, name, price: price!, periodMonths: periodMonths!, past };
 }
 
 function keyOf({ paySystem, transactionID }: TransactionKey): string {

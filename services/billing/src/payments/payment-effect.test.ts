@@ -8,9 +8,11 @@ const passive: AccountState = {
   shutdownDate: '2027-01-10',
   anchorDay: 10,
   creditDate: null,
-  tariff: { name: 'Fiber', price: 2_000, periodMonths: 1 },
+  tariff: { id: 1, past: [], name: 'Fiber', price: 2_000, periodMonths: 1 },
   since: '2026-01-01',
   minimalBalance: 0,
+  nextTariff: null,
+  period: null,
 };
 
 it.each([
@@ -18,7 +20,12 @@ it.each([
     'that covers the tariff: active, and the period from that day on is charged',
     1_900,
     {},
-    { shutdownDate: '2027-02-28', anchorDay: 31 },
+    {
+      shutdownDate: '2027-02-28',
+      anchorDay: 31,
+      period: { price: 2_000, days: 28 },
+      tariff: passive.tariff,
+    },
   ],
   [
     'that pays a debt before the date: active, and the date stays',

@@ -1,13 +1,24 @@
-import type { AccountMoney } from '../accounts/account-model';
+import type { AccountMoney, AccountPeriod } from '../accounts/account-model';
 import type { IdempotencyKey } from '../idempotency/idempotency-store';
 import type { PaymentDocument } from './payment-model';
 
+/** What a tariff costs per period that begins before `until`, `YYYY-MM-DD`: what it said once. */
+export interface PastPrice {
+  until: string;
+  /** Minor units. */
+  price: number;
+  periodMonths: number;
+}
+
 /** What a tariff costs per period. */
 export interface Tariff {
+  id: number;
   name: string;
   /** Minor units. */
   price: number;
   periodMonths: number;
+  /** Oldest first. */
+  past: PastPrice[];
 }
 
 /** An account as a posting sees and changes it. */
@@ -17,6 +28,10 @@ export interface AccountState extends Pick<
 > {
   id: number;
   tariff: Tariff | null;
+  /** The tariff of its next period, where that is another one. */
+  nextTariff: Tariff | null;
+  /** What was charged for the period that ends with `shutdownDate`; null where none was, or nobody noted it. */
+  period: AccountPeriod | null;
   /** Since when the company's daily run is on; null while it is off. */
   since: string | null;
   /** What its balance may not go below without credit, minor units. */
@@ -32,7 +47,7 @@ export type NewPayment = Pick<
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
 export interface Effect {
   rows: NewPayment[];
-  change: Partial<Pick<AccountState, 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate'>>;
+  change: Partial<Omit<AccountState, 'id' | 'balance' | 'since' | 'minimalBalance'>>;
 }
 
 export const NO_EFFECT: Effect = { rows: [], change: {} };

@@ -1,4 +1,4 @@
-import { addMonths } from '@herald/company-time';
+import { addMonths, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { type AccountState, type Effect, NO_EFFECT, type NewPayment, ownRow, type Tariff } from './posting';
 
@@ -7,25 +7,23 @@ import { type AccountState, type Effect, NO_EFFECT, type NewPayment, ownRow, typ
  * calendar; `shutdownDate` is the first day that isn't paid.
  */
 
-/** A period of a tariff that is charged: its row, none where it is free, and the account's dates after it. */
+/** A period that is charged: its row, none where it is free, and what changes of the account. */
 export interface ChargedPeriod {
   rows: NewPayment[];
-  shutdownDate: string;
-  anchorDay: number;
+  change: Effect['change'];
 }
 
 /** Whether the account may stay active with what it has: free, enough, or on credit. */
-export function isCarried(
-  { tariff, balance, minimalBalance, creditDate }: AccountState,
-  day: string,
-): boolean {
-  return tariff?.price === 0 || balance >= minimalBalance || hasCredit(creditDate, day);
+export function isCarried({ tariff, period, ...account }: AccountState, day: string): boolean {
+  const price = period?.price ?? tariff?.price;
+  return price === 0 || account.balance >= account.minimalBalance || hasCredit(account.creditDate, day);
 }
 
 /** Whether a period that begins on `start` can be charged to the account. */
-export function canCharge(account: AccountState, tariff: Tariff, start: string): boolean {
+export function canCharge(account: AccountState, start: string): boolean {
   const { balance, minimalBalance, creditDate } = account;
-  return tariff.price === 0 || balance - tariff.price >= minimalBalance || hasCredit(creditDate, start);
+  const { price } = priceOn(account, start);
+  return price === 0 || balance - price >= minimalBalance || hasCredit(creditDate, start);
 }
 
 /** Credit ends with its day. */
@@ -33,17 +31,28 @@ function hasCredit(creditDate: string | null, day: string): boolean {
   return creditDate !== null && creditDate >= day;
 }
 
+/** What a period that begins on `start` costs: by the next tariff, where there is one, and as it was on that day. */
+function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
+  const chosen = (nextTariff ?? tariff)!;
+  return { ...chosen, ...chosen.past.find(({ until }) => start < until) };
+}
+
 /** The period from `start` on. After a short month it returns to the anchor day, which is kept while no time lies between. */
-export function chargePeriod(account: AccountState, tariff: Tariff, start: string): ChargedPeriod {
+export function chargePeriod(account: AccountState, start: string): ChargedPeriod {
+  const { name, price, periodMonths } = priceOn(account, start);
   const goesOn = account.shutdownDate === start && account.anchorDay !== null;
   const anchorDay = goesOn ? account.anchorDay! : Number(start.slice(-2));
-  const shutdownDate = addMonths(start, tariff.periodMonths, anchorDay);
-  const { name, price } = tariff;
+  const shutdownDate = addMonths(start, periodMonths, anchorDay);
   const comment = `Tariff "${name}" from ${start} until ${shutdownDate}`;
+  const { tariff, nextTariff } = account;
   return {
     rows: price > 0 ? [ownRow(PAYMENT_TYPE.CORRECTION, -price, comment)] : [],
-    shutdownDate,
-    anchorDay,
+    change: {
+      shutdownDate,
+      anchorDay,
+      period: { price, days: daysBetween(start, shutdownDate) },
+      ...(nextTariff ? { tariff: nextTariff, nextTariff: null } : { tariff }),
+    },
   };
 }
 
@@ -76,9 +85,9 @@ function activation(account: AccountState, today: string): Effect {
   if (since !== null && shutdownDate !== null && shutdownDate > today) {
     return isCarried(account, today) ? active : NO_EFFECT;
   }
-  if (!canCharge(account, tariff, today)) return NO_EFFECT;
+  if (!canCharge(account, today)) return NO_EFFECT;
   // Nothing is charged while the company's daily run is off.
   if (since === null) return active;
-  const { rows, ...dates } = chargePeriod(account, tariff, today);
-  return { rows, change: { ...active.change, ...dates } };
+  const { rows, change } = chargePeriod(account, today);
+  return { rows, change: { ...active.change, ...change } };
 }

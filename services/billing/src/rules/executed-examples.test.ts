@@ -15,9 +15,11 @@ const account: AccountState = {
   shutdownDate: '2026-01-01',
   anchorDay: 1,
   creditDate: null,
-  tariff: { name: 'F', price: 2_000, periodMonths: 1 },
+  tariff: { id: 1, past: [], name: 'F', price: 2_000, periodMonths: 1 },
   since: '2020-01-01',
   minimalBalance: 0,
+  nextTariff: null,
+  period: null,
 };
 const run = (s: AccountState, date: string) => after(s, chargeEffect({ date, since: '2020-01-01' })(s));
 const pay = (s: AccountState, sum: number, today: string) =>
@@ -42,7 +44,12 @@ it('the stored date on a passive account', () => {
 it('free tariff', () => {
   expect(
     run(
-      { ...account, statusID: 1, balance: -1, tariff: { name: 'F', price: 0, periodMonths: 1 } },
+      {
+        ...account,
+        statusID: 1,
+        balance: -1,
+        tariff: { id: 1, past: [], name: 'F', price: 0, periodMonths: 1 },
+      },
       '2026-01-01',
     ).statusID,
   ).toBe(1);

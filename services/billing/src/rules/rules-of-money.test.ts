@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import { pricesBefore } from '../catalogue/catalogue-service';
 import { chargeEffect } from '../billing-run/charge-effect';
 import { creditEffect } from '../credit/set-credit';
 import { paymentEffect } from '../payments/payment-effect';
+import { asTariff } from '../payments/ledger-batch';
 import type { AccountState, Effect } from '../payments/posting';
 import { reversalEffect } from '../payments/reverse-payment';
 import { LedgerMemory } from '../testing/ledger-memory';
-import { dayOf, Oracle, textOf } from '../testing/oracle';
+import { tariffEffect } from '../tariff-change/tariff-effect';
+import { dayOf, Oracle, type OraclePlan, textOf } from '../testing/oracle';
 
 const FIRST = dayOf('2027-01-28');
 
@@ -13,6 +16,8 @@ type Event =
   | { kind: 'pay'; cents: number }
   | { kind: 'credit'; days: number }
   | { kind: 'reverse'; nth: number }
+  | { kind: 'tariff'; id: number; start: 'now' | 'next' }
+  | { kind: 'price'; id: number; cents: number }
   | { kind: 'suspend' | 'resume' | 'on' | 'off' };
 
 /** What happens on one day after its run; a day whose run is missed is run with the next one that isn't. */
@@ -23,6 +28,22 @@ interface Day {
 }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('tariff' as const),
+      id: fc.constantFrom(1, 2, 3),
+      start: fc.constantFrom('now' as const, 'next' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('price' as const),
+      id: fc.constantFrom(1, 2, 3),
+      cents: fc.constantFrom(0, 777, 2_500),
+    }),
+  },
   { weight: 1, arbitrary: fc.nat(30).map((nth) => ({ kind: 'reverse' as const, nth })) },
   {
     weight: 5,
@@ -59,17 +80,19 @@ class TwoBooks {
   /** Days on which the account was active after the day's run, with the daily run on and the company not suspended. */
   readonly served = new Set<number>();
 
+  private readonly plans = new Map<number, OraclePlan>();
+
   constructor({ cents, months }: { cents: number; months: number }) {
-    this.oracle = new Oracle({ cents, months });
-    this.memory.tariffs.push({
-      company: 3,
-      kind: 'tariffs',
-      id: 1,
-      name: 'T',
-      uses: 1,
-      price: cents,
-      periodMonths: months,
-    });
+    this.addTariff(1, cents, months);
+    this.addTariff(2, 3_001, 1);
+    this.addTariff(3, 0, 2);
+    this.oracle = new Oracle(this.plans.get(1)!);
+  }
+
+  private addTariff(id: number, cents: number, months: number): void {
+    const key = { company: 3, kind: 'tariffs' as const, id };
+    this.memory.tariffs.push({ ...key, name: `T${id}`, uses: 1, price: cents, periodMonths: months });
+    this.plans.set(id, { months, prices: [{ from: 0, cents }] });
   }
 
   get account() {
@@ -112,6 +135,20 @@ class TwoBooks {
         if (!row) break;
         await this.post(reversalEffect(row, { comment: null, operator: null }, todayText));
         oracle.pay(-row.sum, today);
+        break;
+      }
+      case 'tariff': {
+        const item = memory.tariffs.find(({ id }) => id === event.id)!;
+        await this.post(tariffEffect(asTariff(item), event.start, todayText));
+        const plan = this.plans.get(event.id)!;
+        if (event.start === 'now') oracle.changeNow(plan, today);
+        else oracle.changeNext(plan);
+        break;
+      }
+      case 'price': {
+        const item = memory.tariffs.find(({ id }) => id === event.id)!;
+        Object.assign(item, pricesBefore(item, { price: event.cents }, todayText), { price: event.cents });
+        this.plans.get(event.id)!.prices.unshift({ from: today, cents: event.cents });
         break;
       }
       case 'suspend':

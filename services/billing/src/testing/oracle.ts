@@ -3,8 +3,9 @@
  * service. It is told what happens in the order in which it happens (interface-decisions.md, "Billing, second part").
  */
 
+/** A tariff: each price counts for the periods that begin on its day or later, the newest first. */
 export interface OraclePlan {
-  cents: number;
+  prices: { from: number; cents: number }[];
   months: number;
 }
 
@@ -36,6 +37,9 @@ export class Oracle {
   billedFrom: number | null = null;
   readonly charges: OracleCharge[] = [];
   private suspendedOn: number | null = null;
+  private nextPlan: OraclePlan | null = null;
+  /** Of the running period. */
+  private paid = { cents: 0, days: 1 };
 
   constructor(
     public plan: OraclePlan,
@@ -53,6 +57,26 @@ export class Oracle {
     this.creditThrough = through;
     this.decide(today);
     return true;
+  }
+
+  /** What is left of the period comes back, half a cent up, and a period of the other tariff begins today. */
+  changeNow(plan: OraclePlan, today: number): void {
+    const running = this.runs(today);
+    this.plan = plan;
+    this.nextPlan = null;
+    if (!running) return this.decide(today);
+    const left = Math.min(this.paid.days, this.paidUntil! - today);
+    this.cents += Math.round((this.paid.cents * left) / this.paid.days);
+    this.paidUntil = today;
+    this.dayOfMonth = new Date(today * 86_400_000).getUTCDate();
+    if (this.affords(today)) {
+      this.isActive = true;
+      this.takePeriod(today);
+    } else this.isActive = false;
+  }
+
+  changeNext(plan: OraclePlan): void {
+    this.nextPlan = plan === this.plan ? null : plan;
   }
 
   switchOn(today: number): void {
@@ -92,9 +116,12 @@ export class Oracle {
     if (!this.isSound(day)) this.isActive = false;
   }
 
+  private runs(today: number): boolean {
+    return this.billedFrom !== null && this.paidUntil !== null && this.paidUntil > today;
+  }
+
   private decide(today: number): void {
-    const runs = this.billedFrom !== null && this.paidUntil !== null && this.paidUntil > today;
-    if (runs) {
+    if (this.runs(today)) {
       this.isActive = this.isSound(today);
     } else if (!this.isActive && this.affords(today)) {
       this.isActive = true;
@@ -106,18 +133,27 @@ export class Oracle {
   }
 
   private takePeriod(from: number): void {
+    const cents = this.priceOn(from);
+    this.plan = this.nextPlan ?? this.plan;
+    this.nextPlan = null;
     const until = monthsOn(from, this.plan.months, this.dayOfMonth);
-    if (this.plan.cents > 0) this.charges.push({ from, until, cents: this.plan.cents });
-    this.cents -= this.plan.cents;
+    if (cents > 0) this.charges.push({ from, until, cents });
+    this.paid = { cents, days: until - from };
+    this.cents -= cents;
     this.paidUntil = until;
   }
 
-  private affords(day: number): boolean {
-    return this.plan.cents === 0 || this.cents - this.plan.cents >= this.floor || this.lentOn(day);
+  private priceOn(day: number): number {
+    return (this.nextPlan ?? this.plan).prices.find(({ from }) => from <= day)!.cents;
   }
 
+  private affords(day: number): boolean {
+    return this.priceOn(day) === 0 || this.cents - this.priceOn(day) >= this.floor || this.lentOn(day);
+  }
+
+  /** Of the period that runs. */
   private isSound(day: number): boolean {
-    return this.plan.cents === 0 || this.cents >= this.floor || this.lentOn(day);
+    return this.paid.cents === 0 || this.cents >= this.floor || this.lentOn(day);
   }
 
   private lentOn(day: number): boolean {

@@ -18,6 +18,9 @@ const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
 
+/** Up to 9,999,999,999.99 either way. */
+const MONEY = /^-?\d{1,10}\.\d{2}$/;
+
 const settings = Joi.object<StoredSettings>({
   defaultCustomerLanguage: Joi.string().valid('ka', 'en', 'ru'),
   brandDescriptionRequired: flag(),
@@ -29,6 +32,7 @@ const settings = Joi.object<StoredSettings>({
     text: Joi.string().allow('').max(1_000),
   }).unknown(false),
   billingRun: flag(),
+  minimalBalance: Joi.string().pattern(MONEY, 'a decimal with two places such as -10.00'),
   validityHours: integer().min(1).max(MAX_VALIDITY_HOURS),
   collapseCallbacks: flag(),
   requestsPerSecond: integer().min(0).max(MAX_REQUESTS_PER_SECOND),

@@ -67,5 +67,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('GET', 'companies/:id/billing-runs'),
   billing('GET', 'companies/:id/billing-runs/:runID'),
   billing('GET', 'companies/:id/billing-runs/:runID/report'),
+  billing('POST', 'companies/:id/accounts/:accountID/tariff', 'account.change-tariff'),
+  billing('POST', 'companies/:id/accounts/:accountID/charge', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'payment.reverse'),
 ];

@@ -1,0 +1,56 @@
+import { type Request, type Response, Router } from 'express';
+import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
+import { operatorOf, sendRecord } from '@herald/service';
+import type { AccountService } from '../accounts/account-service';
+import { idempotencyOf } from '../idempotency/idempotency-store';
+import { jsonRequest } from '../request/json-request';
+import { pathID } from '../request/path-id';
+import type { AccountMoneyChanges, AccountRequest } from './account-money';
+
+export interface AccountMoneyControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  accounts: Pick<AccountService, 'get'>;
+  money: AccountMoneyChanges;
+  logger: Logger;
+}
+
+const ACCOUNT = '/admin/v1/companies/:companyID/accounts/:accountID';
+
+/** What an operator does to the money of an account: another tariff, and charges beside it. */
+export function accountMoneyController({
+  companies,
+  accounts,
+  money,
+  logger,
+}: AccountMoneyControllerDeps): Router {
+  const router = Router();
+  const requestIn = async (request: Request, response: Response): Promise<AccountRequest> => {
+    const company = await companies.require(pathID(request, 'companyID', 'company'));
+    return {
+      company: company.id,
+      timezone: company.timezone,
+      accountID: pathID(request, 'accountID', 'account'),
+      operator: operatorOf(response).name,
+      body: request.body as Record<string, unknown>,
+      key: idempotencyOf(request),
+    };
+  };
+  const done = async (asked: AccountRequest, response: Response, message: string): Promise<void> => {
+    const { company, accountID, operator } = asked;
+    logger.info('account.money_changed', { company, accountID, operator });
+    sendRecord(response, message, await accounts.get(asked, accountID));
+  };
+
+  router.post(`${ACCOUNT}/tariff`, jsonRequest, async (request, response) => {
+    const asked = await requestIn(request, response);
+    await money.changeTariff(asked);
+    await done(asked, response, 'The tariff of the account is changed.');
+  });
+  router.post(`${ACCOUNT}/charge`, jsonRequest, async (request, response) => {
+    const asked = await requestIn(request, response);
+    await money.charge(asked);
+    await done(asked, response, 'The account is charged.');
+  });
+  return router;
+}

@@ -1,0 +1,85 @@
+import Joi from 'joi';
+import type { mongo } from 'mongoose';
+import { companyToday } from '@herald/company-time';
+import { PAYMENT_TYPE } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import type { CatalogueStore } from '../catalogue/catalogue-store';
+import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
+import type { Ledger } from '../payments/ledger';
+import { asTariff } from '../payments/ledger-batch';
+import type { AccountState, Effect, PostingOutcome } from '../payments/posting';
+import { ownRow } from '../payments/posting';
+import { withStanding } from '../payments/standing';
+import { identifier, oneOf, sum, text } from '../request/field-types';
+import { requireFields } from '../request/read-fields';
+import { tariffEffect, type TariffStart } from './tariff-effect';
+
+export interface AccountMoneyDeps {
+  ledger: Pick<Ledger, 'postPage'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  now(): Date;
+}
+
+/** Which account, whose, and what the request says. `operator`: their name. */
+export interface AccountRequest {
+  company: number;
+  timezone: string;
+  accountID: number;
+  operator: string;
+  body: Record<string, unknown>;
+  key: IdempotencyKey | undefined;
+}
+
+const changeSchema = Joi.object<{ tariffID: number; from: TariffStart }>({
+  tariffID: identifier().required(),
+  from: oneOf(['now', 'next']).default('next'),
+});
+const chargeSchema = Joi.object<{ sum: number; comment: string }>({
+  sum: sum().required(),
+  comment: text(255, 1).required(),
+});
+
+/** What an operator does to the money of one account, beside payments. */
+export class AccountMoneyChanges {
+  constructor(private readonly deps: AccountMoneyDeps) {}
+
+  /** Gives it another tariff, now or from its next period on. @throws ValidationError, NotFoundError */
+  async changeTariff({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
+    const { catalogue, now } = this.deps;
+    const { company, timezone } = request;
+    const { tariffID, from } = requireFields(changeSchema, body);
+    const named = [{ field: 'tariffID', kind: 'tariffs' as const, ids: [tariffID] }];
+    const item = (await catalogue.find(company, named)).get('tariffs', tariffID);
+    if (!item) throw new ValidationError({ tariffID: `There is no tariff ${tariffID}` });
+    const decide = tariffEffect(asTariff(item), from, companyToday(timezone, now()));
+    return this.post(request, decide, (session) => catalogue.addUses(company, named, session));
+  }
+
+  /** Charges a sum once: for what isn't in the tariff. @throws ValidationError, NotFoundError */
+  async charge({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
+    const { sum, comment } = requireFields(chargeSchema, body, ({ sum = 1 }) =>
+      sum > 0 ? {} : ({ sum: 'sum must be above 0: it is taken from the balance' } as Record<string, string>),
+    );
+    const row = { ...ownRow(PAYMENT_TYPE.CORRECTION, -sum, comment), admin: request.operator };
+    const today = companyToday(request.timezone, this.deps.now());
+    return this.post(request, (account) => withStanding(account, { rows: [row], change: {} }, today));
+  }
+
+  private async post(
+    { company, accountID, key }: Omit<AccountRequest, 'body'>,
+    decide: (account: AccountState) => Effect,
+    beside: (session: mongo.ClientSession) => Promise<void> = async () => undefined,
+  ): Promise<PostingOutcome> {
+    const [outcome] = await this.deps.ledger.postPage(
+      company,
+      [{ accountID, decide, key }],
+      ([done], session) => (done!.kind === 'posted' ? beside(session) : Promise.resolve()),
+    );
+    if (outcome!.kind === 'key-conflict') throw keyConflict();
+    if (outcome!.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
+    if (outcome!.kind === 'out-of-range') {
+      throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
+    }
+    return outcome!;
+  }
+}

@@ -1,0 +1,113 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { findViolations } from '../books/check-accounts';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+describe('tariffs of accounts', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+  let tariffs: number[];
+  let accountID: number;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start();
+  });
+  afterAll(async () => {
+    expect(await findViolations(fixture.connection)).toEqual([]);
+    await fixture.stop();
+  });
+  const on = (date: string): void => {
+    fixture.now = () => new Date(`${date}T10:00:00Z`);
+  };
+  const begin = async (settings = {}): Promise<void> => {
+    on('2027-03-01');
+    client = await fixture.company({ timezone: 'UTC', settings });
+    tariffs = [];
+    for (const price of [20, 31]) {
+      const tariff = await client.admin('post', 'tariffs', { name: `For ${price}`, price });
+      tariffs.push(recordOf(tariff).id as number);
+    }
+    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    const fields = { customerID: 1, tariffID: tariffs[0] };
+    accountID = recordOf(await client.post('/v1/accounts/create', fields)).id as number;
+  };
+  const account = async () => rowsOf(await client.get(`/v1/accounts/${accountID}`))[0]!;
+  const pay = (sum: number) => client.post('/v1/payments/add', { accountID, sum });
+  const run = () => client.admin('post', 'billing-run');
+  const change = (from: string, tariffID = tariffs[1]) =>
+    client.admin('post', `accounts/${accountID}/tariff`, { tariffID, from });
+  const newest = async () => rowsOf(await client.get('/v1/payments')).map(({ sum }) => sum);
+
+  it('now: what is left is given back, the new one is charged from today, and both rows are shown', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    on('2027-03-11');
+    expect(recordOf(await change('now'))).toMatchObject({ tariffID: String(tariffs[1]), balance: '62.55' });
+    // 21 of the 31 days of 20.00 are 13.548…
+    expect(await newest()).toEqual(['-31.00', '13.55', '-20.00', '100.00']);
+    expect(await account()).toMatchObject({ shutdownDate: '2027-04-11', statusID: '1' });
+  });
+
+  it('now, with too little for the new one: what is left is given back, and it is passive', async () => {
+    await begin();
+    await pay(20);
+    await run();
+    on('2027-03-11');
+    await change('now');
+    expect(await account()).toMatchObject({ balance: '13.55', statusID: '2', shutdownDate: '2027-03-11' });
+    await pay(17.45);
+    expect(await account()).toMatchObject({ balance: '0.00', statusID: '1', shutdownDate: '2027-04-11' });
+  });
+
+  it('next: the running period stays, the next one is of the new tariff', async () => {
+    await begin();
+    await pay(60);
+    await run();
+    await change('next');
+    expect(await account()).toMatchObject({ balance: '40.00', tariffID: String(tariffs[0]) });
+    on('2027-04-01');
+    await run();
+    expect(await account()).toMatchObject({ balance: '9.00', tariffID: String(tariffs[1]) });
+    expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(409);
+  });
+
+  it('a price that changes counts from the next period on, a missed one is at the price of its first day', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    on('2027-04-20');
+    await client.admin('put', `tariffs/${tariffs[0]}`, { price: 25 });
+    expect((await account()).balance).toBe('80.00');
+    on('2027-05-02');
+    await run();
+    // April began before the change, May after it.
+    expect(await newest()).toEqual(['-25.00', '-20.00', '-20.00', '100.00']);
+  });
+
+  it('a charge beside the tariff is taken at once, and decides whether the account is active', async () => {
+    await begin();
+    await pay(25);
+    await run();
+    const charge = (sum: number) =>
+      client.admin('post', `accounts/${accountID}/charge`, { sum, comment: 'Router' });
+    expect(recordOf(await charge(5))).toMatchObject({ balance: '0.00', statusID: '1' });
+    expect(recordOf(await charge(5))).toMatchObject({ balance: '-5.00', statusID: '2' });
+    expect(rowsOf(await client.get('/v1/payments'))[0]).toMatchObject({
+      comment: 'Router',
+      typeID: '2',
+      admin: 'tester',
+    });
+    expect((await charge(-5)).status).toBe(400);
+    expect((await client.admin('post', 'accounts/5/charge', { sum: 1, comment: 'x' })).status).toBe(404);
+    expect((await change('now', 99)).status).toBe(400);
+  });
+
+  it('the minimal balance of the company stands in the place of 0', async () => {
+    await begin({ minimalBalance: '-10.00' });
+    await pay(10);
+    await run();
+    expect(await account()).toMatchObject({ balance: '-10.00', statusID: '1', shutdownDate: '2027-04-01' });
+    await pay(-0.01);
+    expect(await account()).toMatchObject({ balance: '-10.01', statusID: '2' });
+  });
+});
