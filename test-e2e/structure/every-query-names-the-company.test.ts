@@ -9,7 +9,8 @@ import { typedProgram } from './support/typed-program';
 const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
-  'billing/src/sequences/company-sequences.ts › companiesBeyond': "the operator names a payment, not its company",
+  'billing/src/sequences/company-sequences.ts › companiesBeyond':
+    'the operator names a payment, not its company',
   'billing/src/search/record-search.ts':
     'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
