@@ -1,9 +1,18 @@
-import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
+import {
+  encryptionKey,
+  type Environment,
+  integer,
+  readSettings,
+  serviceSettings,
+  settingsSchema,
+} from '@herald/config';
 
 const schema = settingsSchema({
   ...serviceSettings('herald_billing', 3003),
   /** Most payments of one account that are written together. */
   PAYMENT_GROUP: integer(1, 200).max(1_000),
+  /** What payments are sealed with, 32 bytes in base64. Set it when no copy of an older version runs any more, and keep it. */
+  LEDGER_KEY: encryptionKey<Buffer | null>().default(null),
   /** How often the daily billing run looks for companies whose day has begun, ms. */
   BILLING_RUN_EVERY_MS: integer(100, 60_000),
 });

@@ -63,7 +63,8 @@ export function wireFeatures(ground: BillingGround) {
     store: stores.catalogue,
     counters: new Counters(connection),
   });
-  const ledger = new Ledger({ ...ground, ...stores, maxGroup: ground.config.PAYMENT_GROUP });
+  const { LEDGER_KEY: ledgerKey, PAYMENT_GROUP: maxGroup } = ground.config;
+  const ledger = new Ledger({ ...ground, ...stores, ledgerKey, maxGroup });
   const payments = new PaymentService({ ...stores, ledger, now });
   const reversal = new ReversePayment({ ...stores, ledger, now });
   const credit = new SetCredit({ ...stores, ledger, now });

@@ -1,4 +1,4 @@
-import { checkBooks as checkBillingBooks } from '@herald/billing/books';
+import { checkBooks as checkBillingBooks, type Anchor, heads, type SealCheck } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
 import { checkCallbacks } from '@herald/callback-dispatcher/books';
 import { companiesCalledBack } from '@herald/gateway/books';
@@ -18,9 +18,12 @@ const DATABASES = {
 
 /**
  * Runs every check on a live system, of each service on its own data. It reads only, and in bounded memory.
+ * @param options.ledgerKey what payments are sealed with; without it their seals are not checked.
  * @param options.namespace where several installations share a server: their databases are `<namespace>_<service>`.
  */
-export async function checkBooks(options: { mongoUrl: string; namespace?: string }): Promise<CheckResult[]> {
+export async function checkBooks(
+  options: { mongoUrl: string; namespace?: string } & SealCheck,
+): Promise<CheckResult[]> {
   const opened: MongoConnection[] = [];
   const open = async (service: keyof typeof DATABASES): Promise<MongoConnection> => {
     const database = options.namespace ? `${options.namespace}_${service}` : DATABASES[service];
@@ -42,9 +45,24 @@ export async function checkBooks(options: { mongoUrl: string; namespace?: string
         companies: companiesCalledBack(await open('gateway')),
         changes: new ToldChanges(sms),
       }),
-      ...(await checkBillingBooks(await open('billing'))),
+      ...(await checkBillingBooks(await open('billing'), options)),
     ];
   } finally {
     await Promise.all(opened.map((connection) => connection.close()));
+  }
+}
+
+/** The newest seal of every company's payments: anchors for a later check. */
+export async function ledgerHeads(options: { mongoUrl: string; namespace?: string }): Promise<Anchor[]> {
+  const connection = await connectMongo({
+    url: options.mongoUrl,
+    database: options.namespace ? `${options.namespace}_billing` : DATABASES.billing,
+    name: 'books',
+    logger: createLogger('books', 'error'),
+  });
+  try {
+    return await heads(connection);
+  } finally {
+    await connection.close();
   }
 }

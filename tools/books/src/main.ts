@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBooks } from './index';
+import type { Anchor } from '@herald/billing/books';
+import { checkBooks, ledgerHeads } from './index';
 
 /** Where the system's MongoDB is: `MONGO_URL`, else the one that `npm start` wrote down. */
 function mongoUrl(): string {
@@ -12,8 +13,26 @@ function mongoUrl(): string {
   return (JSON.parse(readFileSync(run, 'utf8')) as { mongoUrl: string }).mongoUrl;
 }
 
+/** What payments are sealed with: `LEDGER_KEY`, else what `npm start` made. */
+function ledgerKey(): { ledgerKey?: Buffer } {
+  const secrets = join(process.cwd(), '.local', 'secrets.json');
+  const made = existsSync(secrets)
+    ? (JSON.parse(readFileSync(secrets, 'utf8')) as { ledgerKey?: string }).ledgerKey
+    : undefined;
+  const key = process.env.LEDGER_KEY || (process.env.MONGO_URL ? undefined : made);
+  return key ? { ledgerKey: Buffer.from(key, 'base64') } : {};
+}
+
+/** `--heads` writes the newest seals, `--anchors <file>` holds the payments to seals that were written so before. */
 async function main(): Promise<void> {
-  const results = await checkBooks({ mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' });
+  const [option, file] = process.argv.slice(2);
+  const where = { mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' };
+  if (option === '--heads') {
+    process.stdout.write(`${JSON.stringify(await ledgerHeads(where))}\n`);
+    return;
+  }
+  const anchors = option === '--anchors' && file ? (JSON.parse(readFileSync(file, 'utf8')) as Anchor[]) : [];
+  const results = await checkBooks({ ...where, ...ledgerKey(), anchors });
   let violations = 0;
   for (const result of results) {
     violations += result.count;

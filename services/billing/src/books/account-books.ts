@@ -8,7 +8,7 @@ export interface BillingViolation {
   company: number;
   /** Null where it's about the company as a whole. */
   accountID: number | null;
-  rule: 'balance' | 'chain' | 'count';
+  rule: 'balance' | 'chain' | 'count' | 'seal';
   detail: string;
 }
 

@@ -26,7 +26,7 @@ export interface LedgerBatchDeps {
   idempotency: Pick<IdempotencyStore, 'claims'>;
 }
 
-type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;
+type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
 
 /** An account within the batch: as it was read, with what the postings so far did to it. */
 interface OpenAccount {
@@ -129,14 +129,18 @@ export class LedgerBatch {
     });
   }
 
-  /** Gives the rows their ids, counting up from `firstID`, and chains each to its account's last one. */
-  number(firstID: number, at: Date): PaymentDocument[] {
+  /**
+   * Gives the rows their ids, counting up from `firstID`, chains each to its account's last one and seals it.
+   * @param seal gives a row's seal by its hash, in the order of the rows; undefined where there is no key.
+   */
+  number(firstID: number, at: Date, seal: (hash: string) => string | undefined): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
       const account = this.accounts.get(payment.accountID)!;
       const row = { ...payment, id: firstID + index, at };
       const hash = chainHash(account.lastHash, row);
       account.lastHash = hash;
-      return { ...row, hash };
+      const sealed = seal(hash);
+      return { ...row, hash, ...(sealed === undefined ? {} : { seal: sealed }) };
     });
     return this.numbered;
   }

@@ -7,6 +7,8 @@ import type { CompanySequences } from '../sequences/company-sequences';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
 import type { PaymentDocument } from './payment-model';
+import { sealOf } from './payment-seal';
+import type { PaymentStore } from './payment-store';
 import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
@@ -14,6 +16,9 @@ export interface LedgerDeps extends LedgerBatchDeps {
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   now(): Date;
+  payments: LedgerBatchDeps['payments'] & Pick<PaymentStore, 'get'>;
+  /** What payments are sealed with; null = they aren't. */
+  ledgerKey: Buffer | null;
   /** Most postings of one transaction. */
   maxGroup: number;
 }
@@ -98,6 +103,19 @@ export class Ledger {
       { company, count: batch.rowCount, idStart: 1 },
       session,
     );
-    return batch.number(id, this.deps.now());
+    const seal = await this.sealer(company, id, session);
+    return batch.number(id, this.deps.now(), seal);
+  }
+
+  /** Seals rows one behind the other, the first one behind the payment before `firstID`. */
+  private async sealer(
+    company: number,
+    firstID: number,
+    session: mongo.ClientSession,
+  ): Promise<(hash: string) => string | undefined> {
+    const { ledgerKey, payments } = this.deps;
+    if (ledgerKey === null) return () => undefined;
+    let before = (await payments.get(company, firstID - 1, session))?.seal ?? '';
+    return (hash) => (before = sealOf(ledgerKey, before, hash));
   }
 }

@@ -30,6 +30,8 @@ export interface PaymentDocument {
   at: Date;
   /** Chains the row to the account's one before it (`payment-chain.ts`). */
   hash: string;
+  /** Seals it behind the company's payment before it (`payment-seal.ts`); there where the service has a key. */
+  seal?: string;
 }
 
 export const paymentsIn = declareCollection<PaymentDocument>(

@@ -11,6 +11,8 @@ export interface Secrets {
   keyEncryptionKey: string;
   /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
   routeEncryptionKey: string;
+  /** Base64 of 32 bytes. Payments are sealed with it: kept apart from the database. */
+  ledgerKey: string;
 }
 
 /** Reads `<dir>/secrets.json`, or makes what it lacks (readable by its owner only). Settings in the environment win. */
@@ -24,6 +26,7 @@ export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
     internalTokenSecret: env['INTERNAL_TOKEN_SECRET'] || secrets.internalTokenSecret,
     keyEncryptionKey: env['KEY_ENCRYPTION_KEY'] || secrets.keyEncryptionKey,
     routeEncryptionKey: env['ROUTE_ENCRYPTION_KEY'] || secrets.routeEncryptionKey,
+    ledgerKey: env['LEDGER_KEY'] || secrets.ledgerKey,
   };
 }
 
@@ -42,5 +45,6 @@ function newSecrets(): Secrets {
     internalTokenSecret: randomBytes(48).toString('base64url'),
     keyEncryptionKey: randomBytes(32).toString('base64'),
     routeEncryptionKey: randomBytes(32).toString('base64'),
+    ledgerKey: randomBytes(32).toString('base64'),
   };
 }

@@ -21,6 +21,7 @@ const parts: EnvironmentParts = {
     internalTokenSecret: 'internal',
     keyEncryptionKey: 'encryption',
     routeEncryptionKey: 'routes',
+    ledgerKey: 'ledger',
   },
   mongoUrl: 'mongodb://m',
   amqpUrl: 'amqp://a',
@@ -65,6 +66,13 @@ describe('serviceEnvironment', () => {
   it('gives the key of the routes’ passwords to the processes of sms only', () => {
     const given = planned.filter(({ name }) => environmentOf(name)['ROUTE_ENCRYPTION_KEY'] === 'routes');
     expect(given.map(({ name }) => name).sort()).toEqual(['sms-api', 'sms-sender']);
+  });
+
+  it('gives the key of the payments’ seals to billing only', () => {
+    const given = planned.filter(({ name }) => environmentOf(name)['LEDGER_KEY'] !== undefined);
+    expect(given.map(({ name }) => [name, environmentOf(name)['LEDGER_KEY']])).toEqual([
+      ['billing', 'ledger'],
+    ]);
   });
 
   it('tells the gateway where the services are, copies separated by commas', () => {

@@ -35,6 +35,7 @@ const ownSettings = [
   'OPERATOR_TOKEN',
   'KEY_ENCRYPTION_KEY',
   'ROUTE_ENCRYPTION_KEY',
+  'LEDGER_KEY',
 ];
 
 /** The environment of one service process, as each service's README lists it. */
@@ -76,6 +77,8 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || '0',
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
+    case 'billing':
+      return { LEDGER_KEY: parts.secrets.ledgerKey };
     case 'sms':
       return {
         SMS_CARRIERS: parts.smsCarriers,
