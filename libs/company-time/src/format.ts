@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DateTime } from 'luxon';
 import { zoneNamed } from './zones';
 
 /** Callbacks and lists ask for the same seconds over and over. */
@@ -29,4 +30,11 @@ function onClockOf(milliseconds: number, zone: string): string {
     .toISOString()
     .slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)
     .replace('T', ' ');
+}
+
+/** The moment at which a day, `YYYY-MM-DD`, begins by a zone's clock. Throws as `formatDateTime`. */
+export function beginOfDay(date: string, zone: string): Date {
+  return DateTime.fromISO(date, { zone: zoneNamed(zone) })
+    .startOf('day')
+    .toJSDate();
 }

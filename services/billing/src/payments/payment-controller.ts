@@ -1,13 +1,15 @@
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import { companyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { CsvAnswer } from '../csv/csv-answer';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
+import { isFiltering, readPaymentFilter } from './payment-filter';
 import type { PaymentDocument, PaymentType } from './payment-model';
 import type { PaymentService } from './payment-service';
 import type { PaymentStore } from './payment-store';
@@ -16,7 +18,7 @@ import type { ReversePayment } from './reverse-payment';
 export interface PaymentControllerDeps {
   payments: Pick<PaymentService, 'add' | 'listOfAccount'>;
   reversal: Pick<ReversePayment, 'reverse'>;
-  store: Pick<PaymentStore, 'page' | 'reversalsOf'>;
+  store: Pick<PaymentStore, 'page' | 'search' | 'all' | 'reversalsOf'>;
   logger: Logger;
 }
 
@@ -35,7 +37,17 @@ export function paymentController({ payments, reversal, store, logger }: Payment
   // The contract's list of payments says `status: true` where others say `statusID: 0`.
   router.get('/v1/payments', async (request, response) => {
     const { company, timezone } = companyOf(response);
+    const filter = readPaymentFilter(request.query);
+    if (filter.format === 'csv') return writeCsv(response, store.all(company, filter, timezone), timezone);
     const paging = parsePaging(request.query);
+    if (isFiltering(filter)) {
+      const { totals, ...found } = await store.search(company, filter, timezone, paging);
+      const data = await records({ company, timezone }, found.data);
+      const { sum, added } = totals;
+      const shown = { sum: formatMoney(sum), added: formatMoney(added), taken: formatMoney(sum - added) };
+      response.json({ status: true, ...pageAnswer(paging, { ...found, data }), totals: shown });
+      return;
+    }
     const page = await store.page(company, paging);
     const data = await records({ company, timezone }, page.data);
     response.json({ status: true, ...pageAnswer(paging, { ...page, data }) });
@@ -69,6 +81,31 @@ export function paymentController({ payments, reversal, store, logger }: Payment
   });
 
   return router;
+}
+
+const CSV_FIELDS = [
+  'id',
+  'accountID',
+  'date',
+  'sum',
+  'balance',
+  'typeID',
+  'paySystem',
+  'transactionID',
+  'comment',
+  'admin',
+];
+
+/** Payments as a file, oldest first, however many they are. */
+async function writeCsv(
+  response: Response,
+  rows: AsyncIterable<PaymentDocument>,
+  timezone: string,
+): Promise<void> {
+  await new CsvAnswer(response, 'payments.csv').write(CSV_FIELDS, rows, (row) => {
+    const record = paymentRecord(row, timezone);
+    return CSV_FIELDS.map((name) => record[name] ?? null);
+  });
 }
 
 /** Labels of payment types (interface.md part 2). */

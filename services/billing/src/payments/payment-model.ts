@@ -38,6 +38,8 @@ export const paymentsIn = declareCollection<PaymentDocument>(
   'payments',
   { key: { company: 1, id: 1 }, unique: true, name: 'payment_id' },
   { key: { company: 1, accountID: 1, seq: 1 }, unique: true, name: 'payment_account' },
+  // Lists by date.
+  { key: { company: 1, at: 1, id: 1 }, name: 'payment_at' },
   // The same transaction of a pay system is one payment, however often it is sent.
   {
     key: { company: 1, paySystem: 1, transactionID: 1 },

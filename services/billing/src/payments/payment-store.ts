@@ -1,7 +1,9 @@
 import type { mongo } from 'mongoose';
+import { addDays, beginOfDay } from '@herald/company-time';
 import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
+import type { PaymentFilter } from './payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
 
 /** The rows of the ledger. They are added and read; nothing here changes or removes one. */
@@ -78,6 +80,52 @@ export class PaymentStore {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
+  /**
+   * Those that a filter leaves, newest first, and what they come to. What is told is of one moment for each of the two only.
+   * @param zone by whose calendar the filter's dates are.
+   */
+  async search(
+    company: number,
+    filter: PaymentFilter,
+    zone: string,
+    { start, length }: Paging,
+  ): Promise<Page<PaymentDocument> & { totals: PaymentTotals }> {
+    const query = queryOf(company, filter, zone);
+    const hint = hintOf(filter);
+    const [recordsTotal, totals, data] = await Promise.all([
+      this.sequences.total('payments', company),
+      this.totals(company, query, hint),
+      this.collection.find(query, { hint }).sort({ id: -1 }).skip(start).limit(length).toArray(),
+    ]);
+    return { recordsTotal, recordsFiltered: totals.count, data, totals };
+  }
+
+  /** All that a filter leaves, oldest first, as they are read. */
+  all(company: number, filter: PaymentFilter, zone: string): AsyncIterable<PaymentDocument> {
+    // Sorted by the index of its hint: nothing is gathered in memory.
+    const [hint, order] = filter.accountID === undefined ? ['payment_id', 'id'] : ['payment_account', 'seq'];
+    return this.collection.find(queryOf(company, filter, zone), { hint }).sort({ [order]: 1 });
+  }
+
+  private async totals(
+    company: number,
+    query: mongo.Filter<PaymentDocument>,
+    hint: string,
+  ): Promise<PaymentTotals> {
+    const above = { $cond: [{ $gt: ['$sum', 0] }, '$sum', 0] };
+    const [found] = await this.collection
+      .aggregate<PaymentTotals>(
+        [
+          { $match: { ...query, company } },
+          { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$sum' }, added: { $sum: above } } },
+          { $project: { _id: 0 } },
+        ],
+        { hint },
+      )
+      .toArray();
+    return found ?? { count: 0, sum: 0, added: 0 };
+  }
+
   /** Those of one account, which has `payments` of them, newest first. */
   async accountPage(
     company: number,
@@ -93,4 +141,35 @@ export class PaymentStore {
       .sort({ seq: -1 })
       .toArray();
   }
+}
+
+/** What payments come to, minor units; `added` of those above 0 alone. */
+export interface PaymentTotals {
+  count: number;
+  sum: number;
+  added: number;
+}
+
+function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Filter<PaymentDocument> {
+  const { accountID, from, to, paySystem, transactionID, typeID, sum } = filter;
+  const at = {
+    ...(from === undefined ? {} : { $gte: beginOfDay(from, zone) }),
+    ...(to === undefined ? {} : { $lt: beginOfDay(addDays(to, 1), zone) }),
+  };
+  return {
+    company,
+    ...(accountID === undefined ? {} : { accountID }),
+    ...(Object.keys(at).length === 0 ? {} : { at }),
+    ...(paySystem === undefined ? {} : { paySystem }),
+    ...(transactionID === undefined ? {} : { transactionID }),
+    ...(typeID === undefined ? {} : { typeID: Number(typeID) as PaymentDocument['typeID'] }),
+    ...(sum === undefined ? {} : { sum }),
+  };
+}
+
+/** The index that leaves the least to look at. */
+function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): string {
+  if (accountID !== undefined) return 'payment_account';
+  if (paySystem !== undefined && transactionID !== undefined) return 'payment_transaction';
+  return from === undefined && to === undefined ? 'payment_id' : 'payment_at';
 }

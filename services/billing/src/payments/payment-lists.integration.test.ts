@@ -1,0 +1,74 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+describe('lists of payments', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start();
+    client = await fixture.company({ timezone: 'Asia/Tbilisi' });
+    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    for (let account = 0; account < 2; account++) await client.post('/v1/accounts/create', { customerID: 1 });
+    const pay = async (at: string, fields: object): Promise<void> => {
+      fixture.now = () => new Date(at);
+      recordOf(await client.post('/v1/payments/add', fields));
+    };
+    // 20:00 in UTC is midnight in Tbilisi.
+    await pay('2027-03-01T19:59:59Z', { accountID: 100_001, sum: 10, paySystem: 'TBC', transactionID: 'a' });
+    await pay('2027-03-01T20:00:00Z', { accountID: 100_002, sum: -3, comment: '=1+1, "x"' });
+    await pay('2027-03-02T19:59:59Z', { accountID: 100_001, sum: 5, paySystem: 'BOG', transactionID: 'a' });
+    await pay('2027-03-02T20:00:00Z', { accountID: 100_001, sum: 10, paySystem: 'TBC', transactionID: 'b' });
+  });
+  afterAll(() => fixture.stop());
+  const ids = async (query: object) =>
+    rowsOf(await client.get('/v1/payments', { ...query })).map(({ id }) => Number(id));
+
+  it.each([
+    [{ accountID: 100_001 }, [4, 3, 1]],
+    [{ from: '2027-03-02' }, [4, 3, 2]],
+    [{ to: '2027-03-02' }, [3, 2, 1]],
+    [{ from: '2027-03-02', to: '2027-03-02' }, [3, 2]],
+    [{ paySystem: 'TBC' }, [4, 1]],
+    [{ transactionID: 'a' }, [3, 1]],
+    [{ paySystem: 'TBC', transactionID: 'a' }, [1]],
+    [{ typeID: 2 }, [2]],
+    [{ sum: '10' }, [4, 1]],
+    [{ sum: '-3.00' }, [2]],
+    [{ accountID: 100_001, from: '2027-03-02', sum: 10 }, [4]],
+    [{ accountID: 100_002, sum: 10 }, []],
+  ])('by %j', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected);
+  });
+
+  it('say how many there are and what they come to', async () => {
+    const { body } = await client.get('/v1/payments', { to: '2027-03-02', length: 1 });
+    expect(body).toMatchObject({
+      status: true,
+      recordsTotal: 4,
+      recordsFiltered: 3,
+      totals: { sum: '12.00', added: '15.00', taken: '-3.00' },
+    });
+    expect(await ids({ to: '2027-03-02', length: 1, start: 1 })).toEqual([2]);
+  });
+
+  it('are a file too, in which no comment is a formula', async () => {
+    const { text, headers } = await client.get('/v1/payments', {
+      format: 'csv',
+      from: '2027-03-02',
+      to: '2027-03-02',
+    });
+    expect(headers['content-type']).toContain('text/csv');
+    expect(text.split('\r\n')).toEqual([
+      'id,accountID,date,sum,balance,typeID,paySystem,transactionID,comment,admin',
+      `2,100002,2027-03-02 00:00:00,-3.00,-3.00,2,,,"'=1+1, ""x""",`,
+      '3,100001,2027-03-02 23:59:59,5.00,15.00,1,BOG,a,,',
+      '',
+    ]);
+  });
+
+  it.each(['accountID', 'from', 'to', 'typeID', 'sum', 'format'])('a wrong %s is named', async (name) => {
+    const { status, body } = await client.get('/v1/payments', { [name]: 'x' });
+    expect([status, Object.keys(body.errors as object)]).toEqual([400, [name]]);
+  });
+});
