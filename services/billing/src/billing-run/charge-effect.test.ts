@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AccountState } from '../payments/posting';
-import { afterEffect } from '../payments/standing';
+import { afterEffect } from '../payments/activity';
 import { chargeEffect } from './charge-effect';
 
 const account = (fields: Partial<AccountState> = {}): AccountState => ({

@@ -3,7 +3,7 @@ import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import type { AccountStore, DueAccount } from '../accounts/account-store';
 import type { CatalogueStore } from '../catalogue/catalogue-store';
 import { openState, tariffsOf } from '../payments/ledger-batch';
-import { afterEffect } from '../payments/standing';
+import { afterEffect } from '../payments/activity';
 import { dueParts, type RunDay } from './billing-run';
 import type { CompanyTerms } from './billing-terms';
 import { chargeEffect } from './charge-effect';

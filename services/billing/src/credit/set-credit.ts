@@ -5,7 +5,7 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { type IdempotencyKey, type IdempotencyStore, keyConflict } from '../idempotency/idempotency-store';
 import type { Ledger } from '../payments/ledger';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../payments/posting';
-import { withStanding } from '../payments/standing';
+import { withActivity } from '../payments/activity';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
 
@@ -69,6 +69,6 @@ export function creditEffect(creditDate: string, today: string): (account: Accou
   return (account) => {
     if (account.creditDate === creditDate && account.statusID === ACCOUNT_STATUS.ACTIVE) return NO_EFFECT;
     const row = ownRow(PAYMENT_TYPE.CREDITING, 0, `Credit until ${creditDate}`);
-    return withStanding(account, { rows: [{ ...row, apiStatus: 1 }], change: { creditDate } }, today);
+    return withActivity(account, { rows: [{ ...row, apiStatus: 1 }], change: { creditDate } }, today);
   };
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentRequest } from './payment-schema';
 import type { AccountState, Effect } from './posting';
-import { withStanding } from './standing';
+import { withActivity } from './activity';
 
 /**
  * What a payment through the API does: its row, and what follows of the balance for whether the account is active.
@@ -19,5 +19,5 @@ export function paymentEffect(request: PaymentRequest, today: string): (account:
     apiStatus: 1 as const,
     admin: null,
   };
-  return (account) => withStanding(account, { rows: [row], change: {} }, today);
+  return (account) => withActivity(account, { rows: [row], change: {} }, today);
 }

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
 import type { AccountState, Effect } from './posting';
-import { withStanding } from './standing';
+import { withActivity } from './activity';
 
 export interface ReversePaymentDeps {
   ledger: Pick<Ledger, 'post'>;
@@ -94,5 +94,5 @@ export function reversalEffect(
     admin: operator,
     reverses: id,
   };
-  return (account) => withStanding(account, { rows: [row], change: {} }, today);
+  return (account) => withActivity(account, { rows: [row], change: {} }, today);
 }

@@ -9,7 +9,7 @@ import type { Ledger } from '../payments/ledger';
 import { asTariff } from '../payments/ledger-batch';
 import type { AccountState, Effect, PostingOutcome } from '../payments/posting';
 import { ownRow } from '../payments/posting';
-import { withStanding } from '../payments/standing';
+import { withActivity } from '../payments/activity';
 import { identifier, oneOf, sum, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import { tariffEffect, type TariffStart } from './tariff-effect';
@@ -62,7 +62,7 @@ export class AccountMoneyChanges {
     );
     const row = { ...ownRow(PAYMENT_TYPE.CORRECTION, -sum, comment), admin: request.operator };
     const today = companyToday(request.timezone, this.deps.now());
-    return this.post(request, (account) => withStanding(account, { rows: [row], change: {} }, today));
+    return this.post(request, (account) => withActivity(account, { rows: [row], change: {} }, today));
   }
 
   private async post(

@@ -1,7 +1,7 @@
 import { addMonths, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../payments/posting';
-import { afterEffect, canCharge, chargePeriod, withStanding } from '../payments/standing';
+import { afterEffect, canCharge, chargePeriod, withActivity } from '../payments/activity';
 
 /** When a change of tariff takes effect. */
 export type TariffStart = 'now' | 'next';
@@ -26,11 +26,11 @@ export function tariffEffect(
     const { since, shutdownDate } = account;
     const isRunning = since !== null && shutdownDate !== null && shutdownDate > today;
     if (!isRunning)
-      return withStanding(account, { rows: [], change: { ...change, ...begun(account, today) } }, today);
+      return withActivity(account, { rows: [], change: { ...change, ...begun(account, today) } }, today);
     const ended = { shutdownDate: today, anchorDay: Number(today.slice(-2)), period: null };
     const back = { rows: leftOf(account, today), change: { ...change, ...ended } };
     const free = afterEffect(account, back);
-    if (free.statusID === ACCOUNT_STATUS.PASSIVE) return withStanding(account, back, today);
+    if (free.statusID === ACCOUNT_STATUS.PASSIVE) return withActivity(account, back, today);
     if (!canCharge(free, today)) {
       return { ...back, change: { ...back.change, statusID: ACCOUNT_STATUS.PASSIVE } };
     }

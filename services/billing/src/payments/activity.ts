@@ -62,12 +62,12 @@ export function afterEffect(account: AccountState, { rows, change }: Effect): Ac
 }
 
 /** The effect, and what follows of it for whether the account is active: decided at once. */
-export function withStanding(account: AccountState, effect: Effect, today: string): Effect {
-  const { rows, change } = standingEffect(afterEffect(account, effect), today);
+export function withActivity(account: AccountState, effect: Effect, today: string): Effect {
+  const { rows, change } = activityEffect(afterEffect(account, effect), today);
   return { rows: [...effect.rows, ...rows], change: { ...effect.change, ...change } };
 }
 
-function standingEffect(account: AccountState, today: string): Effect {
+function activityEffect(account: AccountState, today: string): Effect {
   if (account.statusID === ACCOUNT_STATUS.PASSIVE) return activation(account, today);
   const { since, tariff, shutdownDate } = account;
   // Where the date is reached, the run of the day decides.
