@@ -1,3 +1,4 @@
+export { endAbandonedTransactions } from './abandoned-transactions';
 export { connectMongo, type MongoConnection, type MongoOptions } from './connection';
 export { inSnapshot, inTransaction } from './transaction';
 export { declareCollection, isDuplicateKey, rawCollection } from './raw-collection';

@@ -34,6 +34,7 @@ import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
 import { CompanySequences } from './sequences/company-sequences';
+import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
 import { accountMoneyController } from './tariff-change/account-money-controller';
 
@@ -50,6 +51,7 @@ export function wireFeatures(ground: BillingGround) {
   const states = new BillingStateStore(connection);
   const stores = {
     sequences,
+    turns: new SequenceTurns(connection),
     runs: new RunStore(connection, new Counters(connection)),
     idempotency: new IdempotencyStore(connection),
     terms: new CompanyTerms({ companies, states, now }),

@@ -2,11 +2,11 @@ import type { mongo } from 'mongoose';
 import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { OutboxEvent, TransactionOutbox } from '@herald/outbox';
 import { type IdempotencyKey, type IdempotencyStore, keyConflict } from '../idempotency/idempotency-store';
 import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fields';
 import type { CompanySequences, SequenceKind, Taken } from '../sequences/company-sequences';
+import type { SequenceTurns } from '../sequences/sequence-turns';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 
 /** Drafts of one company in one transaction, with all of the database that they name or claim. */
@@ -36,7 +36,7 @@ export interface RecordKind<Draft, Document> {
 }
 
 export interface CreateRecordsDeps {
-  connection: MongoConnection;
+  turns: Pick<SequenceTurns, 'inTurn'>;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
@@ -108,9 +108,9 @@ export class CreateRecords<Draft, Document> {
   }
 
   private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
-    const { connection, sequences, outbox, idempotency } = this.deps;
+    const { turns, sequences, outbox, idempotency } = this.deps;
     const { kind } = this;
-    const { outcomes, told } = await inTransaction(connection, async (session) => {
+    const { outcomes, told } = await turns.inTurn(kind.kind, company, async (session) => {
       const drafts = requests.map(({ draft }) => draft);
       const batch = await kind.load(company, drafts, session);
       const keys = await idempotency.claims(

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { CompanySequences } from '../sequences/company-sequences';
+import type { SequenceTurns } from '../sequences/sequence-turns';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
 import type { PaymentDocument } from './payment-model';
@@ -12,7 +12,7 @@ import type { PaymentStore } from './payment-store';
 import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
-  connection: MongoConnection;
+  turns: Pick<SequenceTurns, 'inTurn'>;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   now(): Date;
@@ -35,7 +35,7 @@ const MAX_WAITING = 20_000;
 /**
  * The only way in which money moves. Postings of one company are written together: one transaction for all that arrived
  * while the last one ran, each seeing what those before it left. Rows, balances, totals and events are in that transaction;
- * where another copy of the service was in between, it is run again on what that one wrote.
+ * the copies of the service take turns.
  *
  * By company, not by account: the rows' numbers are the company's, so that transactions of two accounts would conflict anyway.
  */
@@ -47,6 +47,8 @@ export class Ledger {
       maxKeys: MAX_COMPANIES,
       maxGroup: deps.maxGroup,
       maxWaiting: MAX_WAITING,
+      // A page of the billing run is heavier than a group may be: it is written alone, and the payments before it don't wait for it.
+      weigh: ({ postings }) => postings.length,
       write: (company, works) => retryDuplicates(() => this.write(company, works)),
     });
   }
@@ -70,9 +72,9 @@ export class Ledger {
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
-    const { connection, outbox } = this.deps;
+    const { turns, outbox } = this.deps;
     const postings = works.flatMap((work) => work.postings);
-    const { outcomes, told } = await inTransaction(connection, async (session) => {
+    const { outcomes, told } = await turns.inTurn('payments', company, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
       const outcomesNow = () => applied.map((ofWork) => ofWork.map((outcome) => outcome()));

@@ -4,8 +4,8 @@ import { BillingFixture } from '../testing/billing-fixture';
 
 const PAYMENTS = 1_000;
 
-it('1,000 payments to one account at the same moment are all taken', async () => {
-  const fixture = await BillingFixture.start();
+it('1,000 payments to one account at the same moment are all taken, by two copies of the service', async () => {
+  const fixture = await BillingFixture.start(2);
   const client = await fixture.company();
   await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
   const accountID = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id as number;

@@ -9,7 +9,7 @@ describe('two copies of the service', () => {
   let customerID: number;
 
   beforeAll(async () => {
-    // Small groups: many transactions of both copies at once need no load on which a request may come to its limit.
+    // Small groups: many transactions of both copies.
     fixture = await BillingFixture.start(2, { PAYMENT_GROUP: 20 });
   });
   afterAll(() => fixture.stop());

@@ -1,15 +1,19 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
 
-interface SequenceDocument {
+export interface SequenceDocument {
   /** `<kind>/<company>` */
   _id: string;
   /** Records of the kind in the company. None is ever deleted, so it is the last one's position too. */
   total: number;
   lastID: number;
+  /** Transactions that have held it (`sequence-turns.ts`). */
+  turns?: number;
+  /** The copy of the service that has asked for the next turn, and how long the others leave it to it. */
+  next?: { copy: string; until: Date };
 }
 
-const sequencesIn = declareCollection<SequenceDocument>('sequences');
+export const sequencesIn = declareCollection<SequenceDocument>('sequences');
 
 /** What a taker owns: `count` positions and as many ids, counting up from these. */
 export interface Taken {

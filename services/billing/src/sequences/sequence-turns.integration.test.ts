@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import { CompanySequences, sequencesIn } from './company-sequences';
+import { SequenceTurns } from './sequence-turns';
+
+const COMPANY = 1;
+const _id = `payments/${COMPANY}`;
+
+describe('turns of a company', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let turns: SequenceTurns;
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    turns = new SequenceTurns(connection);
+    await turns.inTurn('payments', COMPANY, async () => undefined);
+  });
+  afterAll(() => namespace.remove());
+  const collection = () => sequencesIn(connection);
+  const next = async () => (await collection().findOne({ _id }))!.next;
+  const take = (by: SequenceTurns) =>
+    by.inTurn('payments', COMPANY, (session) =>
+      new CompanySequences(connection).take('payments', { company: COMPANY, count: 1, idStart: 1 }, session),
+    );
+
+  it('begin again, before they have done anything, when another one runs', async () => {
+    let begun = 0;
+    let second: Promise<unknown> | undefined;
+    await inTransaction(connection, async (session) => {
+      await collection().updateOne({ _id }, { $inc: { total: 1 } }, { session });
+      // What an older copy of the service does, which knows of no turns.
+      second ??= turns.inTurn('payments', COMPANY, async () => void begun++);
+      await until(async () => (await waiting(connection)) > 0);
+      expect(begun).toBe(0);
+    });
+    await second;
+    expect(begun).toBe(1);
+    expect(await next()).toBeUndefined();
+  });
+
+  it('are left to the copy that has asked, for as long as a copy that lives may need', async () => {
+    const asked = { copy: randomUUID(), until: new Date(Date.now() + 3_600_000) };
+    await collection().updateOne({ _id }, { $set: { next: asked } });
+    let done = false;
+    const taken = take(turns).then(() => (done = true));
+    for (let round = 0; round < 20; round++) await turnOfLoop();
+    expect([done, await next()]).toEqual([false, asked]);
+    await collection().updateOne({ _id }, { $set: { 'next.until': new Date(Date.now() - 1) } });
+    await taken;
+    expect(await next()).toBeUndefined();
+  });
+
+  it('come to each of many copies, and to none twice', async () => {
+    const copies = Array.from({ length: 4 }, () => new SequenceTurns(connection));
+    const before = (await collection().findOne({ _id }))!.lastID;
+    const taken = await Promise.all(
+      copies.map(async (copy) => {
+        const ids: number[] = [];
+        for (let count = 0; count < 10; count++) ids.push((await take(copy)).id);
+        return ids;
+      }),
+    );
+    const ids = taken.flat().sort((a, b) => a - b);
+    expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
+  });
+
+  it('go on behind a transaction that a killed copy left open', async () => {
+    const session = connection.getClient().startSession();
+    session.startTransaction();
+    await collection().updateOne({ _id }, { $inc: { turns: 1 } }, { session });
+    await take(turns);
+    await session.endSession();
+  });
+});
+
+/** Writes that wait for a transaction. */
+async function waiting(connection: MongoConnection): Promise<number> {
+  const found = await connection
+    .getClient()
+    .db('admin')
+    .aggregate([
+      { $currentOp: {} },
+      { $match: { ns: `${connection.name}.sequences`, 'command.findAndModify': 'sequences' } },
+    ])
+    .toArray();
+  return found.length;
+}
