@@ -11,6 +11,8 @@ export const DEFAULT_COMPANY_SETTINGS = {
   billingRun: false,
   /** What an account's balance may not go below without credit: a decimal of two places. */
   minimalBalance: '0.00',
+  /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is switched on; null = on that very day. */
+  billingStartDay: null as number | null,
   /** Hours after which a message without a receipt becomes "not delivered". */
   validityHours: 48,
   /** A later final status replaces an earlier one still waiting in the callback queue. */
@@ -35,11 +37,21 @@ export interface CompanyModules {
   gps: boolean;
 }
 
+/** How long a company has been suspended, by its calendar. */
+export interface Suspensions {
+  /** Whole days of those that are over. */
+  days: number;
+  /** `YYYY-MM-DD`, the day on which the one that goes on began; null while the company is active. */
+  since: string | null;
+}
+
 /** What other services know of a company, and the event `company.changed`. `version` grows by one with every change. */
 export interface CompanySnapshot {
   id: number;
   name: string;
   status: 'active' | 'suspended';
+  /** Missing in what an older version told. */
+  suspensions?: Suspensions;
   /** The operator has stopped its sending: sends are accepted and kept. Missing in what an older version told: not stopped. */
   sendingStopped?: boolean;
   timezone: string;

@@ -124,6 +124,7 @@ function composeFeatures(
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
     start: async () => {
+      await companyStore.noteSuspended();
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
       outbox.start(TELL_LEFT_EVERY_MS);

@@ -115,19 +115,42 @@ describe('days of billing', () => {
     await pay(id, 40);
     await client.change({ settings: { billingRun: true } });
     await until(async () => (await account(id)).balance === '20.00');
-    const states = fixture.connection.db!.collection<{ _id: number }>('billing_states');
-    const status = async (date: string, status: 'active' | 'suspended', seen: object): Promise<void> => {
-      on(date);
-      await client.change({ status });
-      await until(() => states.findOne({ _id: client.company, ...seen }));
-    };
-    await status('2027-03-05', 'suspended', { suspendedOn: '2027-03-05' });
+    on('2027-03-05');
+    await client.change({ status: 'suspended' });
     await until(async () => (await run('2027-03-05')).status === 409);
-    await status('2027-05-05', 'active', { frozenDays: 60, lastRun: '2027-05-05' });
+    // Active for a moment of the 20th, which no look of the daily run would see: that day counts as served.
+    on('2027-03-20');
+    await client.change({ status: 'active' });
+    await client.change({ status: 'suspended' });
+    on('2027-04-10');
+    await until(async () => (await account(id)).shutdownDate === '2027-05-05');
+    on('2027-05-06');
+    await client.change({ status: 'active' });
+    const { db } = fixture.connection;
+    const ran = { _id: client.company, lastRun: '2027-05-06' };
+    await until(() => db!.collection<{ _id: number }>('billing_states').findOne(ran));
     expect(await account(id)).toMatchObject({ balance: '20.00', statusID: '1', shutdownDate: '2027-05-31' });
     on('2027-05-31');
     await until(async () => (await account(id)).balance === '0.00');
     expect(await account(id)).toMatchObject({ statusID: '1', shutdownDate: '2027-06-30' });
+  });
+
+  it('begins on the day of the month that is given, and charges nothing before', async () => {
+    await begin('2027-03-10', { billingStartDay: 15 });
+    const id = await newAccount();
+    await pay(id, 50);
+    await client.change({ settings: { billingRun: true } });
+    expect((await run()).body.data).toMatchObject({ state: 'finished', due: 0, charged: 0 });
+    expect((await client.admin('post', 'billing-run', { dryRun: true })).body.data).toMatchObject({ due: 0 });
+    expect(await account(id)).toMatchObject({ balance: '50.00', statusID: '1', shutdownDate: null });
+    on('2027-03-15');
+    await until(async () => (await account(id)).balance === '30.00');
+    expect((await account(id)).shutdownDate).toBe('2027-04-15');
+    on('2027-04-15');
+    await until(async () => (await account(id)).balance === '10.00');
+    // Already that day of the month when it is switched on.
+    await begin('2027-03-15', { billingRun: true, billingStartDay: 15 });
+    expect((await account(await newAccount())).shutdownDate).toBe('2027-03-15');
   });
 
   it('while the daily run is off again nothing is charged and no date is shown', async () => {

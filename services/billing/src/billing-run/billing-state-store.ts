@@ -1,21 +1,16 @@
 import type { mongo } from 'mongoose';
-import { daysBetween } from '@herald/company-time';
 import { type MongoConnection, rawCollection } from '@herald/mongo';
 
 /** What is known of a company's daily billing. Dates are by the company's calendar. */
 export interface BillingState {
   /** The company. */
   _id: number;
-  /** Since when the daily run is on; null while it is off. */
+  /** Since when the daily run is on, or from when on it will be; null while it is off. */
   since: string | null;
   /** The last day that was run through. */
   lastRun: string | null;
   /** Begun by an operator's run while the setting `billingRun` was off: its being off doesn't end it. */
   byHand?: boolean;
-  /** The day on which the company was found suspended; null or missing while it isn't. */
-  suspendedOn?: string | null;
-  /** Whole days of all suspensions so far. An account knows how many of them its date has taken in. */
-  frozenDays?: number;
 }
 
 export class BillingStateStore {
@@ -29,10 +24,10 @@ export class BillingStateStore {
     return this.collection.findOne({ _id: company }, { session });
   }
 
-  /** The company's state, which begins today where it is off. */
+  /** The company's state, which begins with the day `since` where it is off. */
   async begin(
     company: number,
-    { today, byHand }: { today: string; byHand: boolean },
+    { since, byHand }: { since: string; byHand: boolean },
     session?: mongo.ClientSession,
   ): Promise<BillingState> {
     const state = await this.collection.findOneAndUpdate(
@@ -40,7 +35,7 @@ export class BillingStateStore {
       [
         {
           $set: {
-            since: { $ifNull: ['$since', today] },
+            since: { $ifNull: ['$since', since] },
             lastRun: { $ifNull: ['$lastRun', null] },
             byHand: byHand ? { $eq: [{ $ifNull: ['$byHand', { $lte: ['$since', null] }] }, true] } : false,
           },
@@ -64,19 +59,5 @@ export class BillingStateStore {
   /** The setting was switched off: when it's on again, the time between isn't charged. */
   async end(company: number): Promise<void> {
     await this.collection.updateOne({ _id: company }, { $set: { since: null, lastRun: null } });
-  }
-
-  /** The company was found suspended on that day; the first finding counts. */
-  async suspended(company: number, today: string): Promise<void> {
-    await this.collection.updateOne({ _id: company, suspendedOn: null }, { $set: { suspendedOn: today } });
-  }
-
-  /** The company was found active again: the whole days between are frozen. Repeated, or by two copies at once, it is done once. */
-  async resumed(company: number, suspendedOn: string, today: string): Promise<void> {
-    const frozenDays = Math.max(0, daysBetween(suspendedOn, today) - 1);
-    await this.collection.updateOne(
-      { _id: company, suspendedOn },
-      { $inc: { frozenDays }, $set: { suspendedOn: null } },
-    );
   }
 }

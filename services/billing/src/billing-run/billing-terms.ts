@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose';
-import { addDays, companyToday } from '@herald/company-time';
-import type { CompanySnapshot } from '@herald/contracts';
+import { addDays, addMonths, companyToday, daysSuspended } from '@herald/company-time';
+import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
 import { parseMoney } from '../money/money';
 import type { AccountMoney } from '../accounts/account-model';
 import type { BillingStateStore } from './billing-state-store';
 
 /** By what a company's accounts are charged. */
 export interface BillingTerms {
-  /** Since when the daily run is on, by the company's calendar; null while it is off. */
+  /** Since when the daily run is on, by the company's calendar; null while it is off, or its first day hasn't come. */
   since: string | null;
-  /** Whole days of all suspensions so far. */
+  /** Whole days of all suspensions so far, also of one that goes on. */
   frozenDays: number;
   /** Minor units. */
   minimalBalance: number;
@@ -28,18 +28,27 @@ export class CompanyTerms {
   /** @param session where given, what is to be charged by these terms is written in it; a run that was just switched on begins there. */
   async of(company: number, session?: mongo.ClientSession): Promise<BillingTerms> {
     const { companies, states, now } = this.deps;
-    const { settings, timezone } = await companies.require(company);
+    const { settings, timezone, suspensions } = await companies.require(company);
+    const today = companyToday(timezone, now());
     let state = await states.get(company, session);
     if (settings.billingRun && session && (state?.since ?? null) === null) {
-      state = await states.begin(company, { today: companyToday(timezone, now()), byHand: false }, session);
+      state = await states.begin(company, { since: firstDay(settings, today), byHand: false }, session);
     }
     const isOn = settings.billingRun || state?.byHand === true;
+    const since = isOn ? (state?.since ?? null) : null;
     return {
-      since: isOn ? (state?.since ?? null) : null,
-      frozenDays: state?.frozenDays ?? 0,
+      since: since !== null && since <= today ? since : null,
+      frozenDays: suspensions ? daysSuspended(suspensions, today) : 0,
       minimalBalance: parseMoney(settings.minimalBalance ?? '0') ?? 0,
     };
   }
+}
+
+/** The first day of a daily run that is switched on today: today, or the next one that is the given day of the month. */
+export function firstDay({ billingStartDay = null }: Partial<CompanySettings>, today: string): string {
+  if (billingStartDay === null) return today;
+  const ofThisMonth = `${today.slice(0, 8)}${String(billingStartDay).padStart(2, '0')}`;
+  return ofThisMonth >= today ? ofThisMonth : addMonths(ofThisMonth, 1);
 }
 
 type Dates = Pick<AccountMoney, 'shutdownDate' | 'anchorDay'>;

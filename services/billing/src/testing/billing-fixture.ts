@@ -1,4 +1,5 @@
 import type { Broker } from '@herald/broker';
+import { companyToday, daysSuspended } from '@herald/company-time';
 import {
   type CompanyModules,
   type CompanySettings,
@@ -76,7 +77,14 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       admin: (method, path, body) =>
         this.inTurn(OPERATOR, method, `/admin/v1/companies/${id}/${path}`, { body }),
       change: async ({ status = told.status, settings }) => {
-        told = { ...told, status, settings: { ...told.settings, ...settings }, version: told.version + 1 };
+        const today = companyToday(timezone, this.now());
+        const { days, since } = told.suspensions ?? { days: 0, since: null };
+        const suspensions =
+          status === 'suspended'
+            ? { days, since: since ?? today }
+            : { days: daysSuspended({ days, since }, today), since: null };
+        const changed = { ...told.settings, ...settings };
+        told = { ...told, status, suspensions, settings: changed, version: told.version + 1 };
         this.gateway ??= await this.otherService();
         await this.gateway.tell(EVENT.COMPANY_CHANGED, told);
         await until(() => view.findOne({ _id: id, version: told.version }));

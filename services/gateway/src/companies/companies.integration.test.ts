@@ -28,7 +28,10 @@ describe('companies', () => {
     );
   });
   afterAll(() => system.stop());
-  beforeEach(() => heard.splice(0));
+  beforeEach(() => {
+    heard.splice(0);
+    system.now = () => new Date();
+  });
 
   const snapshots = (company: number): CompanySnapshot[] =>
     heard
@@ -74,6 +77,21 @@ describe('companies', () => {
     await until(() => snapshots(id).some(({ version }) => version === 3));
     const { createdAt: _createdAt, ...told } = recordOf(two);
     expect(snapshots(id).find(({ version }) => version === 3)).toEqual(told);
+  });
+
+  it('count the whole days of their suspensions, each change of the status once', async () => {
+    const { id } = await system.company({ timezone: 'UTC' });
+    const on = async (date: string, status: string) => {
+      system.now = () => new Date(`${date}T12:00:00Z`);
+      return recordOf(await system.admin().patch(`/companies/${id}`, { status })).suspensions;
+    };
+    expect(await on('2027-03-01', 'active')).toEqual({ days: 0, since: null });
+    expect(await on('2027-03-05', 'suspended')).toEqual({ days: 0, since: '2027-03-05' });
+    expect(await on('2027-03-08', 'suspended')).toEqual({ days: 0, since: '2027-03-05' });
+    const resumed = await Promise.all([on('2027-03-20', 'active'), on('2027-03-20', 'active')]);
+    for (const suspensions of resumed) expect(suspensions).toEqual({ days: 14, since: null });
+    expect(await on('2027-03-20', 'suspended')).toEqual({ days: 14, since: '2027-03-20' });
+    expect(await on('2027-03-22', 'active')).toEqual({ days: 15, since: null });
   });
 
   it('an empty PATCH changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { CompanyModules, CompanySettings, EventName } from '@herald/contracts';
+import type { CompanyModules, CompanySettings, EventName, Suspensions } from '@herald/contracts';
 import { declareCollection } from '@herald/mongo';
 
 /** Settings as stored: only what was changed, so that a better default reaches every company. */
@@ -18,6 +18,8 @@ export interface CompanyDocument {
   _id: number;
   name: string;
   status: 'active' | 'suspended';
+  /** Missing where it never was suspended. */
+  suspensions?: Suspensions;
   /** Whether the operator has stopped its sending; missing where nobody ever has. */
   sendingStopped?: boolean;
   timezone: string;

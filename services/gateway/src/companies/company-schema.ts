@@ -32,6 +32,7 @@ const settings = Joi.object<StoredSettings>({
     text: Joi.string().allow('').max(1_000),
   }).unknown(false),
   billingRun: flag(),
+  billingStartDay: integer().min(1).max(28).allow(null),
   minimalBalance: Joi.string().pattern(MONEY, 'a decimal with two places such as -10.00'),
   validityHours: integer().min(1).max(MAX_VALIDITY_HOURS),
   collapseCallbacks: flag(),

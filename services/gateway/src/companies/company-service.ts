@@ -1,4 +1,5 @@
-import type { CompanySettings } from '@herald/contracts';
+import { companyToday, daysSuspended } from '@herald/company-time';
+import type { CompanySettings, Suspensions } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import type { CompanyDocument } from './company-model';
 import type { CompanyCreation, CompanyPatch } from './company-schema';
@@ -22,11 +23,13 @@ export class CompanyService {
 
   async create(given: CompanyCreation): Promise<CompanyDocument> {
     const { store, outbox, now } = this.deps;
+    const { status = 'active', timezone = DEFAULT_TIMEZONE } = given;
     const company = await store.create(
       {
         name: given.name,
-        status: given.status ?? 'active',
-        timezone: given.timezone ?? DEFAULT_TIMEZONE,
+        status,
+        ...(status === 'active' ? {} : { suspensions: { days: 0, since: companyToday(timezone, now()) } }),
+        timezone,
         settings: given.settings ?? {},
         modules: { ...NO_MODULES, ...given.modules },
       },
@@ -43,7 +46,16 @@ export class CompanyService {
 
   /** Merges: settings, modules and the notification's parts that are not given stay. @throws NotFoundError */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
-    return await this.set(id, changedFields(patch));
+    const fields = changedFields(patch);
+    if (patch.status === undefined) return await this.set(id, fields);
+    for (;;) {
+      const before = await this.get(id);
+      const isSame = patch.status === before.status;
+      const suspensions = isSame ? {} : { suspensions: this.suspensionsAfter(before) };
+      const changed = await this.deps.store.change(id, { ...fields, ...suspensions }, before.status);
+      if (changed) return this.told(changed);
+      // Somebody else changed its status meanwhile.
+    }
   }
 
   /** Stops or resumes the sending of what the company has accepted; a repetition changes nothing. @throws NotFoundError */
@@ -54,10 +66,21 @@ export class CompanyService {
 
   private async set(id: number, fields: Record<string, unknown>): Promise<CompanyDocument> {
     if (Object.keys(fields).length === 0) return await this.get(id);
-    const company = found(await this.deps.store.change(id, fields));
-    this.deps.forget(id);
+    return this.told(found(await this.deps.store.change(id, fields)));
+  }
+
+  private told(company: CompanyDocument): CompanyDocument {
+    this.deps.forget(company._id);
     this.deps.outbox.tellSoon(company);
     return company;
+  }
+
+  /** What its other status makes of them, today by its clock. */
+  private suspensionsAfter({ status, timezone, suspensions }: CompanyDocument): Suspensions {
+    const { days, since } = suspensions ?? { days: 0, since: null };
+    const today = companyToday(timezone, this.deps.now());
+    if (status === 'active') return { days, since: today };
+    return { days: daysSuspended({ days, since }, today), since: null };
   }
 }
 

@@ -20,6 +20,7 @@ export function snapshotOf(company: CompanyDocument): CompanySnapshot {
     id: company._id,
     name: company.name,
     status: company.status,
+    suspensions: company.suspensions ?? { days: 0, since: null },
     sendingStopped: company.sendingStopped ?? false,
     timezone: company.timezone,
     settings: settingsOf(company.settings),

@@ -4,7 +4,10 @@ import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { CompanyDocument, StoredCallback } from './company-model';
 
-export type NewCompany = Pick<CompanyDocument, 'name' | 'status' | 'timezone' | 'settings' | 'modules'>;
+export type NewCompany = Pick<
+  CompanyDocument,
+  'name' | 'status' | 'suspensions' | 'timezone' | 'settings' | 'modules'
+>;
 
 /** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
 const TOLD_AT_ONCE = 100;
@@ -44,10 +47,18 @@ export class CompanyStore {
     return await findPage(this.companies, { paging, filter, all: {}, sort: { _id: 1 } });
   }
 
-  /** Sets single fields (paths with dots), so that changes made at the same time merge. null = no such company. */
-  async change(id: number, fields: Record<string, unknown>): Promise<CompanyDocument | null> {
+  /**
+   * Sets single fields (paths with dots), so that changes made at the same time merge.
+   * @param status that it must have, where one is given.
+   * @returns null where there is no such company.
+   */
+  async change(
+    id: number,
+    fields: Record<string, unknown>,
+    status?: CompanyDocument['status'],
+  ): Promise<CompanyDocument | null> {
     return await this.companies.findOneAndUpdate(
-      { _id: id },
+      { _id: id, ...(status === undefined ? {} : { status }) },
       { $set: fields, $inc: { version: 1 }, $addToSet: { pendingEvents: EVENT.COMPANY_CHANGED } },
       { returnDocument: 'after' },
     );
@@ -71,6 +82,20 @@ export class CompanyStore {
       },
       { returnDocument: 'after' },
     );
+  }
+
+  /** Of companies that an older version suspended nobody knows when: their days count from now on. */
+  async noteSuspended(): Promise<void> {
+    const since = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d', timezone: '$timezone' } };
+    await this.companies.updateMany({ status: 'suspended', suspensions: { $exists: false } }, [
+      {
+        $set: {
+          suspensions: { days: 0, since },
+          version: { $add: ['$version', 1] },
+          pendingEvents: { $setUnion: ['$pendingEvents', [EVENT.COMPANY_CHANGED]] },
+        },
+      },
+    ]);
   }
 
   /** Companies with events to tell. */

@@ -15,6 +15,8 @@ export interface GatewayFixtureOptions {
 
 /** A gateway on real servers, with the services behind it, under names of its own. */
 export class GatewayFixture extends ServiceFixture<GatewayConfig> {
+  now: () => Date = () => new Date();
+
   private constructor(
     private readonly given: GatewayFixtureOptions,
     readonly services = {
@@ -41,6 +43,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
   addGateway(): Promise<GatewayFixture['copies'][number]> {
     const { services, given } = this;
     return this.startCopy({
+      now: () => this.now(),
       environment: {
         GATEWAY_PORT: '0',
         OPERATOR_TOKEN,
