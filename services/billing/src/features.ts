@@ -64,6 +64,7 @@ export function wireFeatures(ground: BillingGround) {
     connection,
     store: stores.catalogue,
     counters: new Counters(connection),
+    idempotency: stores.idempotency,
   });
   const { LEDGER_KEY: ledgerKey, PAYMENT_GROUP: maxGroup } = ground.config;
   const ledger = new Ledger({ ...ground, ...stores, ledgerKey, maxGroup });

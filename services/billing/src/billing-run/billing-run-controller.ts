@@ -6,6 +6,7 @@ import { NotFoundError } from '@herald/errors';
 import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
+import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { date, flag } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
@@ -48,7 +49,8 @@ export function billingRunController({ companies, billing, runs, report }: Billi
     async (request, response) => {
       const company = await companyIn(request);
       const wish = requireFields(schema, request.body as Record<string, unknown>);
-      const run = await billing.ask(company, { ...wish, by: operatorOf(response).name });
+      const by = operatorOf(response).name;
+      const run = await billing.ask(company, { ...wish, by, key: idempotencyOf(request) });
       const isDone = run.state === 'finished';
       const message = isDone ? `The billing of ${run.date} is done.` : `The billing of ${run.date} goes on.`;
       sendRecord(response, message, shown(run, company), isDone ? 200 : 202);

@@ -4,10 +4,13 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { ConflictError, ValidationError } from '@herald/errors';
 import { SlotLeases } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import type { MongoConnection } from '@herald/mongo';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
+import { retryDuplicates } from '../sequences/retry-duplicates';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { BillingRun } from './billing-run';
 import type { BillingState, BillingStateStore } from './billing-state-store';
+import { firstDay } from './billing-terms';
 import type { DryRun } from './dry-run';
 import type { RunMetrics } from './run-metrics';
 import type { RunDocument } from './run-model';
@@ -24,6 +27,7 @@ export interface BillingServiceDeps {
   runs: RunStore;
   states: BillingStateStore;
   sequences: Pick<CompanySequences, 'total'>;
+  idempotency: Pick<IdempotencyStore, 'find' | 'once'>;
   metrics: Pick<RunMetrics, 'behind' | 'failed' | 'reset'>;
   logger: Logger;
   now(): Date;
@@ -34,6 +38,7 @@ export interface RunWish {
   date?: string;
   dryRun: boolean;
   by: string;
+  key?: IdempotencyKey | undefined;
 }
 
 /** So long an operator waits for a run's end; then it goes on without them. */
@@ -75,17 +80,21 @@ export class BillingService {
    * Asks for a run of a company; one of the same day that is still to be done is that one (interface-decisions.md, "Billing,
    * second part").
    * @returns the run as it is after at most 10 s.
-   * @throws ValidationError for a day to come or before the last run; ConflictError for a suspended company.
+   * @throws ValidationError for a day to come or before the last run; ConflictError for a suspended company, or an
+   * Idempotency-Key of another request.
    */
-  async ask(company: CompanySnapshot, { date, dryRun, by }: RunWish): Promise<RunDocument> {
-    const { states, runs } = this.deps;
+  async ask(company: CompanySnapshot, { date, dryRun, by, key }: RunWish): Promise<RunDocument> {
+    const { states, runs, idempotency } = this.deps;
+    const asked = await idempotency.find(company.id, key);
+    if (asked) return (await runs.get(company.id, asked.id!))!;
     if (company.status !== 'active')
       throw new ConflictError('The company is suspended: its accounts are frozen.');
     const today = this.today(company);
     const day = date ?? today;
     checkDate(day, today, (await states.get(company.id))?.lastRun ?? null);
-    if (!dryRun) await states.begin(company.id, { today, byHand: !company.settings.billingRun });
-    const run = await this.open(company.id, { date: day, dryRun, by });
+    const since = firstDay(company.settings, today);
+    if (!dryRun) await states.begin(company.id, { since, byHand: !company.settings.billingRun });
+    const run = await this.open(company.id, { date: day, dryRun, by }, key);
     const until = performance.now() + PATIENCE_MS;
     const work = this.executeHere(run);
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
@@ -106,18 +115,28 @@ export class BillingService {
 
   private async openToday(company: CompanySnapshot): Promise<void> {
     const today = this.today(company);
-    const { lastRun } = await this.deps.states.begin(company.id, { today, byHand: false });
-    if (lastRun !== null && lastRun >= today) return;
+    const begun = { since: firstDay(company.settings, today), byHand: false };
+    const { since, lastRun } = await this.deps.states.begin(company.id, begun);
+    if (since! > today || (lastRun !== null && lastRun >= today)) return;
     await this.open(company.id, { date: today, dryRun: false, by: null });
   }
 
   private async open(
     company: number,
     wish: { date: string; dryRun: boolean; by: string | null },
+    key?: IdempotencyKey,
   ): Promise<RunDocument> {
-    const { runs, sequences, now } = this.deps;
+    const { connection, idempotency, runs, sequences, now } = this.deps;
     const paymentsBefore = await sequences.total('payments', company);
-    return runs.open({ company, ...wish, paymentsBefore }, now());
+    const open = () =>
+      inTransaction(connection, async (session) => {
+        const once = await idempotency.once(company, key, session);
+        if (once.before !== null) return (await runs.get(company, once.before, session))!;
+        const run = await runs.open({ company, ...wish, paymentsBefore }, now(), session);
+        await once.note(run.id);
+        return run;
+      });
+    return retryDuplicates(open);
   }
 
   private executeHere(run: RunDocument): Promise<void> {
@@ -158,7 +177,7 @@ export class BillingService {
     const { since } = state;
     let from = (await runs.get(company, id))?.place ?? null;
     let { lastRun } = state;
-    for (const date of daysOf(state, run.date)) {
+    for (const date of daysOf({ since, lastRun }, run.date)) {
       const moved: Parameters<BillingRun['run']>[2]['moved'] = (place, done, session) =>
         runs.moved(run, place, done, session);
       const ended = await this.deps.run.run(
@@ -181,9 +200,10 @@ export class BillingService {
   ): Promise<boolean> {
     const { states, runs, dryRun } = this.deps;
     const state = await states.get(run.company);
-    const since = state?.since ?? this.today(company);
+    const since = state?.since ?? firstDay(company.settings, this.today(company));
     const lastRun = state?.lastRun ?? null;
     const days = daysOf({ since, lastRun }, run.date);
+    if (days.length === 0) return true;
     const seen = await dryRun.look(run.company, days, { since, lastRun }, goOn);
     if (!seen) return false;
     await runs.counted(run, seen.summary, seen.examples);
@@ -200,15 +220,9 @@ export class BillingService {
     }
   }
 
-  /** Notes what a change of the company means for its accounts: that their daily run is off, or that they are frozen. */
-  private async follow(company: CompanySnapshot, state: BillingState): Promise<void> {
-    const { states } = this.deps;
-    const { id, settings, status } = company;
-    if (!settings.billingRun && !state.byHand && state.since !== null) await states.end(id);
-    const suspendedOn = state.suspendedOn ?? null;
-    if (status === 'suspended' && suspendedOn === null) await states.suspended(id, this.today(company));
-    if (status === 'active' && suspendedOn !== null)
-      await states.resumed(id, suspendedOn, this.today(company));
+  /** Notes that a company's daily run was switched off. */
+  private async follow({ id, settings }: CompanySnapshot, state: BillingState): Promise<void> {
+    if (!settings.billingRun && !state.byHand && state.since !== null) await this.deps.states.end(id);
   }
 
   private async measure(billed: CompanySnapshot[]): Promise<void> {
@@ -251,11 +265,12 @@ export class BillingService {
   }
 }
 
-/** The days to run through: those since the last run, and `until` in any case. */
-function daysOf({ since, lastRun }: Pick<BillingState, 'since' | 'lastRun'>, until: string): string[] {
+/** The days to run through: those since the last run, and `until` in any case; none before the billing begins. */
+function daysOf({ since, lastRun }: { since: string; lastRun: string | null }, until: string): string[] {
+  if (since > until) return [];
   const days: string[] = [];
-  const first = lastRun === null ? (since ?? until) : addDays(lastRun, 1);
-  for (let day = first; day < until; day = addDays(day, 1)) days.push(day);
+  const next = lastRun === null ? since : addDays(lastRun, 1);
+  for (let day = next > since ? next : since; day < until; day = addDays(day, 1)) days.push(day);
   return [...days, until];
 }
 

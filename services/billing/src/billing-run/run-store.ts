@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { Counters, MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import {
   NOTHING_DONE,
@@ -29,15 +29,15 @@ export class RunStore {
     this.collection = runsIn(connection);
   }
 
-  /** A new run, or the one of the same day and kind that is still to be done. */
-  async open(request: RunRequest, now: Date): Promise<RunDocument> {
+  /** A new run, or the one of the same day and kind that is still to be done. Another one may ask at the same moment: a duplicate key. */
+  async open(request: RunRequest, now: Date, session: mongo.ClientSession): Promise<RunDocument> {
     const { company, date, dryRun } = request;
-    const known = await this.collection.findOne({ open: true, company, date, dryRun });
+    const known = await this.collection.findOne({ open: true, company, date, dryRun }, { session });
     if (known) return known;
     const run: RunDocument = {
       ...request,
       ...NOTHING_DONE,
-      id: await this.counters.take(`billing-runs/${company}`),
+      id: await this.counters.take(`billing-runs/${company}`, 1, 1, session),
       state: 'waiting',
       open: true,
       place: null,
@@ -46,18 +46,12 @@ export class RunStore {
       createdAt: now,
       finishedAt: null,
     };
-    try {
-      await this.collection.insertOne({ ...run });
-      return run;
-    } catch (error) {
-      // Another one asked at the same moment.
-      if (!isDuplicateKey(error)) throw error;
-      return this.open(request, now);
-    }
+    await this.collection.insertOne({ ...run }, { session });
+    return run;
   }
 
-  async get(company: number, id: number): Promise<RunDocument | null> {
-    return this.collection.findOne({ company, id }, { projection: { _id: 0 } });
+  async get(company: number, id: number, session?: mongo.ClientSession): Promise<RunDocument | null> {
+    return this.collection.findOne({ company, id }, { projection: { _id: 0 }, session });
   }
 
   /** Newest first. */

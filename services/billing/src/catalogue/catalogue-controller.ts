@@ -4,6 +4,7 @@ import { operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
+import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
@@ -54,7 +55,8 @@ function addRoutes(
 
   router.post(list, jsonRequest, async (request, response) => {
     const company = await companyIn(request);
-    const created = await catalogue.create(company, kind, requireFields(ITEM_SCHEMAS[kind], request.body));
+    const fields = requireFields(ITEM_SCHEMAS[kind], request.body);
+    const created = await catalogue.create(company, kind, fields, idempotencyOf(request));
     done(response, 'item_created', created);
     sendRecord(response, `The ${name} is created.`, shown(created), 201);
   });

@@ -3,6 +3,8 @@ import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import { type Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
+import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
+import { retryDuplicates } from '../sequences/retry-duplicates';
 import { offsetOf, parseRange, rangesOverlap } from '../addresses/ip-range';
 import type { CatalogueItem, CatalogueKind, ItemKey } from './catalogue-model';
 import { ITEM_NAMES, type ItemFields } from './catalogue-schema';
@@ -12,6 +14,7 @@ export interface CatalogueServiceDeps {
   connection: MongoConnection;
   store: Omit<CatalogueStore, 'find' | 'addUses'>;
   counters: Pick<Counters, 'take'>;
+  idempotency: Pick<IdempotencyStore, 'once'>;
 }
 
 /** What a fresh company has (decisions, Billing). */
@@ -63,17 +66,32 @@ export class CatalogueService {
     return (await this.deps.store.get(key)) ?? notFound(key);
   }
 
-  /** @throws ValidationError where an IP range overlaps another one, or excludes what it doesn't hold. */
-  async create(company: number, kind: CatalogueKind, fields: ItemFields): Promise<CatalogueItem> {
+  /**
+   * @throws ValidationError where an IP range overlaps another one, or excludes what it doesn't hold; ConflictError where the
+   * Idempotency-Key came with another request; NotFoundError where what it made is deleted.
+   */
+  async create(
+    company: number,
+    kind: CatalogueKind,
+    fields: ItemFields,
+    key?: IdempotencyKey,
+  ): Promise<CatalogueItem> {
     await this.prepare(company);
-    const { connection, counters, store } = this.deps;
-    return inTransaction(connection, async (session) => {
+    const { connection, counters, store, idempotency } = this.deps;
+    const make = async (session: mongo.ClientSession): Promise<CatalogueItem> => {
+      const once = await idempotency.once(company, key, session);
+      if (once.before !== null) {
+        const made: ItemKey = { company, kind, id: once.before };
+        return (await store.get(made, session)) ?? notFound(made);
+      }
       const id = await counters.take(counterOf(company, kind), 1, 1, session);
       const item: CatalogueItem = { company, kind, id, uses: 0, ...fields };
       if (kind === 'ip-ranges') await this.checkRange(item, session);
       await store.insert([{ ...item }], session);
+      await once.note(id);
       return item;
-    });
+    };
+    return retryDuplicates(() => inTransaction(connection, make));
   }
 
   /**

@@ -68,6 +68,26 @@ export class IdempotencyStore {
     await this.collection.updateOne({ _id: idOf(company, key.key), company }, { $set: { warning } });
   }
 
+  /**
+   * For a transaction that makes one thing: the id of what its key has made before, else null, and then how to note what is made.
+   * @throws ConflictError where the key came with another request.
+   */
+  async once(
+    company: number,
+    key: IdempotencyKey | undefined,
+    session: mongo.ClientSession,
+  ): Promise<{ before: number | null; note(id: number): Promise<void> }> {
+    const keys = await this.claims(company, [key], session);
+    const meaning = keys.meaning(key);
+    if (meaning.kind === 'conflict') throw keyConflict();
+    const before = meaning.kind === 'repeated' ? meaning.id() : null;
+    const note = async (id: number): Promise<void> => {
+      keys.take(key, () => id);
+      await keys.write(session);
+    };
+    return { before, note };
+  }
+
   /** Those of a transaction's requests. */
   async claims(
     company: number,
@@ -109,6 +129,10 @@ export class KeyClaims {
     return known.hash === key.hash ? { kind: 'repeated', id: known.id } : { kind: 'conflict' };
   }
 
+  get isEmpty(): boolean {
+    return this.taken.length === 0;
+  }
+
   /** @param id of what the key makes, asked for as soon as the records have their numbers. */
   take(key: IdempotencyKey | undefined, id: () => number | null): void {
     if (!key) return;
@@ -117,7 +141,7 @@ export class KeyClaims {
   }
 
   async write(session: mongo.ClientSession): Promise<void> {
-    if (this.taken.length === 0) return;
+    if (this.isEmpty) return;
     const { company } = this;
     const documents = this.taken.map(({ key: { key, hash }, id }) => ({
       _id: idOf(company, key),
