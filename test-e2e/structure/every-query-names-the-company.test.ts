@@ -7,6 +7,8 @@ import { typedProgram } from './support/typed-program';
  * file, or one of its functions. Whatever a company's request looks for must name the company in the query itself.
  */
 const ACROSS_COMPANIES: Record<string, string> = {
+  'billing/src/accounts/account-store.ts › setMoney':
+    'by _ids that the same transaction has read of the company',
   'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
   'billing/src/sequences/company-sequences.ts › companiesBeyond':

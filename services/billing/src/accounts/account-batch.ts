@@ -193,7 +193,7 @@ function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
 }
 
 /** An account in its first moment: active, with nothing on it, and with a tariff due for its first period where the daily run is on. */
-function firstMoney(
+export function firstMoney(
   company: number,
   id: number,
   { since, frozenDays, tariffID, today }: BillingTerms & { tariffID: number | null; today: string },

@@ -17,6 +17,8 @@ export interface AccountDraft {
   groupID: number | null;
   tagsID: number[];
   numbers: NumberObject[];
+  /** What its balance may not go below without credit, in place of what its company's may not; minor units. */
+  minimalBalance?: number | null;
   /** From here on what belongs to a module, there only when the company had it on. */
   mac?: string;
   onuMac?: string;
@@ -33,7 +35,7 @@ export interface AccountPeriod {
 }
 
 /** What payments, credits and the billing run change. Only the ledger writes it. */
-export interface AccountMoney {
+export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   /** Minor units; the sum of the account's payments. */
   balance: number;
   /** How many payments the account has, and so the `seq` of the last one. */
@@ -50,8 +52,6 @@ export interface AccountMoney {
   period?: AccountPeriod | null;
   /** The tariff of its next period, where that is another one. */
   nextTariffID?: number | null;
-  /** In place of the company's, minor units. */
-  minimalBalance?: number | null;
 }
 
 /** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */

@@ -40,6 +40,7 @@ export function createdAccount(account: AccountDocument, items: FoundItems, time
     tariffID: account.tariffID,
     balance: formatMoney(account.balance),
     statusID: account.statusID,
+    ...ownMinimalBalance(account),
     ...moduleFields(account),
     createdAt: formatDateTime(account.createdAt, timezone),
   };
@@ -73,10 +74,16 @@ export function listedAccount(
     statusName: STATUS_NAMES[statusID],
     shutdownDate: shownShutdownDate(account, terms),
     creditDate: account.creditDate,
+    ...ownMinimalBalance(account),
     mac: account.mac ?? null,
     ip: account.ip ?? null,
     createdAt: formatDateTime(account.createdAt, timezone),
   };
+}
+
+/** Shown where the account has one of its own. */
+function ownMinimalBalance({ minimalBalance = null }: AccountDocument): { minimalBalance?: string } {
+  return minimalBalance === null ? {} : { minimalBalance: formatMoney(minimalBalance) };
 }
 
 function areaName({ areaID, lang }: AccountDocument, items: FoundItems): string {

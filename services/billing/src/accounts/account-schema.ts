@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
 import { readNumbers } from '../numbers/number-objects';
-import { birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
+import { balance, birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
 import { type FieldsRead, readFields } from '../request/read-fields';
 import type { AccountDraft } from './account-model';
 import { macKey } from './mac';
@@ -60,6 +60,7 @@ const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<Ac
     tariffID: identifier().default(null),
     groupID: identifier().default(null),
     tagsID: identifiers(MAX_TAGS).default([]),
+    minimalBalance: balance(),
     ...moduleFields(company.modules),
   });
 

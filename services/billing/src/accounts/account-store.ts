@@ -6,7 +6,10 @@ import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } from './account-model';
 
-export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney>;
+/** `_id`: by which the ledger writes it, the database's shortest way. */
+export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney> & {
+  _id: mongo.ObjectId;
+};
 
 /** An account that the billing run has to look at, and the date that says so. */
 export interface DueAccount {
@@ -24,7 +27,7 @@ export interface DueRange {
 const DUE_INDEXES = { shutdownDate: 'account_due', creditDate: 'account_credit' };
 
 const LEDGER_FIELDS = {
-  _id: 0,
+  _id: 1,
   id: 1,
   tariffID: 1,
   balance: 1,
@@ -54,17 +57,22 @@ export class AccountStore extends RecordStore<AccountDocument> {
 
   /** What the ledger needs of accounts. */
   async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
-    return this.read(company, { id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID });
+    return this.collection
+      .find<LedgerAccount>({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
+      .toArray();
   }
 
-  /** Stores what the ledger did to accounts. */
+  /** Stores what the ledger did to accounts that it has read in the same transaction. */
   async setMoney(
-    company: number,
-    changes: { id: number; money: AccountMoney & Pick<AccountDocument, 'tariffID'> }[],
+    changes: {
+      account: Pick<LedgerAccount, '_id' | 'id'>;
+      money: Partial<AccountMoney & Pick<AccountDocument, 'tariffID'>>;
+    }[],
     session: mongo.ClientSession,
   ): Promise<void> {
-    const operations = changes.map(({ id, money }) => ({
-      updateOne: { filter: { company, id }, update: { $set: money }, hint: BY_ID },
+    if (changes.length === 0) return;
+    const operations = changes.map(({ account: { _id }, money }) => ({
+      updateOne: { filter: { _id }, update: { $set: money } },
     }));
     await this.collection.bulkWrite(operations, { session });
   }

@@ -14,16 +14,20 @@ export interface ChargedPeriod {
 }
 
 /** Whether the account may stay active with what it has: free, enough, or on credit. */
-export function isCarried({ tariff, period, ...account }: AccountState, day: string): boolean {
-  const price = period?.price ?? tariff?.price;
-  return price === 0 || account.balance >= account.minimalBalance || hasCredit(account.creditDate, day);
+export function isCarried(account: AccountState, day: string): boolean {
+  const price = account.period?.price ?? account.tariff?.price;
+  return price === 0 || account.balance >= leastBalance(account) || hasCredit(account.creditDate, day);
 }
 
 /** Whether a period that begins on `start` can be charged to the account. */
 export function canCharge(account: AccountState, start: string): boolean {
-  const { balance, minimalBalance, creditDate } = account;
+  const { balance, creditDate } = account;
   const { price } = priceOn(account, start);
-  return price === 0 || balance - price >= minimalBalance || hasCredit(creditDate, start);
+  return price === 0 || balance - price >= leastBalance(account) || hasCredit(creditDate, start);
+}
+
+function leastBalance({ minimalBalance, companyMinimalBalance }: AccountState): number {
+  return minimalBalance ?? companyMinimalBalance;
 }
 
 /** Credit ends with its day. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import type { AccountStore, LedgerAccount } from '../accounts/account-store';
 import { type BillingTerms, type CompanyTerms, thawedDates } from '../billing-run/billing-terms';
@@ -30,6 +31,7 @@ type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
 
 /** An account within the batch: as it was read, with what the postings so far did to it. */
 interface OpenAccount {
+  stored: LedgerAccount;
   state: AccountState;
   payments: number;
   lastHash: string;
@@ -88,7 +90,7 @@ export class LedgerBatch {
 
   /** Whether there is nothing to write. */
   get isEmpty(): boolean {
-    return ![...this.accounts.values()].some(({ changed }) => changed);
+    return this.keys.isEmpty && ![...this.accounts.values()].some(({ changed }) => changed);
   }
 
   get rowCount(): number {
@@ -119,7 +121,8 @@ export class LedgerBatch {
     if (reverses !== undefined) this.reversed.set(reverses, () => this.numbered[first]!.id);
     const changed = this.take(account, effect);
     const hasRow = effect.rows.length > 0;
-    if (changed) this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
+    // Also where there was nothing to do: what comes again must not do later what it didn't do then.
+    this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
     const { state } = account;
     return () => ({
       kind: 'posted',
@@ -146,18 +149,19 @@ export class LedgerBatch {
   }
 
   async write(session: mongo.ClientSession): Promise<void> {
-    const { company, deps } = this;
+    const { deps } = this;
     const { frozenDays } = this.terms;
     await deps.payments.add(this.numbered, session);
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
-      .map(({ state, payments, lastHash }) => {
-        const { id, balance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
+      .map(({ stored, state, payments, lastHash }) => {
+        const { balance, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
         const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
         const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
-        return { id, money: { balance, statusID, ...dates, ...tariffs, payments, lastHash } };
+        const money = { balance, minimalBalance, statusID, ...dates, ...tariffs, payments, lastHash };
+        return { account: stored, money: differing(money, stored) };
       });
-    await deps.accounts.setMoney(company, changes, session);
+    await deps.accounts.setMoney(changes, session);
     await this.keys.write(session);
   }
 
@@ -188,7 +192,14 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
   const { payments, lastHash } = account;
   const state = openState(account, tariffs, terms);
   // A date that has moved is written, so that the run doesn't find it by the old one again.
-  return { state, payments, lastHash, changed: state.shutdownDate !== account.shutdownDate };
+  return { stored: account, state, payments, lastHash, changed: state.shutdownDate !== account.shutdownDate };
+}
+
+/** What is to be written of an account: a day of a million accounts is no longer than what it writes. */
+function differing<T extends Partial<LedgerAccount>>(money: T, stored: LedgerAccount): Partial<T> {
+  const isStored = ([name, value]: [string, unknown]): boolean =>
+    isDeepStrictEqual(value ?? null, stored[name as keyof LedgerAccount] ?? null);
+  return Object.fromEntries(Object.entries(money).filter((entry) => !isStored(entry))) as Partial<T>;
 }
 
 /** The tariffs that accounts name. */
@@ -214,7 +225,8 @@ export function openState(account: LedgerAccount, tariffs: FoundItems, terms: Bi
     tariff: tariffOf(tariffID),
     nextTariff: tariffOf(nextTariffID),
     since: terms.since,
-    minimalBalance: account.minimalBalance ?? terms.minimalBalance,
+    minimalBalance: account.minimalBalance ?? null,
+    companyMinimalBalance: terms.minimalBalance,
   };
 }
 

@@ -10,7 +10,8 @@ const passive: AccountState = {
   creditDate: null,
   tariff: { id: 1, past: [], name: 'Fiber', price: 2_000, periodMonths: 1 },
   since: '2026-01-01',
-  minimalBalance: 0,
+  minimalBalance: null,
+  companyMinimalBalance: 0,
   nextTariff: null,
   period: null,
 };

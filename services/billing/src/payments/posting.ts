@@ -34,8 +34,9 @@ export interface AccountState extends Pick<
   period: AccountPeriod | null;
   /** Since when the company's daily run is on; null while it is off. */
   since: string | null;
-  /** What its balance may not go below without credit, minor units. */
-  minimalBalance: number;
+  /** What its balance may not go below without credit, minor units; null = its company's. */
+  minimalBalance: number | null;
+  companyMinimalBalance: number;
 }
 
 /** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
@@ -47,7 +48,7 @@ export type NewPayment = Pick<
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
 export interface Effect {
   rows: NewPayment[];
-  change: Partial<Omit<AccountState, 'id' | 'balance' | 'since' | 'minimalBalance'>>;
+  change: Partial<Omit<AccountState, 'id' | 'balance' | 'since' | 'companyMinimalBalance'>>;
 }
 
 export const NO_EFFECT: Effect = { rows: [], change: {} };

@@ -129,6 +129,14 @@ export function price(): Joi.AnySchema {
   }, 'a number from 0 to 9999999999.99 with at most two decimal places');
 }
 
+/** What a balance may be, as a number or a decimal string → minor units. */
+export function balance(): Joi.AnySchema {
+  return field((value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+    return parseMoney(String(value)) ?? undefined;
+  }, 'a number from -9999999999.99 to 9999999999.99 with at most two decimal places');
+}
+
 /** Different positive integers; repeats are removed. */
 export function identifiers(max: number): Joi.AnySchema {
   return field((value) => {

@@ -17,7 +17,8 @@ const account: AccountState = {
   creditDate: null,
   tariff: { id: 1, past: [], name: 'F', price: 2_000, periodMonths: 1 },
   since: '2020-01-01',
-  minimalBalance: 0,
+  minimalBalance: null,
+  companyMinimalBalance: 0,
   nextTariff: null,
   period: null,
 };

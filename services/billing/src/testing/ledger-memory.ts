@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose';
 import type { BillingTerms } from '../billing-run/billing-terms';
 import { type CatalogueItem } from '../catalogue/catalogue-model';
 import type { LedgerAccount } from '../accounts/account-store';
@@ -21,8 +22,10 @@ export class LedgerMemory {
   readonly deps: LedgerBatchDeps = {
     accounts: {
       money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),
-      setMoney: async (_company, changes) => {
-        for (const { id, money } of changes) this.accounts.set(id, { ...this.accounts.get(id)!, ...money });
+      setMoney: async (changes) => {
+        for (const { account, money } of changes) {
+          this.accounts.set(account.id, { ...this.accounts.get(account.id)!, ...money });
+        }
       },
     },
     payments: {
@@ -46,6 +49,7 @@ export class LedgerMemory {
   constructor(tariffID: number | null = null) {
     for (const id of [1, 2, 3]) {
       this.accounts.set(id, {
+        _id: new mongo.ObjectId(),
         id,
         tariffID,
         balance: 0,

@@ -1,12 +1,12 @@
 /*
  * The rules of money a second time, for the tests: days are numbers since 1970, money is cents, and nothing is shared with the
- * service. It is told what happens in the order in which it happens (interface-decisions.md, "Billing, second part").
+ * service. It is told what happens in the order in which it happens, and of each day that ends (interface-decisions.md,
+ * "Billing, second part").
  */
 
-/** A tariff: each price counts for the periods that begin on its day or later, the newest first. */
+/** A tariff: what it says counts for the periods that begin on its day or later, the newest first. */
 export interface OraclePlan {
-  prices: { from: number; cents: number }[];
-  months: number;
+  prices: { from: number; cents: number; months: number }[];
 }
 
 export interface OracleCharge {
@@ -17,6 +17,7 @@ export interface OracleCharge {
 
 export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 export const textOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const dayOfMonthOf = (day: number): number => new Date(day * 86_400_000).getUTCDate();
 
 /** The same day of the month so many months later, or the last that month has. */
 function monthsOn(day: number, months: number, dayOfMonth: number): number {
@@ -34,90 +35,110 @@ export class Oracle {
   paidUntil: number | null = null;
   private dayOfMonth = 0;
   creditThrough: number | null = null;
-  billedFrom: number | null = null;
+  private billedFrom: number | null = null;
   readonly charges: OracleCharge[] = [];
-  private suspendedOn: number | null = null;
+  private isSuspended = false;
+  private wasServedToday = true;
   private nextPlan: OraclePlan | null = null;
-  /** Of the running period. */
-  private paid = { cents: 0, days: 1 };
+  /** Of the running period; null before the first one. */
+  private paid: { cents: number; days: number } | null = null;
+  /** What its balance may not go below, its company's and its own. */
+  companyFloor = 0;
+  private floor: number | null = null;
 
-  constructor(
-    public plan: OraclePlan,
-    private readonly floor = 0,
-  ) {}
+  constructor(private plan: OraclePlan | null) {}
+
+  /** It is made today. */
+  begin(today: number): void {
+    if (this.plan && this.isBilled(today)) this.isDue(today);
+  }
 
   pay(cents: number, today: number): void {
     this.cents += cents;
     this.decide(today);
   }
 
-  /** Whether it did anything. */
-  lend(through: number, today: number): boolean {
-    if (this.creditThrough === through && this.isActive) return false;
+  lend(through: number, today: number): void {
+    if (this.creditThrough === through && this.isActive) return;
     this.creditThrough = through;
     this.decide(today);
-    return true;
+  }
+
+  setFloor(floor: number | null, today: number): void {
+    if (this.floor === floor) return;
+    this.floor = floor;
+    this.decide(today);
   }
 
   /** What is left of the period comes back, half a cent up, and a period of the other tariff begins today. */
   changeNow(plan: OraclePlan, today: number): void {
-    const running = this.runs(today);
+    const isFirst = this.plan === null;
     this.plan = plan;
     this.nextPlan = null;
-    if (!running) return this.decide(today);
-    const left = Math.min(this.paid.days, this.paidUntil! - today);
-    this.cents += Math.round((this.paid.cents * left) / this.paid.days);
-    this.paidUntil = today;
-    this.dayOfMonth = new Date(today * 86_400_000).getUTCDate();
-    if (this.affords(today)) {
-      this.isActive = true;
-      this.takePeriod(today);
-    } else this.isActive = false;
+    if (isFirst && this.isBilled(today)) this.isDue(today);
+    if (!this.runs(today)) return this.decide(today);
+    const { cents, days } = this.paid!;
+    this.cents += Math.round((cents * Math.min(days, this.paidUntil! - today)) / days);
+    this.isDue(today);
+    this.isActive = this.affords(today);
+    if (this.isActive) this.takePeriod(today);
   }
 
-  changeNext(plan: OraclePlan): void {
-    this.nextPlan = plan === this.plan ? null : plan;
+  changeNext(plan: OraclePlan, today: number): void {
+    if (this.plan === null) this.changeNow(plan, today);
+    else this.nextPlan = plan === this.plan ? null : plan;
   }
 
-  switchOn(today: number): void {
-    this.billedFrom ??= today;
+  /** @param dayOfMonth on which the first periods begin; null = today. */
+  switchOn(today: number, dayOfMonth: number | null): void {
+    if (this.billedFrom !== null) return;
+    this.billedFrom = today;
+    if (dayOfMonth !== null) while (dayOfMonthOf(this.billedFrom) !== dayOfMonth) this.billedFrom++;
   }
 
   switchOff(): void {
     this.billedFrom = null;
   }
 
-  suspend(today: number): void {
-    this.suspendedOn ??= today;
+  suspend(): void {
+    this.isSuspended = true;
   }
 
-  /** Days on which nothing was served at all are given back. */
-  resume(today: number): void {
-    const whole = this.suspendedOn === null ? 0 : Math.max(0, today - this.suspendedOn - 1);
-    this.suspendedOn = null;
-    if (this.paidUntil === null || whole === 0) return;
-    this.paidUntil += whole;
-    this.dayOfMonth = new Date(this.paidUntil * 86_400_000).getUTCDate();
+  resume(): void {
+    this.isSuspended = false;
+    this.wasServedToday = true;
+  }
+
+  /** A day on which nothing was served at all is given back. */
+  dayEnds(): void {
+    if (this.isSuspended && !this.wasServedToday && this.paidUntil !== null) this.isDue(this.paidUntil + 1);
+    this.wasServedToday = !this.isSuspended;
   }
 
   run(day: number): void {
-    if (!this.isActive || this.billedFrom === null || day < this.billedFrom) return;
-    if (this.paidUntil === null || this.paidUntil < this.billedFrom) {
-      this.paidUntil = this.billedFrom;
-      this.dayOfMonth = new Date(this.billedFrom * 86_400_000).getUTCDate();
-    }
-    while (this.paidUntil <= day) {
-      if (!this.affords(this.paidUntil)) {
+    if (!this.isActive || this.plan === null || this.billedFrom === null || day < this.billedFrom) return;
+    if (this.paidUntil === null || this.paidUntil < this.billedFrom) this.isDue(this.billedFrom);
+    while (this.paidUntil! <= day) {
+      if (!this.affords(this.paidUntil!)) {
         this.isActive = false;
         return;
       }
-      this.takePeriod(this.paidUntil);
+      this.takePeriod(this.paidUntil!);
     }
     if (!this.isSound(day)) this.isActive = false;
   }
 
+  private isBilled(today: number): boolean {
+    return this.billedFrom !== null && this.billedFrom <= today;
+  }
+
+  private isDue(day: number): void {
+    this.paidUntil = day;
+    this.dayOfMonth = dayOfMonthOf(day);
+  }
+
   private runs(today: number): boolean {
-    return this.billedFrom !== null && this.paidUntil !== null && this.paidUntil > today;
+    return this.plan !== null && this.isBilled(today) && this.paidUntil !== null && this.paidUntil > today;
   }
 
   private decide(today: number): void {
@@ -125,35 +146,42 @@ export class Oracle {
       this.isActive = this.isSound(today);
     } else if (!this.isActive && this.affords(today)) {
       this.isActive = true;
-      if (this.billedFrom !== null) {
-        if (this.paidUntil !== today) this.dayOfMonth = new Date(today * 86_400_000).getUTCDate();
-        this.takePeriod(today);
-      }
+      if (this.plan === null || !this.isBilled(today)) return;
+      if (this.paidUntil !== today) this.isDue(today);
+      this.takePeriod(today);
     }
   }
 
   private takePeriod(from: number): void {
-    const cents = this.priceOn(from);
+    const { cents, months } = this.priceOn(from)!;
     this.plan = this.nextPlan ?? this.plan;
     this.nextPlan = null;
-    const until = monthsOn(from, this.plan.months, this.dayOfMonth);
+    const until = monthsOn(from, months, this.dayOfMonth);
     if (cents > 0) this.charges.push({ from, until, cents });
     this.paid = { cents, days: until - from };
     this.cents -= cents;
     this.paidUntil = until;
   }
 
-  private priceOn(day: number): number {
-    return (this.nextPlan ?? this.plan).prices.find(({ from }) => from <= day)!.cents;
+  /** Null where it has no tariff. */
+  private priceOn(day: number) {
+    const plan = this.nextPlan ?? this.plan;
+    return plan && plan.prices.find(({ from }) => from <= day)!;
   }
 
   private affords(day: number): boolean {
-    return this.priceOn(day) === 0 || this.cents - this.priceOn(day) >= this.floor || this.lentOn(day);
+    const price = this.priceOn(day);
+    return price?.cents === 0 || this.cents - (price?.cents ?? 0) >= this.least || this.lentOn(day);
   }
 
-  /** Of the period that runs. */
+  /** By the period that runs, or the first one that is to come. */
   private isSound(day: number): boolean {
-    return this.paid.cents === 0 || this.cents >= this.floor || this.lentOn(day);
+    const cents = this.paid?.cents ?? this.plan!.prices[0]!.cents;
+    return cents === 0 || this.cents >= this.least || this.lentOn(day);
+  }
+
+  private get least(): number {
+    return this.floor ?? this.companyFloor;
   }
 
   private lentOn(day: number): boolean {
