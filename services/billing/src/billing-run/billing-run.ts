@@ -22,7 +22,10 @@ export type Moved = (place: RunPlace, done: RunSummary, session?: mongo.ClientSe
 
 type NextPage = (after: DueAccount | null, limit: number) => Promise<DueAccount[]>;
 
-const PAGE = 500;
+/** Accounts of a page: as many as are written in the time for which a payment may wait for them, within these bounds. */
+const MIN_PAGE = 250;
+const MAX_PAGE = 1_000;
+const PAGE_MS = 60;
 const LONG_AGO = '0000-01-01';
 
 /** Does to the accounts of a company what its day asks for. It can be stopped anywhere and run again. */
@@ -39,22 +42,44 @@ export class BillingRun {
     day: RunDay,
     { from, moved, goOn }: { from: RunPlace | null; moved: Moved; goOn: () => boolean },
   ): Promise<boolean> {
-    const parts = dueParts(this.deps.accounts, company, day);
-    const begun = from?.day === day.date ? from : { part: 0, after: null };
-    for (let { part, after } = begun; part < parts.length;) {
+    const { accounts, ledger } = this.deps;
+    const parts = dueParts(accounts, company, day);
+    let size = MIN_PAGE;
+    // While a page is written the next one is read. What is done to an account is decided when it is written.
+    let next = pageAt(parts, from?.day === day.date ? from : { part: 0, after: null }, size);
+    for (;;) {
+      const { page, part, after } = await next;
+      const isLast = part === parts.length;
       if (!goOn()) return false;
-      const page = await parts[part]!(after, PAGE);
-      after = page.at(-1) ?? null;
-      if (page.length < PAGE) [part, after] = [part + 1, null];
-      const place = { day: day.date, part, after };
-      const postings = page.map(({ id }) => ({ accountID: id, decide: chargeEffect(day) }));
-      if (postings.length === 0) continue;
-      await this.deps.ledger.postPage(company, postings, (outcomes, session) =>
-        moved(place, summaryOf(outcomes), session),
-      );
+      if (!isLast) next = pageAt(parts, { part, after }, size);
+      next.catch(() => undefined);
+      if (page.length > 0) {
+        const postings = page.map(({ id }) => ({ accountID: id, decide: chargeEffect(day) }));
+        const begun = performance.now();
+        await ledger.postPage(company, postings, (outcomes, session) =>
+          moved({ day: day.date, part, after }, summaryOf(outcomes), session),
+        );
+        size = nextSize(page.length, performance.now() - begun);
+      }
+      if (isLast) return true;
     }
-    return true;
   }
+}
+
+/** The accounts at a place of the run, and the place behind them. */
+async function pageAt(
+  parts: NextPage[],
+  { part, after }: Pick<RunPlace, 'part' | 'after'>,
+  size: number,
+): Promise<{ page: DueAccount[] } & Pick<RunPlace, 'part' | 'after'>> {
+  if (part >= parts.length) return { page: [], part, after };
+  const page = await parts[part]!(after, size);
+  return page.length < size ? { page, part: part + 1, after: null } : { page, part, after: page.at(-1)! };
+}
+
+function nextSize(size: number, tookMs: number): number {
+  const fitting = size * Math.min(2, PAGE_MS / tookMs);
+  return Math.round(Math.min(MAX_PAGE, Math.max(MIN_PAGE, fitting)));
 }
 
 /** Those whose first period begins, those whose date is reached, and those whose credit has ended since the last run. */

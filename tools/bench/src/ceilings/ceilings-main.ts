@@ -2,6 +2,7 @@
 import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
+import { rawBillingDay } from './raw-billing-day';
 import { rawAccept, rawGroupCommit, rawReport } from './raw-store';
 import { runSmpp, type SmppLoad } from './smpp-client';
 
@@ -42,6 +43,8 @@ const handlers = {
     rawGroupCommit(mongoUrl, waiting, seconds),
   report: ({ mongoUrl, database, smsID }: { mongoUrl: string; database: string; smsID: number }) =>
     rawReport(mongoUrl, database, smsID),
+  billingDay: ({ mongoUrl, database, company }: { mongoUrl: string; database: string; company: number }) =>
+    rawBillingDay(mongoUrl, database, company),
 };
 
 export type CeilingHandlers = typeof handlers;

@@ -14,6 +14,7 @@ const REACH_SECONDS = 60;
 const REACH_P99_MS = 100;
 const PAYMENT_EVERY_MS = 20;
 const PROCESS = 'billing';
+const DATABASE = 'herald_billing';
 
 /** As the operator sees it. */
 interface Run {
@@ -33,13 +34,22 @@ export const billingDay: Row = {
     return context.withSystem({}, async (bench) => {
       const quiet = await day(context, bench, accounts, 0);
       const killed = await day(context, bench, accounts, KILLS);
+      const { mongoUrl } = bench.system.run;
+      context.say('the same writes by the bare driver');
+      const bare = await context
+        .helper('ceilings')
+        .ask('billingDay', { mongoUrl, database: DATABASE, company: quiet.company });
       const perMillion = (quiet.seconds / accounts) * ACCOUNTS;
       const p99 = percentile(quiet.payments, 0.99);
       const same = [quiet, killed].every(({ run }) => run.charged === accounts && run.sum === quiet.run.sum);
       return {
         ...{ value: perMillion, unit: 's for 1,000,000 accounts', lowerIsBetter: true },
         reached: perMillion <= REACH_SECONDS && p99 <= REACH_P99_MS && same,
-        ...{ ceiling: REACH_SECONDS, ceilingIs: 'what it has to reach' },
+        ...{
+          ceiling: (bare / accounts) * ACCOUNTS,
+          ceilingIs: 'rows and balances by the bare driver, no rules',
+        },
+        cpu: quiet.cpu,
         details: {
           'accounts charged': quiet.run.charged,
           'payments meanwhile, p99 ms': p99.toFixed(1),
@@ -61,24 +71,31 @@ async function day(context: RowContext, bench: BenchSystem, accounts: number, ki
   await fill.ask('storeBilling', { mongoUrl, target, accounts, payments: accounts, due: true });
   await fill.ask('checkpoint', mongoUrl);
   context.say(kills > 0 ? `the run, killed ${kills} times` : 'the run, with payments');
-  const begun = now();
   const path = `/companies/${company.id}/billing-run`;
-  const { id } = await bench.operator.data<Run>('POST', path, {});
+  const newest = async () => (await bench.operator.data<Run[]>('GET', `${path}s`))[0];
   let done = false;
-  const payments = kills > 0 ? [] : payAlong(bench, company, accounts, () => done);
-  const look = () => bench.operator.data<Run>('GET', `/companies/${company.id}/billing-runs/${id}`);
-  for (let kill = 0; kill < kills; kill++) {
-    await pause(500 + Math.random() * 2_000);
-    await bench.system.kill(PROCESS);
-  }
-  const run = await until(
-    () => look().catch(() => null),
-    (found): found is Run => found?.state === 'finished',
-    { what: 'the run to finish', withinMs: 3_600_000, everyMs: 200 },
-  );
-  const seconds = (now() - begun) / 1_000;
-  done = true;
-  return { run: run!, seconds, payments: await payments };
+  let payments: Promise<number[]> | number[] = [];
+  let seconds = 0;
+  const work = async (): Promise<Run> => {
+    const begun = now();
+    // The answer comes after 10 s, or never where the service is killed.
+    void bench.operator.data('POST', path, {}).catch(() => undefined);
+    if (kills === 0) payments = payAlong(bench, company, accounts, () => done);
+    for (let kill = 0; kill < kills; kill++) {
+      await pause(500 + Math.random() * 2_000);
+      await bench.system.kill(PROCESS);
+    }
+    const run = await until(
+      () => newest().catch(() => null),
+      (found): found is Run => found?.state === 'finished',
+      { what: 'the run to finish', withinMs: 3_600_000, everyMs: 200 },
+    );
+    seconds = (now() - begun) / 1_000;
+    done = true;
+    return run!;
+  };
+  const { result: run, cpu } = await context.measuredEach(bench, accounts, work);
+  return { company: company.id, run, seconds, cpu, payments: await payments };
 }
 
 /** Payments to accounts of the company, one after the other; how long each took, ms. */
