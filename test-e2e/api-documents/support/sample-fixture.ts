@@ -103,6 +103,20 @@ export class SampleFixture {
     return this.with({ smsID: [1003, await send(stopped, {})] });
   }
 
+  /** A payment of its own; `reversed`: that is taken back already. */
+  async paid({ reversed = false } = {}): Promise<Setting> {
+    const { body } = await this.company.api.post('/v1/payments/add', { accountID: 100_001, sum: 10 });
+    const id = Number((body.data as { id: string }).id);
+    if (reversed) await this.company.api.post(`/v1/payments/${id}/reverse`, {});
+    return this.with({ paymentID: reversed ? [3, id] : [2, id] });
+  }
+
+  async run(): Promise<Setting> {
+    const path = `/companies/${this.company.id}/billing-run`;
+    const { id } = await operator().data<{ id: number }>('POST', path, { dryRun: true });
+    return this.with({ runID: [1, id] });
+  }
+
   /** An item of a catalogue that nothing names. */
   async newItem(kind: string): Promise<Setting> {
     const fields = kind === 'ip-ranges' ? nextRange() : ITEMS[kind as keyof typeof ITEMS];
