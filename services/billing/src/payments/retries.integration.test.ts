@@ -60,14 +60,18 @@ describe('retries', () => {
     [`${COMPANY}/tariffs`]: { ...named, price: 20 },
   };
 
-  it('each POST of the service is among those that are sent again here', () => {
+  /** What only compares or looks. */
+  const MAKES_NOTHING = [`${COMPANY}/payments/reconcile`];
+
+  it('each POST of the service that makes something is among those that are sent again here', () => {
     const files = readdirSync(OPENAPI).map((file) => readFileSync(join(OPENAPI, file), 'utf8'));
     const posts = files.flatMap((text) =>
       Object.entries((parse(text) as { paths?: Record<string, object> }).paths ?? {}).flatMap(
         ([path, methods]) => ('post' in methods ? [path] : []),
       ),
     );
-    expect(posts.sort()).toEqual(Object.keys(CREATING).sort());
+    const making = posts.filter((path) => !MAKES_NOTHING.includes(path));
+    expect(making.sort()).toEqual(Object.keys(CREATING).sort());
   });
 
   it.each(Object.entries(CREATING))(
