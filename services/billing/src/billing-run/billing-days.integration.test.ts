@@ -29,7 +29,7 @@ describe('days of billing', () => {
   const newAccount = async (): Promise<number> =>
     recordOf(await client.post('/v1/accounts/create', fields)).id as number;
   const account = async (id: number) => rowsOf(await client.get(`/v1/accounts/${id}`))[0]!;
-  const run = (date?: string) => client.admin('post', 'billing-run', date === undefined ? {} : { date });
+  const run = (date?: string) => client.run(date === undefined ? {} : { date });
   const pay = (accountID: number, sum: number) => client.post('/v1/payments/add', { accountID, sum });
 
   it('has no date before the daily run is on, and today when it is', async () => {
@@ -141,7 +141,7 @@ describe('days of billing', () => {
     await pay(id, 50);
     await client.change({ settings: { billingRun: true } });
     expect((await run()).body.data).toMatchObject({ state: 'finished', due: 0, charged: 0 });
-    expect((await client.admin('post', 'billing-run', { dryRun: true })).body.data).toMatchObject({ due: 0 });
+    expect((await client.run({ dryRun: true })).body.data).toMatchObject({ due: 0 });
     expect(await account(id)).toMatchObject({ balance: '50.00', statusID: '1', shutdownDate: null });
     on('2027-03-15');
     await until(async () => (await account(id)).balance === '30.00');

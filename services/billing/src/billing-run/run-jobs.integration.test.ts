@@ -35,7 +35,7 @@ describe('billing runs', () => {
 
   it('a dry run says what would be taken, from whom, and takes nothing', async () => {
     const client = await company([50, 10]);
-    const { status, body } = await client.admin('post', 'billing-run', { dryRun: true });
+    const { status, body } = await client.run({ dryRun: true });
     const would = { due: 2, charged: 1, sum: '-20.00', turnedPassive: 1 };
     expect([status, body.data]).toEqual([
       200,
@@ -50,13 +50,13 @@ describe('billing runs', () => {
       }),
     ]);
     expect(await balances(client)).toEqual(['50.00/1', '10.00/1']);
-    expect((await client.admin('post', 'billing-run')).body.data).toMatchObject(would);
+    expect((await client.run()).body.data).toMatchObject(would);
     expect(await balances(client)).toEqual(['30.00/1', '10.00/2']);
   });
 
   it('a run can be looked at, listed, and its charges downloaded', async () => {
     const client = await company([50, 25]);
-    const run = recordOf(await client.admin('post', 'billing-run'));
+    const run = recordOf(await client.run());
     expect(run).toMatchObject({ id: 1, state: 'finished', by: 'tester', due: 2, charged: 2, sum: '-40.00' });
     expect(recordOf(await client.admin('get', `billing-runs/${run.id}`))).toEqual(run);
     expect(rowsOf(await client.admin('get', 'billing-runs'))).toEqual([run]);
@@ -96,7 +96,7 @@ describe('billing runs', () => {
     const client = await company([50, 10, 50, 10]);
     const { db } = fixture.connection;
     // As a copy leaves it that was killed after its first page.
-    await client.admin('post', 'billing-run');
+    await client.run();
     const accounts = db!.collection('accounts');
     const before = await balances(client);
     await db!

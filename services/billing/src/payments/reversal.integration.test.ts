@@ -20,7 +20,7 @@ describe('the reversal of a payment', () => {
     await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
     const fields = { customerID: 1, tariffID: recordOf(tariff).id };
     accountID = recordOf(await client.post('/v1/accounts/create', fields)).id as number;
-    await client.admin('post', 'billing-run');
+    await client.run();
   });
   const pay = async (sum: number) =>
     recordOf(await client.post('/v1/payments/add', { accountID, sum })).id as string;

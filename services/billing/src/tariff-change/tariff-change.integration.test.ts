@@ -32,7 +32,7 @@ describe('tariffs of accounts', () => {
   };
   const account = async () => rowsOf(await client.get(`/v1/accounts/${accountID}`))[0]!;
   const pay = (sum: number) => client.post('/v1/payments/add', { accountID, sum });
-  const run = () => client.admin('post', 'billing-run');
+  const run = () => client.run();
   const change = (from: string, tariffID = tariffs[1]) =>
     client.admin('post', `accounts/${accountID}/tariff`, { tariffID, from });
   const newest = async () => rowsOf(await client.get('/v1/payments')).map(({ sum }) => sum);

@@ -9,7 +9,7 @@ import {
 } from '@herald/contracts';
 import type { Caller } from '@herald/internal-token';
 import { companySnapshot } from '@herald/testing/companies';
-import type { Answer, RequestOptions } from '@herald/testing/http-client';
+import { type Answer, recordOf, type RequestOptions } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
 import { service } from '../compose';
@@ -31,6 +31,8 @@ export interface CompanyClient {
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The gateway tells of a change of the company; done when the service has it in its view. */
   change(fields: { status?: CompanySnapshot['status']; settings?: Partial<CompanySettings> }): Promise<void>;
+  /** An operator's billing run, answered when it is done: how long the machine takes for it is not asked. */
+  run(wish?: { date?: string; dryRun?: boolean }): Promise<Answer>;
 }
 
 export class BillingFixture extends ServiceFixture<BillingConfig> {
@@ -88,6 +90,16 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
         this.gateway ??= await this.otherService();
         await this.gateway.tell(EVENT.COMPANY_CHANGED, told);
         await until(() => view.findOne({ _id: id, version: told.version }));
+      },
+      run: async (wish = {}) => {
+        const path = `/admin/v1/companies/${id}/billing-run`;
+        const asked = await this.inTurn(OPERATOR, 'POST', path, { body: wish });
+        if (asked.status !== 202) return asked;
+        const { id: run } = recordOf(asked);
+        return until(
+          () => this.inTurn(OPERATOR, 'GET', `${path}s/${run}`, {}),
+          (answer) => recordOf(answer).state === 'finished',
+        );
       },
     };
   }
