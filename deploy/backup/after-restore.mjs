@@ -5,7 +5,8 @@
  * made again by the services' own sweeps; this marks the others to be told again, all of which may be told twice without harm:
  *  - what companies and brands are;
  *  - status changes of which the dispatcher has no delivery.
- * And it moves the smsIDs on: a number that was given out after the backup was taken never means another message.
+ * And it moves numbers on, smsIDs and those of customers, accounts and payments: one that was given out after the backup was taken
+ * never means another message, customer, account or payment.
  */
 import mongoose from 'mongoose';
 
@@ -13,6 +14,11 @@ const { MongoClient } = mongoose.mongo;
 
 /** smsIDs that may have been given out after the backup: a day of 10 million sends. */
 const SMS_ID_GAP = 10_000_000;
+/** Of one company, those that may have been given out after the backup: an import of a million, and their payments. */
+const BILLING_ID_GAPS = { customers: 1_000_000, accounts: 1_000_000, payments: 10_000_000 };
+/** Where ids of a company begin that has none yet: its settings, and what they are by default. */
+const FIRST_IDS = { customers: ['customerIdStart', 1], accounts: ['accountIdStart', 100_001] };
+const COMPANIES_AT_ONCE = 1_000;
 /** A change older than this has long had its callback; older deliveries may have been removed already. */
 const CHANGES_OF_HOURS = Number(process.env.CHANGES_OF_HOURS ?? 72);
 const AWAITING = 3;
@@ -28,6 +34,7 @@ function open(client) {
     gateway: db('gateway', 'gateway'),
     brand: db('brand', 'brand'),
     sms: db('sms', 'sms'),
+    billing: db('billing', 'billing'),
     callbacks: db('callbacks', 'callback-dispatcher'),
   };
 }
@@ -43,6 +50,31 @@ async function tellCompaniesAndBrands({ gateway, brand }) {
 
 async function moveSmsIdsOn({ sms }) {
   await sms.collection('counters').updateOne({ _id: 'smsID' }, { $inc: { last: SMS_ID_GAP } });
+}
+
+/** Of every company, of those too that had none when the backup was taken. */
+async function moveBillingIdsOn({ gateway, billing }) {
+  const sequences = billing.collection('sequences');
+  let operations = [];
+  const write = async () => {
+    if (operations.length > 0) await sequences.bulkWrite(operations, { ordered: false });
+    operations = [];
+  };
+  for await (const company of gateway.collection('companies').find({}, { projection: { settings: 1 } })) {
+    operations.push(...Object.entries(BILLING_ID_GAPS).map(([kind, gap]) => movedOn(company, kind, gap)));
+    if (operations.length >= COMPANIES_AT_ONCE) await write();
+  }
+  await write();
+}
+
+/** Positions in lists go on without a gap, and payments are found by theirs: so where ids were left out is noted with them. */
+function movedOn({ _id: company, settings }, kind, gap) {
+  const [setting, byDefault] = FIRST_IDS[kind] ?? [null, 1];
+  const last = { $max: [{ $ifNull: ['$lastID', 0] }, (settings?.[setting] ?? byDefault) - 1] };
+  const left = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ after: last, ids: gap }]] };
+  const moved = { total: { $ifNull: ['$total', 0] }, lastID: { $add: [last, gap] } };
+  const update = [{ $set: kind === 'payments' ? { ...moved, gaps: left } : moved }];
+  return { updateOne: { filter: { _id: `${kind}/${company}` }, update, upsert: true } };
 }
 
 /** Puts status changes back into their batch's outbox where the dispatcher has no delivery of them. */
@@ -119,6 +151,7 @@ async function main() {
   try {
     const databases = open(client);
     await moveSmsIdsOn(databases);
+    await moveBillingIdsOn(databases);
     const { companies, brands } = await tellCompaniesAndBrands(databases);
     const changes = await retellStatusChanges(databases);
     console.log(`To be told again: ${companies} companies, ${brands} brands, ${changes} status changes.`);

@@ -287,6 +287,49 @@ describe('npm run herald', () => {
     });
   });
 
+  it('customers, accounts, and what a pay system says', async () => {
+    const { id, api } = await newCompany({ brandName: false, balance: 0 });
+    await api.post('/v1/customers/create', { typeID: 1, mobile: '995599123001', email: 'n@example.ge' });
+    await api.post('/v1/accounts/create', { customerID: 1 });
+    expect(await text('customers', 'set', id, 1, 'name=Nino', 'email=')).toMatch(
+      /^The customer is corrected\.\n[^]*^name +Nino$/m,
+    );
+    expect(await text('customers', 'show', id, 1)).toMatch(/^email +-$/m);
+    expect(await text('accounts', 'set', id, 100_001, 'address=Vake')).toMatch(/^address +Vake$/m);
+    expect(await text('accounts', 'show', id, 100_001)).toMatch(/^address +Vake$/m);
+    expect(await text('corrections', 'list', id, '--account', 100_001)).toMatch(
+      / operator +account 100001 +\{"address":""\} +\{"address":"Vake"\}/,
+    );
+
+    await api.post('/v1/payments/add', { accountID: 100_001, sum: 5, paySystem: 'TBC', transactionID: 'a' });
+    const { body } = await api.get('/v1/payments');
+    const date = (body['data'] as { date: string }[])[0]!.date;
+    const day = date.slice(0, 10);
+    const statement = join(folder, 'statement.csv');
+    const compared = async (...rows: string[]): Promise<Outcome> => {
+      await writeFile(statement, ['transactionID,sum,time', ...rows].join('\n'));
+      const options = ['--system', 'TBC', '--from', day, '--to', day, '--file', statement];
+      return cli(['billing', 'reconcile', id, ...options]);
+    };
+    expect(await compared(`a,5.00,${date}`)).toEqual({
+      code: 0,
+      stdout: 'There: 1 rows of 5.00. Here: 1 payments of 5.00. The same: 1.\n',
+      stderr: '',
+    });
+    const { code, stdout, stderr } = await compared(`a,6.00,${date}`, `b,1,${day}`);
+    expect([code, stderr]).toEqual([1, 'herald: The statement and the payments differ.\n']);
+    expect(stdout).toMatch(/^missing here +b +3 +1\.00 .*\ndiffers: sum +a +2 +6\.00 .* 100001 +5\.00 /m);
+    expect(await compared('a,x,y')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^herald: line 2: sum must/),
+    });
+    await rm(statement);
+    const options = ['--system', 'TBC', '--from', day, '--to', day, '--file', statement];
+    expect((await cli(['billing', 'reconcile', id, ...options])).stderr).toMatch(
+      /^herald: The statement can't be read: ENOENT/,
+    );
+  });
+
   it('audit', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     await text('companies', 'set', id, 'validityHours=12');

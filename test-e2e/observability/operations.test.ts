@@ -96,6 +96,9 @@ describe('docs/operations.md', () => {
       sendTime: `${later} 12:00`,
     });
     expect([company.id, company.brandID, body.smsID, scheduled.body.smsID]).toEqual([1, 1, 1, 2]);
+    expect(
+      (await company.api.post('/v1/customers/create', { typeID: 1, mobile: '995555000003' })).status,
+    ).toBe(201);
     const other = await newCompany({ brandName: false });
     await other.api.brandCreate({ brandName: 'Another' });
     await company.api.settled(1);

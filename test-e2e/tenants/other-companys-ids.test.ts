@@ -96,7 +96,8 @@ describe("another company's ids", () => {
     const { api } = b.company;
     const taken = { mobile: a.customerMobile, countryCode: '+995' };
     expect((await api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(201);
-    const account = { customerID: b.ids['customerID'], mac: a.mac, ipRangeID: b.ids['ipRangeID'] };
+    const { customerID, ipRangeID, gpsProviderID } = b.ids;
+    const account = { customerID, mac: a.mac, ipRangeID, gpsProviderID };
     expect((await api.post('/v1/accounts/create', account)).status).toBe(201);
     expect((await a.company.api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(400);
   });

@@ -86,6 +86,8 @@ function queryOf(operation: Operation, place: Place, ids: Ids): Record<string, s
 const OWN_WORDS: Record<string, Record<string, unknown>> = {
   '/v1/sms/send': { numbers: ['995577000111'], text: 'a' },
   '/v1/payments/add': { sum: 1, comment: 'Probe', paySystem: 'probe' },
+  '/v1/customers/{customerID}': { name: 'Probe' },
+  '/v1/accounts/{accountID}': { name: 'Probe' },
   '/v1/accounts/setCredit': { date: new Date(Date.now() + 86_400_000 * 5).toISOString().slice(0, 10) },
 };
 

@@ -23,7 +23,7 @@ export const CATALOGUE_FIELDS: Record<string, string> = {
   'gps-providers': 'gpsProviderID',
 };
 
-const MODULES = { network: true, iptv: false, gps: false };
+const MODULES = { network: true, iptv: false, gps: true };
 let macs = 0;
 
 /** The ids of two companies differ where each counts its own, so that one's are none of the other's. */
@@ -45,7 +45,8 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
     countryCode: '+995',
   });
   const customerID = dataOf(customer).id;
-  const account = await post('/v1/accounts/create', { customerID, mac, ipRangeID: ids['ipRangeID'] });
+  const { ipRangeID, gpsProviderID } = ids;
+  const account = await post('/v1/accounts/create', { customerID, mac, ipRangeID, gpsProviderID });
   const accountID = dataOf(account).id;
   await post('/v1/payments/add', { accountID, sum: 5, comment: 'First', paySystem: 'test' });
   const { brandID, api } = company;

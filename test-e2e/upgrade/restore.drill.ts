@@ -22,6 +22,7 @@ import { minutesAhead } from '../support/send-times';
  */
 const CAMPAIGN = 3_000;
 const SINGLES = 40;
+const ID_GAP = 1_000_000;
 /** A route's binds × window: what the carrier may have taken without our knowing it. */
 const IN_FLIGHT = 2 * 100;
 const START_MS = 180_000;
@@ -29,6 +30,8 @@ const SETTLED_WITHIN_MS = 90_000;
 const BALANCE = 10_000;
 const run = promisify(execFile);
 
+/** Ids of a customer, an account and a payment. */
+type Billed = Record<'customer' | 'account' | 'payment', number>;
 type MongoServer = Awaited<ReturnType<typeof obtainMongo>>;
 
 let block = 0;
@@ -46,6 +49,7 @@ describe('a system that is restored from a backup', () => {
   let company: Company;
   let smsIDs: { campaign: number; singles: number[]; scheduled: number };
   let submittedBefore: number;
+  let billedBefore: Billed;
 
   const dataOf = (name: string): string => join(dir, name, 'data');
 
@@ -107,6 +111,18 @@ describe('a system that is restored from a backup', () => {
     return body['smsID'] as number;
   }
 
+  /** A customer with an account and a payment. */
+  async function bill(turn: number): Promise<Billed> {
+    const post = async (path: string, body: object): Promise<number> => {
+      const answer = await company.api.post(path, body);
+      expect(answer.body.statusID).toBe(0);
+      return Number((answer.body['data'] as { id: number | string }).id);
+    };
+    const customer = await post('/v1/customers/create', { typeID: 1, mobile: `99559900000${turn}` });
+    const account = await post('/v1/accounts/create', { customerID: customer });
+    return { customer, account, payment: await post('/v1/payments/add', { accountID: account, sum: 5 }) };
+  }
+
   const countsOf = (smsID: number): Promise<Record<string, number>> =>
     operator()
       .data<{ counts: Record<string, number> }>('GET', `/jobs/${smsID}`)
@@ -119,6 +135,7 @@ describe('a system that is restored from a backup', () => {
     before = await start('before', mongo.url, { tps: 800, simulator: true });
     company = await newCompany({ balance: BALANCE, callbacks: true, settings: { requestsPerSecond: 0 } });
 
+    billedBefore = await bill(1);
     // What the dispatcher does not take in any more stands in the broker alone, and is lost with it.
     await before.kill('callback-dispatcher', 'SIGSTOP');
     block = 1;
@@ -231,4 +248,17 @@ describe('a system that is restored from a backup', () => {
     const fresh = await send(numbersOf(1));
     expect(fresh).toBeGreaterThan(Math.max(...smsIDs.singles, smsIDs.campaign) + 1_000_000);
   });
+
+  it('and ids of customers, accounts and payments; their lists and books go on', async () => {
+    const billed = await bill(2);
+    for (const record of ['customer', 'account', 'payment'] as const) {
+      expect(billed[record]).toBeGreaterThan(billedBefore[record] + ID_GAP);
+    }
+    const { body } = await company.api.get('/v1/payments', { query: { length: 2 } });
+    expect((body['data'] as { id: string }[]).map(({ id }) => Number(id))).toEqual([
+      billed.payment,
+      billedBefore.payment,
+    ]);
+    await expectSoundBooks({ system: after, namespace });
+  }, 60_000);
 });

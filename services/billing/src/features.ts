@@ -4,6 +4,7 @@ import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
+import { correctableAccounts } from './accounts/account-correction';
 import { AccountNotification } from './accounts/account-notification';
 import { AccountService } from './accounts/account-service';
 import { AccountStore } from './accounts/account-store';
@@ -21,9 +22,13 @@ import { CatalogueService } from './catalogue/catalogue-service';
 import { CatalogueStore } from './catalogue/catalogue-store';
 import type { BillingConfig } from './config';
 import { SetCredit } from './credit/set-credit';
+import { CorrectRecord } from './corrections/correct-record';
+import { correctionController } from './corrections/correction-controller';
+import { CorrectionStore } from './corrections/correction-store';
 import { CreateRecords } from './creation/create-records';
 import { newCustomers } from './customers/customer-batch';
 import { customerController } from './customers/customer-controller';
+import { correctableCustomers } from './customers/customer-correction';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
 import { IdempotencyStore } from './idempotency/idempotency-store';
@@ -33,6 +38,9 @@ import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
+import { FindingStore } from './reconciliation/finding-store';
+import { ReconcilePayments } from './reconciliation/reconcile-payments';
+import { reconciliationController } from './reconciliation/reconciliation-controller';
 import { CompanySequences } from './sequences/company-sequences';
 import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
@@ -54,6 +62,7 @@ export function wireFeatures(ground: BillingGround) {
     turns: new SequenceTurns(connection),
     runs: new RunStore(connection, new Counters(connection)),
     idempotency: new IdempotencyStore(connection),
+    corrections: new CorrectionStore(connection),
     terms: new CompanyTerms({ companies, states, now }),
     customers: new CustomerStore(connection, sequences),
     accounts: new AccountStore(connection, sequences),
@@ -91,13 +100,23 @@ export function wireFeatures(ground: BillingGround) {
     creation: new CreateRecords({ ...ground, ...stores }, newAccounts(stores)),
     notification: new AccountNotification(ground),
   });
+  const corrected = {
+    customers: new CorrectRecord({ ...ground, ...stores }, correctableCustomers(stores)),
+    accounts: new CorrectRecord({ ...ground, ...stores }, correctableAccounts({ ...stores, ledger, now })),
+  };
   return {
     billing,
     routers: [
-      customerController({ customers, store: stores.customers, logger }),
-      accountController({ accounts, credit, logger }),
+      customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
+      accountController({ accounts, correction: corrected.accounts, credit, logger }),
+      correctionController({ ...stores, companies, customers, accounts, corrected, logger }),
       paymentController({ payments, reversal, store: stores.payments, logger }),
       paymentAdminController({ companies, reversal, store: stores.payments, logger }),
+      reconciliationController({
+        companies,
+        reconciliation: new ReconcilePayments({ ...stores, findings: new FindingStore(connection), logger }),
+        logger,
+      }),
       accountMoneyController({
         companies,
         accounts,

@@ -40,6 +40,8 @@ const IDS: Readonly<Record<string, string>> = {
   letter: 'dead letter',
   payment: 'payment',
   run: 'billing run',
+  customer: 'customer',
+  account: 'account',
 };
 
 const DEFAULT_LENGTH = 100;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import axios, {
   type AxiosError,
   type AxiosInstance,
@@ -52,6 +53,12 @@ export class OperatorApi {
 
   change<T>(method: Method, path: string, data?: object): Promise<Answer<T>> {
     return this.request<Answer<T>>({ method, url: path, data });
+  }
+
+  /** Sends a file as it is read. */
+  upload<T>(path: string, params: Query, file: Readable): Promise<Answer<T>> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return this.request<Answer<T>>({ method: 'POST', url: path, params, data: file, headers });
   }
 
   private async request<A>(config: AxiosRequestConfig): Promise<A> {

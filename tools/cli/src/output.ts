@@ -28,6 +28,14 @@ export class Output {
     this.lines([pageText(start, data.length, recordsFiltered)]);
   }
 
+  /** What was found, in a table, and a line that says what it comes to. */
+  table(answer: Answer<unknown>, rows: Record<string, unknown>[], columns: Column[], text: string): void {
+    if (this.printed(answer)) return;
+    const { isTTY, columns: width } = this.deps.stdout;
+    if (rows.length > 0) this.lines([...formatTable(rows, columns, isTTY ? width : undefined), '']);
+    this.lines([cellText(text)]);
+  }
+
   /** One record, field by field. */
   record(answer: Answer<object>): void {
     if (!this.printed(answer)) this.lines(formatRecord(answer.data));

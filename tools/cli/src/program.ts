@@ -6,6 +6,7 @@ import { billingCommands } from './commands/billing';
 import { brandCommands } from './commands/brands';
 import { callbackCommands } from './commands/callback';
 import { companyCommands } from './commands/companies';
+import { customerCommands } from './commands/customers';
 import { deadLetterCommands } from './commands/dead-letters';
 import { deliveryCommands } from './commands/deliveries';
 import { jobCommands } from './commands/jobs';
@@ -35,6 +36,7 @@ const GROUPS = [
   smsCommands,
   brandCommands,
   billingCommands,
+  customerCommands,
   routeCommands,
   jobCommands,
   deliveryCommands,

@@ -3,19 +3,18 @@ import { companyToday } from '@herald/company-time';
 import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
 import { AddressPool, type GivenAddress } from '../addresses/address-pool';
 import type { BillingTerms, CompanyTerms } from '../billing-run/billing-terms';
-import type { CatalogueKind } from '../catalogue/catalogue-model';
-import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
+import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
 import { chainStart } from '../payments/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
-import { type Claim, claimKey } from '../search/record-store';
+import { claimKey } from '../search/record-store';
 import { searchKey } from '../search/search-key';
 import type { Taken } from '../sequences/company-sequences';
 import type { AccountDocument, AccountDraft, AccountMoney } from './account-model';
+import { claimsOf, devicesOf, referencesOf } from './account-references';
 import type { AccountStore } from './account-store';
-import { macKey } from './mac';
 
 export interface AccountBatchDeps {
   accounts: Pick<AccountStore, 'claimed' | 'takenOffsets' | 'add'>;
@@ -143,53 +142,6 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
     this.pools.set(rangeID, pool);
     return pool;
   }
-}
-
-/** The fields of an account that name items of catalogues. */
-function referencesOf(draft: Partial<AccountDraft>): Reference[] {
-  const one = (
-    field: 'tariffID' | 'areaID' | 'groupID' | 'ipRangeID' | 'gpsProviderID',
-    kind: CatalogueKind,
-  ): Reference => ({ field, kind, ids: [draft[field]].filter((id) => typeof id === 'number') });
-  return [
-    one('tariffID', 'tariffs'),
-    one('areaID', 'areas'),
-    one('groupID', 'groups'),
-    { field: 'tagsID', kind: 'tags', ids: draft.tagsID ?? [] },
-    one('ipRangeID', 'ip-ranges'),
-    one('gpsProviderID', 'gps-providers'),
-  ];
-}
-
-interface AccountClaim extends Claim {
-  /** What it's called in messages. */
-  text: string;
-}
-
-/** What an account claims beside its numbers, and the field that holds it in the form that compares. */
-const DEVICES = [
-  { name: 'mac', field: 'macKey' },
-  { name: 'onuMac', field: 'onuMacKey' },
-  { name: 'stbMac', field: 'stbMacKey' },
-  { name: 'gpsTrackIdentifier', field: 'gpsTrackIdentifier' },
-] as const;
-
-function devicesOf(draft: Partial<AccountDraft>): AccountClaim[] {
-  return DEVICES.flatMap(({ name, field }) => {
-    const given = draft[name];
-    const value = given !== undefined && name !== field ? macKey(given) : given;
-    return value ? [{ field, value, text: `the ${name} ${given}` }] : [];
-  });
-}
-
-/** All that an account would claim for itself. */
-function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
-  const numbers = (draft.numbers ?? []).map(({ mobile }) => ({
-    field: 'numbers.mobile',
-    value: mobile,
-    text: `the number ${mobile}`,
-  }));
-  return [...numbers, ...devicesOf(draft)];
 }
 
 /** An account in its first moment: active, with nothing on it, and with a tariff due for its first period where the daily run is on. */

@@ -1,24 +1,27 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, sendPage, sendRecord } from '@herald/service';
+import { companyOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
+import type { CorrectRecord } from '../corrections/correct-record';
 import type { SetCredit } from '../credit/set-credit';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';
+import type { AccountDocument, AccountDraft } from './account-model';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
 import type { AccountService } from './account-service';
 
 export interface AccountControllerDeps {
   accounts: AccountService;
+  correction: Pick<CorrectRecord<AccountDraft, AccountDocument>, 'correct'>;
   credit: SetCredit;
   logger: Logger;
 }
 
 /** Accounts (interface.md part 4). */
-export function accountController({ accounts, credit, logger }: AccountControllerDeps): Router {
+export function accountController({ accounts, correction, credit, logger }: AccountControllerDeps): Router {
   const router = Router();
 
   router
@@ -67,6 +70,20 @@ export function accountController({ accounts, credit, logger }: AccountControlle
     const account = await accounts.get(companyOf(response), pathID(request, 'accountID', 'account'));
     sendRecord(response, 'The account.', [account]);
   });
+
+  router.patch(
+    '/v1/accounts/:accountID',
+    requirePermission('accounts.create'),
+    jsonRequest,
+    async (request, response) => {
+      const caller = companyOf(response);
+      const id = pathID(request, 'accountID', 'account');
+      const corrector = { company: caller.company, operator: null, requestId: requestIdOf(response) };
+      const account = await correction.correct(corrector, id, request.body as Record<string, unknown>);
+      logger.info('account.corrected', { company: caller.company, accountID: id });
+      sendRecord(response, 'The account is corrected.', await accounts.shown(caller, account));
+    },
+  );
 
   router.get('/v1/customers/accounts/:customerID', async (request, response) => {
     const caller = companyOf(response);

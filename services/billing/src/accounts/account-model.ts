@@ -34,7 +34,7 @@ export interface AccountPeriod {
   days: number;
 }
 
-/** What payments, credits and the billing run change. Only the ledger writes it. */
+/** What payments, credits and the billing run change. Only the ledger writes it, but for `minimalBalance`. */
 export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   /** Minor units; the sum of the account's payments. */
   balance: number;
@@ -67,7 +67,7 @@ export interface AccountDocument extends AccountDraft, AccountMoney {
   macKey?: string;
   onuMacKey?: string;
   stbMacKey?: string;
-  /** Of the customer, who never changes. */
+  /** Of the customer: corrected with it. */
   personalNo: string;
   email: string;
   lang: Language;

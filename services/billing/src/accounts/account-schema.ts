@@ -3,7 +3,7 @@ import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
 import { readNumbers } from '../numbers/number-objects';
 import { balance, birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
-import { type FieldsRead, readFields } from '../request/read-fields';
+import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import type { AccountDraft } from './account-model';
 import { macKey } from './mac';
 
@@ -38,8 +38,10 @@ const geoLocation = () =>
     '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271',
   );
 
+type AccountFields = Omit<AccountDraft, 'numbers'>;
+
 /** Fields of a module are read only where it is on (interface.md part 4). */
-function moduleFields(modules: CompanyModules): Joi.PartialSchemaMap {
+function moduleFields(modules: CompanyModules): Partial<FieldTypes<AccountFields>> {
   return {
     ...(modules.network ? { mac: mac().required(), onuMac: mac(), ipRangeID: identifier().required() } : {}),
     ...(modules.iptv ? { stbMac: mac() } : {}),
@@ -47,22 +49,22 @@ function moduleFields(modules: CompanyModules): Joi.PartialSchemaMap {
   };
 }
 
-const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<AccountDraft, 'numbers'>> =>
-  Joi.object({
-    customerID: identifier().required(),
-    name: text(50).default(''),
-    birthDate: birthDate(companyToday(company.timezone, now)).default(null),
-    areaID: identifier().default(null),
-    address: text(50).default(''),
-    geoLocation: geoLocation().default(null),
-    column1: text(50).default(''),
-    column2: text(50).default(''),
-    tariffID: identifier().default(null),
-    groupID: identifier().default(null),
-    tagsID: identifiers(MAX_TAGS).default([]),
-    minimalBalance: balance(),
-    ...moduleFields(company.modules),
-  });
+/** The types of an account's fields but its numbers, as the creation takes them. */
+export const accountFields = (company: CompanySnapshot, now: Date): Partial<FieldTypes<AccountFields>> => ({
+  customerID: identifier().required(),
+  name: text(50).default(''),
+  birthDate: birthDate(companyToday(company.timezone, now)).default(null),
+  areaID: identifier().default(null),
+  address: text(50).default(''),
+  geoLocation: geoLocation().default(null),
+  column1: text(50).default(''),
+  column2: text(50).default(''),
+  tariffID: identifier().default(null),
+  groupID: identifier().default(null),
+  tagsID: identifiers(MAX_TAGS).default([]),
+  minimalBalance: balance(),
+  ...moduleFields(company.modules),
+});
 
 /** Reads the body of Create Account (interface.md part 4): what is right, and every field that isn't. */
 export function readAccount(
@@ -70,7 +72,7 @@ export function readAccount(
   company: CompanySnapshot,
   now: Date,
 ): FieldsRead<AccountDraft> {
-  const { value, errors } = readFields(schemaOf(company, now), body);
+  const { value, errors } = readFields(Joi.object<AccountFields>(accountFields(company, now)), body);
   const { numbers, problem } = readNumbers(body.numbers ?? []);
   if (problem !== null) return { value, errors: { ...errors, numbers: problem } };
   return { value: { ...value, numbers }, errors };

@@ -68,7 +68,19 @@ export class AccountService {
   ) {
     const account = await this.deps.accounts.get(company, id);
     if (!account) throw new Error(`Account ${id} of an Idempotency-Key is not there`);
-    return { account: createdAccount(account, await this.itemsOf(company, [account]), timezone), warning };
+    return { account: await this.shown({ company, timezone }, account), warning };
+  }
+
+  /** The record of the creation, of an account as it is now. */
+  async shown({ company, timezone }: CompanyCaller, account: AccountDocument) {
+    return createdAccount(account, await this.itemsOf(company, [account]), timezone);
+  }
+
+  /** The same of an account by its id. @throws NotFoundError */
+  async show(caller: CompanyCaller, id: number) {
+    const account = await this.deps.accounts.get(caller.company, id);
+    if (!account) throw new NotFoundError(`There is no account ${id}.`);
+    return this.shown(caller, account);
   }
 
   /** @throws NotFoundError */

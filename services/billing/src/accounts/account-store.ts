@@ -46,7 +46,7 @@ const LEDGER_FIELDS = {
 const BY_ID = 'account_id';
 
 export class AccountStore extends RecordStore<AccountDocument> {
-  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total'>) {
+  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total' | 'state'>) {
     super(accountsIn(connection), sequences, {
       kind: 'accounts',
       byID: BY_ID,
@@ -134,6 +134,20 @@ export class AccountStore extends RecordStore<AccountDocument> {
       { session, projection, sort: { ipOffset: 1 }, limit, hint: 'account_ip_offset' },
     );
     return holders.map(({ ipOffset }) => ipOffset!);
+  }
+
+  /** Gives all accounts of a customer what they have of it. */
+  async carryOn(
+    company: number,
+    customerID: number,
+    fields: Partial<Pick<AccountDocument, 'personalNo' | 'email' | 'lang'>>,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    await this.collection.updateMany(
+      { company, customerID },
+      { $set: fields },
+      { session, hint: 'account_customer' },
+    );
   }
 
   /** The accounts of one customer, who has `count` of them. */

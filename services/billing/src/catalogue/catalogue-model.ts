@@ -22,7 +22,7 @@ export interface ItemKey {
 /** An item of one of a company's catalogues; what only some kinds have is optional. */
 export interface CatalogueItem extends ItemKey {
   name: string;
-  /** Customers or accounts that name it. They stay, so it only grows; while it is 0 the item can be deleted. */
+  /** Customers or accounts that name it, and tariffs that an account once had; while it is 0 the item can be deleted. */
   uses: number;
   /** Tariffs: minor units, and how long one charge lasts. */
   price?: number;

@@ -12,7 +12,7 @@ import type { CatalogueStore } from './catalogue-store';
 
 export interface CatalogueServiceDeps {
   connection: MongoConnection;
-  store: Omit<CatalogueStore, 'find' | 'addUses'>;
+  store: Omit<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
   counters: Pick<Counters, 'take'>;
   idempotency: Pick<IdempotencyStore, 'once'>;
 }

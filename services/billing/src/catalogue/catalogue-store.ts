@@ -101,6 +101,20 @@ export class CatalogueStore {
     session: mongo.ClientSession,
     ranges = new Map<number, { nextOffset: number }>(),
   ): Promise<void> {
+    await this.changeUses(company, references, { by: 1, ranges }, session);
+  }
+
+  /** Counts what a corrected record no longer names, in the transaction that corrects it. */
+  async removeUses(company: number, references: Reference[], session: mongo.ClientSession): Promise<void> {
+    await this.changeUses(company, references, { by: -1, ranges: new Map() }, session);
+  }
+
+  private async changeUses(
+    company: number,
+    references: Reference[],
+    { by, ranges }: { by: 1 | -1; ranges: Map<number, { nextOffset: number }> },
+    session: mongo.ClientSession,
+  ): Promise<void> {
     const uses = new Map<string, { kind: CatalogueKind; id: number; count: number }>();
     for (const { kind, ids } of references) {
       for (const id of ids) {
@@ -112,7 +126,9 @@ export class CatalogueStore {
     const operations = [...uses.values()].map(({ kind, id, count }) => {
       const range = kind === 'ip-ranges' ? ranges.get(id) : undefined;
       const moved = range ? { $set: { nextOffset: range.nextOffset } } : {};
-      return { updateOne: { filter: { company, kind, id }, update: { $inc: { uses: count }, ...moved } } };
+      return {
+        updateOne: { filter: { company, kind, id }, update: { $inc: { uses: by * count }, ...moved } },
+      };
     });
     const { matchedCount } = await this.collection.bulkWrite(operations, { session });
     if (matchedCount !== uses.size) throw new Error('An item of a catalogue vanished within its transaction');

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
+import { streamAnswer } from '../answers/stream-answer';
 
 type Cell = string | number | null;
 
@@ -10,23 +10,26 @@ export class CsvAnswer {
     private readonly filename: string,
   ) {}
 
-  /** Waits whenever the reader is slower, and ends when they have gone. */
+  /** @throws what `rows` throws. */
   async write<T>(header: string[], rows: AsyncIterable<T>, cellsOf: (row: T) => Cell[]): Promise<void> {
     const { response } = this;
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     response.setHeader('content-disposition', `attachment; filename="${this.filename}"`);
-    await this.line(header);
-    for await (const row of rows) {
-      if (response.destroyed) return;
-      await this.line(cellsOf(row));
-    }
-    response.end();
+    await streamAnswer(response, linesOf(header, rows, cellsOf));
   }
+}
 
-  private async line(cells: Cell[]): Promise<void> {
-    if (this.response.write(`${cells.map(cellOf).join(',')}\r\n`) || this.response.destroyed) return;
-    await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
-  }
+async function* linesOf<T>(
+  header: string[],
+  rows: AsyncIterable<T>,
+  cellsOf: (row: T) => Cell[],
+): AsyncGenerator<string> {
+  yield lineOf(header);
+  for await (const row of rows) yield lineOf(cellsOf(row));
+}
+
+function lineOf(cells: Cell[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 /** What a table program would take for a formula is text, whoever wrote the comment; sums keep their sign. */

@@ -71,7 +71,7 @@ class CustomerBatch implements RecordBatch<CustomerDraft, CustomerDocument> {
   }
 }
 
-function referencesOf({ typeID }: Partial<CustomerDraft>): Reference[] {
+export function referencesOf({ typeID }: Partial<CustomerDraft>): Reference[] {
   return typeID === undefined ? [] : [{ field: 'typeID', kind: 'customer-types', ids: [typeID] }];
 }
 

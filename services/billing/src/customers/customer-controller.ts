@@ -1,19 +1,21 @@
 import { Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { companyOf, sendPage, sendRecord } from '@herald/service';
+import { companyOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
+import type { CorrectRecord } from '../corrections/correct-record';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { primaryMobile } from '../numbers/number-objects';
-import { createBody, onlyPost, requirePermission } from '../request/json-request';
+import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { commonSearchTypes, parseSearch } from '../search/search-request';
-import type { CustomerDocument } from './customer-model';
+import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerService } from './customer-service';
 import type { CustomerStore } from './customer-store';
 
 export interface CustomerControllerDeps {
   customers: CustomerService;
+  correction: Pick<CorrectRecord<CustomerDraft, CustomerDocument>, 'correct'>;
   store: Pick<CustomerStore, 'page' | 'search'>;
   logger: Logger;
 }
@@ -21,7 +23,7 @@ export interface CustomerControllerDeps {
 const SEARCH_TYPES = commonSearchTypes('customer');
 
 /** Customers (interface.md part 4). */
-export function customerController({ customers, store, logger }: CustomerControllerDeps): Router {
+export function customerController({ customers, correction, store, logger }: CustomerControllerDeps): Router {
   const router = Router();
 
   router
@@ -52,11 +54,26 @@ export function customerController({ customers, store, logger }: CustomerControl
     sendRecord(response, 'The customer.', [listedAt(timezone)(customer)]);
   });
 
+  router.patch(
+    '/v1/customers/:customerID',
+    requirePermission('customers.create'),
+    jsonRequest,
+    async (request, response) => {
+      const { company, timezone } = companyOf(response);
+      const id = pathID(request, 'customerID', 'customer');
+      const corrector = { company, operator: null, requestId: requestIdOf(response) };
+      const body = request.body as Record<string, unknown>;
+      const customer = await correction.correct(corrector, id, body);
+      logger.info('customer.corrected', { company, customerID: id });
+      sendRecord(response, 'The customer is corrected.', createdCustomer(customer, timezone));
+    },
+  );
+
   return router;
 }
 
-/** The record of Create Customer: ids are numbers (interface.md part 2). Times are by the company's clock. */
-function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
+/** The record of Create Customer and of a correction: ids are numbers (interface.md part 2). Times are by the company's clock. */
+export function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
   const { id, typeID, name, numbers, personalNo, email, birthDate, address, lang, column1, column2 } =
     customer;
   return {

@@ -18,7 +18,7 @@ export interface CustomerDraft {
   numbers: NumberObject[];
 }
 
-/** A customer (interface.md part 2). Written once; only `accounts` grows. */
+/** A customer (interface.md part 2). */
 export interface CustomerDocument extends CustomerDraft {
   company: number;
   id: number;

@@ -3,21 +3,23 @@ import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type NumberObject, readNumbers } from '../numbers/number-objects';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
-import { type FieldsRead, readFields } from '../request/read-fields';
+import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import { type CustomerDraft, LANGUAGES } from './customer-model';
 
-const schemaOf = (company: CompanySnapshot, now: Date): Joi.ObjectSchema<Omit<CustomerDraft, 'numbers'>> =>
-  Joi.object({
-    typeID: identifier().required(),
-    name: text(50).default(''),
-    personalNo: matching(/^[A-Za-z0-9]{0,11}$/, 'at most 11 letters and digits').default(''),
-    email: email().default(''),
-    birthDate: birthDate(companyToday(company.timezone, now)).default(null),
-    address: text(50).default(''),
-    lang: oneOf(LANGUAGES).default(company.settings.defaultCustomerLanguage),
-    column1: text(50).default(''),
-    column2: text(50).default(''),
-  });
+type CustomerFields = Omit<CustomerDraft, 'numbers'>;
+
+/** The types of a customer's fields but its numbers, as the creation takes them. */
+export const customerFields = (company: CompanySnapshot, now: Date): FieldTypes<CustomerFields> => ({
+  typeID: identifier().required(),
+  name: text(50).default(''),
+  personalNo: matching(/^[A-Za-z0-9]{0,11}$/, 'at most 11 letters and digits').default(''),
+  email: email().default(''),
+  birthDate: birthDate(companyToday(company.timezone, now)).default(null),
+  address: text(50).default(''),
+  lang: oneOf(LANGUAGES).default(company.settings.defaultCustomerLanguage),
+  column1: text(50).default(''),
+  column2: text(50).default(''),
+});
 
 /** Reads the body of Create Customer (interface.md part 4): what is right, and every field that isn't. */
 export function readCustomer(
@@ -25,7 +27,7 @@ export function readCustomer(
   company: CompanySnapshot,
   now: Date,
 ): FieldsRead<CustomerDraft> {
-  const { value, errors } = readFields(schemaOf(company, now), body);
+  const { value, errors } = readFields(Joi.object<CustomerFields>(customerFields(company, now)), body);
   const { numbers, field, problem } = readGivenNumbers(body);
   if (problem !== null) return { value, errors: { ...errors, [field]: problem } };
   return { value: { ...value, numbers }, errors };

@@ -7,7 +7,7 @@ import { type CustomerDocument, customersIn } from './customer-model';
 const BY_ID = 'customer_id';
 
 export class CustomerStore extends RecordStore<CustomerDocument> {
-  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total'>) {
+  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total' | 'state'>) {
     super(customersIn(connection), sequences, {
       kind: 'customers',
       byID: BY_ID,

@@ -1,22 +1,23 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { PAYMENT_TYPE } from '@herald/contracts';
+import { PAYMENT_TYPE, STATUS_ID } from '@herald/contracts';
 import { companyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { pageAnswer, parsePaging } from '@herald/paging';
+import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import type { CompanyCaller } from '../accounts/account-service';
 import { CsvAnswer } from '../csv/csv-answer';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
-import { isFiltering, readPaymentFilter } from './payment-filter';
+import { isFiltering, type PaymentFilter, readPaymentFilter } from './payment-filter';
 import type { PaymentDocument, PaymentType } from './payment-model';
 import type { PaymentService } from './payment-service';
 import type { PaymentStore } from './payment-store';
 import type { ReversePayment } from './reverse-payment';
 
 export interface PaymentControllerDeps {
-  payments: Pick<PaymentService, 'add' | 'listOfAccount'>;
+  payments: Pick<PaymentService, 'add' | 'listOfAccount' | 'requireAccount'>;
   reversal: Pick<ReversePayment, 'reverse'>;
   store: Pick<PaymentStore, 'page' | 'search' | 'all' | 'reversalsOf'>;
   logger: Logger;
@@ -25,13 +26,19 @@ export interface PaymentControllerDeps {
 /** Payments (interface.md part 4). */
 export function paymentController({ payments, reversal, store, logger }: PaymentControllerDeps): Router {
   const router = Router();
-  const records = async (
-    { company, timezone }: { company: number; timezone: string },
-    rows: PaymentDocument[],
-  ) => {
+  const records = async ({ company, timezone }: CompanyCaller, rows: PaymentDocument[]) => {
     const ids = rows.map(({ id }) => id);
     const reversals = await store.reversalsOf(company, ids);
     return rows.map((row) => paymentRecord(row, timezone, reversals.get(row.id)));
+  };
+
+  /** The page of a filter, and what all that it leaves comes to. */
+  const filtered = async (caller: CompanyCaller, filter: PaymentFilter, paging: Paging) => {
+    const { company, timezone } = caller;
+    const { totals, ...found } = await store.search(company, filter, timezone, paging);
+    const { sum, added } = totals;
+    const shown = { sum: formatMoney(sum), added: formatMoney(added), taken: formatMoney(sum - added) };
+    return { ...pageAnswer(paging, { ...found, data: await records(caller, found.data) }), totals: shown };
   };
 
   // The contract's list of payments says `status: true` where others say `statusID: 0`.
@@ -41,11 +48,7 @@ export function paymentController({ payments, reversal, store, logger }: Payment
     if (filter.format === 'csv') return writeCsv(response, store.all(company, filter, timezone), timezone);
     const paging = parsePaging(request.query);
     if (isFiltering(filter)) {
-      const { totals, ...found } = await store.search(company, filter, timezone, paging);
-      const data = await records({ company, timezone }, found.data);
-      const { sum, added } = totals;
-      const shown = { sum: formatMoney(sum), added: formatMoney(added), taken: formatMoney(sum - added) };
-      response.json({ status: true, ...pageAnswer(paging, { ...found, data }), totals: shown });
+      response.json({ status: true, ...(await filtered({ company, timezone }, filter, paging)) });
       return;
     }
     const page = await store.page(company, paging);
@@ -56,9 +59,21 @@ export function paymentController({ payments, reversal, store, logger }: Payment
   router.get('/v1/payments/account/:accountID', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const accountID = pathID(request, 'accountID', 'account');
-    const rows = await payments.listOfAccount(company, accountID, parsePaging(request.query));
-    const data = await records({ company, timezone }, rows);
-    sendRecord(response, 'Payments of the account.', data);
+    const { accountID: _ofPath, ...query } = request.query;
+    const filter = readPaymentFilter(query);
+    const paging = parsePaging(query);
+    const ofAccount = { ...filter, accountID };
+    const message = { statusID: STATUS_ID.SUCCESS, message: 'Payments of the account.' };
+    if (filter.format === 'csv' || isFiltering(filter)) await payments.requireAccount(company, accountID);
+    if (filter.format === 'csv') return writeCsv(response, store.all(company, ofAccount, timezone), timezone);
+    if (isFiltering(filter)) {
+      response.json({ ...message, ...(await filtered({ company, timezone }, ofAccount, paging)) });
+      return;
+    }
+    const page = await payments.listOfAccount(company, accountID, paging);
+    const data = await records({ company, timezone }, page.data);
+    // The contract's row has no totals: they are for those who ask for a page.
+    response.json({ ...message, ...(isPaging(query) ? pageAnswer(paging, { ...page, data }) : { data }) });
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
@@ -106,6 +121,12 @@ async function writeCsv(
     const record = paymentRecord(row, timezone);
     return CSV_FIELDS.map((name) => record[name] ?? null);
   });
+}
+
+const PAGE_FIELDS = ['draw', 'start', 'length'];
+
+function isPaging(query: Record<string, unknown>): boolean {
+  return PAGE_FIELDS.some((name) => name in query);
 }
 
 /** Labels of payment types (interface.md part 2). */

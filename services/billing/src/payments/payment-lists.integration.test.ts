@@ -52,6 +52,30 @@ describe('lists of payments', () => {
     expect(await ids({ to: '2027-03-02', length: 1, start: 1 })).toEqual([2]);
   });
 
+  it('of an account have the same filters and totals, and without any of them are as the contract has them', async () => {
+    const path = '/v1/payments/account/100001';
+    const idsIn = (body: object) => (body as { data: { id: string }[] }).data.map(({ id }) => Number(id));
+    const { body: all } = await client.get(path);
+    expect([Object.keys(all), idsIn(all)]).toEqual([
+      ['statusID', 'message', 'data'],
+      [4, 3, 1],
+    ]);
+    const { body: page } = await client.get(path, { start: 1, length: 1, draw: 5 });
+    expect(page).toMatchObject({ statusID: 0, draw: 5, recordsTotal: 4, recordsFiltered: 3 });
+    expect([idsIn(page), 'totals' in page]).toEqual([[3], false]);
+    const { body: day } = await client.get(path, { from: '2027-03-02', accountID: 100_002 });
+    expect(day).toMatchObject({
+      ...{ statusID: 0, draw: 0, recordsTotal: 4, recordsFiltered: 2 },
+      totals: { sum: '15.00', added: '15.00', taken: '0.00' },
+    });
+    expect(idsIn(day)).toEqual([4, 3]);
+    const { text } = await client.get(path, { format: 'csv', to: '2027-03-02' });
+    expect(text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['id', '1', '3', '']);
+    for (const query of [{ from: '2027-03-02' }, { format: 'csv' }, {}]) {
+      expect((await client.get('/v1/payments/account/7', query)).status).toBe(404);
+    }
+  });
+
   it('are a file too, in which no comment is a formula', async () => {
     const { text, headers } = await client.get('/v1/payments', {
       format: 'csv',

@@ -6,7 +6,7 @@ export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 /** A row of an account's ledger (interface.md part 2, Payment). Rows are only ever added. */
 export interface PaymentDocument {
   company: number;
-  /** Counts up in the company, from 1 without gaps: its place in the list of payments too. */
+  /** Counts up in the company, from 1: its place in the list of payments too, but for ids that a restore has left out. */
   id: number;
   accountID: number;
   /** Its place among the account's payments, from 1 without gaps. */
@@ -40,6 +40,12 @@ export const paymentsIn = declareCollection<PaymentDocument>(
   { key: { company: 1, accountID: 1, seq: 1 }, unique: true, name: 'payment_account' },
   // Lists by date.
   { key: { company: 1, at: 1, id: 1 }, name: 'payment_at' },
+  // Lists by pay system, and what is compared with its statement.
+  {
+    key: { company: 1, paySystem: 1, at: 1, id: 1 },
+    name: 'payment_system',
+    partialFilterExpression: { paySystem: { $gt: '' } },
+  },
   // The same transaction of a pay system is one payment, however often it is sent.
   {
     key: { company: 1, paySystem: 1, transactionID: 1 },

@@ -1,6 +1,6 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import type { Paging } from '@herald/paging';
+import type { Page, Paging } from '@herald/paging';
 import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
 import type { Ledger } from './ledger';
 import { paymentEffect } from './payment-effect';
@@ -62,11 +62,16 @@ export class PaymentService {
     }
   }
 
+  /** The account's payments, newest first, and how many there are. @throws NotFoundError */
+  async listOfAccount(company: number, accountID: number, paging: Paging): Promise<Page<PaymentDocument>> {
+    return this.deps.payments.accountPage(company, await this.requireAccount(company, accountID), paging);
+  }
+
   /** @throws NotFoundError */
-  async listOfAccount(company: number, accountID: number, paging: Paging): Promise<PaymentDocument[]> {
+  async requireAccount(company: number, accountID: number): Promise<{ id: number; payments: number }> {
     const account = await this.deps.accounts.get(company, accountID);
     if (!account) throw new NotFoundError(`There is no account ${accountID}.`);
-    return this.deps.payments.accountPage(company, account, paging);
+    return account;
   }
 }
 

@@ -6,13 +6,16 @@ import type { CompanySequences } from '../sequences/company-sequences';
 import type { PaymentFilter } from './payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
 
+/** Rows of a file that are in memory at once. */
+const READ_AT_ONCE = 1_000;
+
 /** The rows of the ledger. They are added and read; nothing here changes or removes one. */
 export class PaymentStore {
   private readonly collection: mongo.Collection<PaymentDocument>;
 
   constructor(
     connection: MongoConnection,
-    private readonly sequences: Pick<CompanySequences, 'total' | 'companiesBeyond'>,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'places' | 'companiesBeyond'>,
   ) {
     this.collection = paymentsIn(connection);
   }
@@ -69,12 +72,35 @@ export class PaymentStore {
     return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
   }
 
+  /** The transactions of a pay system that were posted, by their ids. */
+  async ofSystem(company: number, paySystem: string, transactionIDs: string[]): Promise<PaymentDocument[]> {
+    if (transactionIDs.length === 0) return [];
+    const query = { company, paySystem, transactionID: { $in: transactionIDs } };
+    return this.collection.find(query, { hint: 'payment_transaction' }).toArray();
+  }
+
+  /** The payments of a pay system from a day until another, both included, in their order. */
+  async *ofSystemBetween(
+    company: number,
+    { paySystem, from, to }: { paySystem: string; from: string; to: string },
+    zone: string,
+  ): AsyncGenerator<PaymentDocument> {
+    // Rows of the version before may have spaces behind the name.
+    const spelled = { $gte: paySystem, $lt: `${paySystem}!` };
+    const at = { $gte: beginOfDay(from, zone), $lt: beginOfDay(addDays(to, 1), zone) };
+    const rows = this.collection.find(
+      { company, paySystem: spelled, at },
+      { hint: 'payment_system', batchSize: READ_AT_ONCE },
+    );
+    for await (const row of rows) if (row.paySystem?.trim() === paySystem) yield row;
+  }
+
   /** Newest first, a page in the time of its length however deep it is. */
   async page(company: number, { start, length }: Paging): Promise<Page<PaymentDocument>> {
-    const total = await this.sequences.total('payments', company);
+    const { total, idAt } = await this.sequences.places('payments', company);
     const newest = total - start;
     const data = await this.collection
-      .find({ company, id: { $lte: newest, $gt: newest - length } }, { hint: 'payment_id' })
+      .find({ company, id: { $lte: idAt(newest), $gt: idAt(newest - length) } }, { hint: 'payment_id' })
       .sort({ id: -1 })
       .toArray();
     return { recordsTotal: total, recordsFiltered: total, data };
@@ -92,19 +118,21 @@ export class PaymentStore {
   ): Promise<Page<PaymentDocument> & { totals: PaymentTotals }> {
     const query = queryOf(company, filter, zone);
     const hint = hintOf(filter);
+    const newest = this.collection.find(query, { hint }).sort(orderOf(hint, -1));
     const [recordsTotal, totals, data] = await Promise.all([
       this.sequences.total('payments', company),
       this.totals(company, query, hint),
-      this.collection.find(query, { hint }).sort({ id: -1 }).skip(start).limit(length).toArray(),
+      newest.skip(start).limit(length).toArray(),
     ]);
     return { recordsTotal, recordsFiltered: totals.count, data, totals };
   }
 
   /** All that a filter leaves, oldest first, as they are read. */
   all(company: number, filter: PaymentFilter, zone: string): AsyncIterable<PaymentDocument> {
-    // Sorted by the index of its hint: nothing is gathered in memory.
-    const [hint, order] = filter.accountID === undefined ? ['payment_id', 'id'] : ['payment_account', 'seq'];
-    return this.collection.find(queryOf(company, filter, zone), { hint }).sort({ [order]: 1 });
+    const hint = hintOf(filter);
+    return this.collection
+      .find(queryOf(company, filter, zone), { hint, batchSize: READ_AT_ONCE })
+      .sort(orderOf(hint, 1));
   }
 
   private async totals(
@@ -131,15 +159,19 @@ export class PaymentStore {
     company: number,
     account: { id: number; payments: number },
     { start, length }: Paging,
-  ): Promise<PaymentDocument[]> {
+  ): Promise<Page<PaymentDocument>> {
     const newest = account.payments - start;
-    return this.collection
+    const rows = this.collection
       .find(
         { company, accountID: account.id, seq: { $lte: newest, $gt: newest - length } },
         { hint: 'payment_account' },
       )
-      .sort({ seq: -1 })
-      .toArray();
+      .sort({ seq: -1 });
+    const [recordsTotal, data] = await Promise.all([
+      this.sequences.total('payments', company),
+      rows.toArray(),
+    ]);
+    return { recordsTotal, recordsFiltered: account.payments, data };
   }
 }
 
@@ -167,9 +199,22 @@ function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Fi
   };
 }
 
+/** What payments come in, by the index that finds them: none of it is gathered and sorted. */
+const ORDERS = {
+  payment_account: ['seq'],
+  payment_transaction: ['id'],
+  payment_system: ['at', 'id'],
+  payment_at: ['at', 'id'],
+  payment_id: ['id'],
+};
+
 /** The index that leaves the least to look at. */
-function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): string {
+function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): keyof typeof ORDERS {
   if (accountID !== undefined) return 'payment_account';
-  if (paySystem !== undefined && transactionID !== undefined) return 'payment_transaction';
+  if (paySystem !== undefined) return transactionID === undefined ? 'payment_system' : 'payment_transaction';
   return from === undefined && to === undefined ? 'payment_id' : 'payment_at';
+}
+
+function orderOf(hint: keyof typeof ORDERS, direction: 1 | -1): Record<string, 1 | -1> {
+  return Object.fromEntries(ORDERS[hint].map((field) => [field, direction]));
 }

@@ -9,6 +9,9 @@ export interface FieldsRead<T> {
   errors: FieldErrors;
 }
 
+/** The type of each field. */
+export type FieldTypes<T> = { [Name in keyof T]-?: Joi.Schema };
+
 /** Whether nothing is wrong. */
 export function isEmpty(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;

@@ -15,12 +15,13 @@ describe('a search', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let people: Person[];
+  let edits = 0;
 
   const search = (): RecordSearch<Person> =>
     new RecordSearch({
       collection: connection.db!.collection<Person>('people'),
       positionIndex: 'person_position',
-      total: async () => people.length,
+      state: async () => ({ total: people.length, edits }),
     });
   const add = async (added: string[]): Promise<void> => {
     const documents = added.map((nameKey, index) => ({
@@ -31,6 +32,14 @@ describe('a search', () => {
     people.push(...documents.map((document) => ({ ...document })));
     const others = documents.map((document) => ({ ...document, company: COMPANY + 1 }));
     await connection.db!.collection<Person>('people').insertMany([...documents, ...others]);
+  };
+
+  const rename = async (index: number, nameKey: string): Promise<void> => {
+    const person = people[index % people.length]!;
+    person.nameKey = nameKey;
+    edits++;
+    const { company, position } = person;
+    await connection.db!.collection<Person>('people').updateOne({ company, position }, { $set: { nameKey } });
   };
 
   beforeAll(async () => {
@@ -53,7 +62,7 @@ describe('a search', () => {
         length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 500 })),
       });
       await fc.assert(
-        fc.asyncProperty(names, paging, fc.boolean(), async (value, page, remembered) => {
+        fc.asyncProperty(names, paging, fc.boolean(), fc.nat(), async (value, page, remembered, at) => {
           const match: Match = { kind, field: 'nameKey', value, index: 'person_name' };
           const right = people.filter(({ nameKey }) =>
             kind === 'exact' ? nameKey === value : nameKey.startsWith(value),
@@ -63,7 +72,7 @@ describe('a search', () => {
           expect(answer.data.map(({ position }) => position)).toEqual(
             right.slice(page.start, page.start + page.length).map(({ position }) => position),
           );
-          if (remembered) await add([value]);
+          if (remembered) await (at % 2 === 0 ? add([value]) : rename(at, value));
         }),
       );
     },

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import type { Page, Paging } from '@herald/paging';
+import type { SequenceState } from '../sequences/company-sequences';
 import { searchKey } from './search-key';
 
-/** Records that are found by search: they are never deleted, and what is searched in them never changes. */
+/** Records that are found by search: they are never deleted, and where what is searched in them changes, `edits` does. */
 export interface SearchedRecord {
   company: number;
   position: number;
@@ -26,14 +27,15 @@ export interface RecordSearchDeps<T extends SearchedRecord> {
   collection: mongo.Collection<T>;
   /** Index over `company` and `position`. */
   positionIndex: string;
-  /** The company's records in all. */
-  total(company: number): Promise<number>;
+  /** The company's records in all, and how often they were corrected. */
+  state(company: number): Promise<SequenceState>;
 }
 
 interface KnownCount {
   count: number;
   /** The position up to which records are counted. */
   until: number;
+  edits: number;
 }
 
 const REMEMBERED_COUNTS = 10_000;
@@ -48,14 +50,15 @@ export class RecordSearch<T extends SearchedRecord> {
   constructor(private readonly deps: RecordSearchDeps<T>) {}
 
   async page(company: number, match: Match, paging: Paging): Promise<Page<T>> {
-    const recordsTotal = await this.deps.total(company);
+    const state = await this.deps.state(company);
+    const recordsTotal = state.total;
     if (match.kind === 'few') {
       const found = await this.few(company, match.lookups);
       const data = found.slice(paging.start, paging.start + paging.length);
       return { recordsTotal, recordsFiltered: found.length, data };
     }
     const filter = filterOf<T>(company, match);
-    const recordsFiltered = await this.count(company, match, recordsTotal);
+    const recordsFiltered = await this.count(company, match, state);
     if (paging.start >= recordsFiltered) return { recordsTotal, recordsFiltered, data: [] };
     const data =
       match.kind === 'exact'
@@ -106,26 +109,28 @@ export class RecordSearch<T extends SearchedRecord> {
     return (await found.toArray()) as T[];
   }
 
-  /** How many match. Remembered, and then only what came since is looked at: what was counted can't change. */
+  /** How many match. Remembered until a record is corrected, and then only what came since is looked at. */
   private async count(
     company: number,
     match: Exclude<Match, { kind: 'few' }>,
-    total: number,
+    { total, edits }: SequenceState,
   ): Promise<number> {
     const { collection, positionIndex } = this.deps;
     const key = `${company}/${match.index}/${match.value}`;
-    const known = this.counts.get(key);
+    const remembered = this.counts.get(key);
+    const known = remembered?.edits === edits ? remembered : undefined;
     if (known?.until === total) return known.count;
     const filter = filterOf<T>(company, match);
     if (known && total - known.until < RECOUNT_AFTER) {
       const since = { ...filter, position: { $gt: known.until, $lte: total } } as mongo.Filter<T>;
       const added = await collection.countDocuments(since, { hint: positionIndex });
-      this.counts.set(key, { count: known.count + added, until: total });
+      this.counts.set(key, { count: known.count + added, until: total, edits });
       return known.count + added;
     }
     const count = await collection.countDocuments(filter, { hint: match.index });
     // Only what no writer was busy with meanwhile is known up to a position.
-    if ((await this.deps.total(company)) === total) this.counts.set(key, { count, until: total });
+    const after = await this.deps.state(company);
+    if (after.total === total && after.edits === edits) this.counts.set(key, { count, until: total, edits });
     return count;
   }
 }

@@ -37,13 +37,13 @@ export class RecordStore<T extends StoredRecord> {
 
   constructor(
     protected readonly collection: mongo.Collection<T>,
-    private readonly sequences: Pick<CompanySequences, 'total'>,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'state'>,
     private readonly names: RecordNames,
   ) {
     this.found = new RecordSearch({
       collection,
       positionIndex: names.byPosition,
-      total: (company) => this.total(company),
+      state: (company) => sequences.state(names.kind, company),
     });
   }
 
@@ -77,6 +77,23 @@ export class RecordStore<T extends StoredRecord> {
         claimed.add(claimKey({ field, value }));
     }
     return claimed;
+  }
+
+  /** Changes fields of one record; those that are undefined go. */
+  async change(
+    { company, id }: { company: number; id: number },
+    fields: Partial<T>,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    const all = Object.entries(fields);
+    const kept = all.filter(([, value]) => value !== undefined);
+    const gone = all.filter(([, value]) => value === undefined).map(([name]) => [name, '']);
+    const update = {
+      ...(kept.length > 0 ? { $set: Object.fromEntries(kept) } : {}),
+      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}),
+    } as unknown as mongo.UpdateFilter<T>;
+    const filter = { company, id } as unknown as mongo.Filter<T>;
+    await this.collection.updateOne(filter, update, { session, hint: this.names.byID });
   }
 
   total(company: number): Promise<number> {

@@ -11,6 +11,10 @@ export interface SequenceDocument {
   turns?: number;
   /** The copy of the service that has asked for the next turn, and how long the others leave it to it. */
   next?: { copy: string; until: Date };
+  /** Corrections of what searches look at. */
+  edits?: number;
+  /** Ids of payments that a restore left out, oldest first: so many behind this one (`deploy/backup/after-restore.mjs`). */
+  gaps?: { after: number; ids: number }[];
 }
 
 export const sequencesIn = declareCollection<SequenceDocument>('sequences');
@@ -19,6 +23,12 @@ export const sequencesIn = declareCollection<SequenceDocument>('sequences');
 export interface Taken {
   position: number;
   id: number;
+}
+
+/** How much there is of a kind: as long as neither changes, a search finds the same. */
+export interface SequenceState {
+  total: number;
+  edits: number;
 }
 
 export type SequenceKind = 'customers' | 'accounts' | 'payments';
@@ -58,8 +68,32 @@ export class CompanySequences {
 
   /** How many records of the kind the company has. */
   async total(kind: SequenceKind, company: number): Promise<number> {
+    return (await this.state(kind, company)).total;
+  }
+
+  async state(kind: SequenceKind, company: number): Promise<SequenceState> {
     const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
-    return sequence?.total ?? 0;
+    return { total: sequence?.total ?? 0, edits: sequence?.edits ?? 0 };
+  }
+
+  /**
+   * How many there are, and which ids they have: the first one is at position 1. Only for kinds whose ids are without gaps but those
+   * that restores have left.
+   */
+  async places(
+    kind: 'payments',
+    company: number,
+  ): Promise<{ total: number; idAt(position: number): number }> {
+    const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
+    const gaps = sequence?.gaps ?? [];
+    const idAt = (position: number): number =>
+      gaps.reduce((id, { after, ids }) => (id > after ? id + ids : id), position);
+    return { total: sequence?.total ?? 0, idAt };
+  }
+
+  /** Tells searches that a record of the kind was corrected, in the transaction that corrects it. */
+  async noteEdit(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
+    await this.collection.updateOne({ _id: `${kind}/${company}` }, { $inc: { edits: 1 } }, { session });
   }
 
   /** Companies whose ids of this kind have come to `id`. */

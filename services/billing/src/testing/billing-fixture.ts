@@ -27,6 +27,7 @@ export interface CompanyClient {
   company: number;
   get(path: string, query?: Record<string, unknown>): Promise<Answer>;
   post(path: string, body: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
   /** As the operator, for this company: `path` follows `/admin/v1/companies/{id}/`. */
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The gateway tells of a change of the company; done when the service has it in its view. */
@@ -76,6 +77,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       company: id,
       get: (path, query) => this.inTurn(company, 'GET', path, { query }),
       post: (path, body, headers) => this.inTurn(company, 'POST', path, { body, headers }),
+      patch: (path, body) => this.inTurn(company, 'PATCH', path, { body }),
       admin: (method, path, body) =>
         this.inTurn(OPERATOR, method, `/admin/v1/companies/${id}/${path}`, { body }),
       change: async ({ status = told.status, settings }) => {

@@ -1,7 +1,7 @@
 import { daysSuspended } from '@herald/company-time';
 import type { Suspensions } from '@herald/contracts';
 import { firstMoney } from '../accounts/account-batch';
-import { minimalBalanceEffect } from '../accounts/minimal-balance';
+import { minimalBalanceEffect } from './minimal-balance-effect';
 import { firstDay } from '../billing-run/billing-terms';
 import { chargeEffect } from '../billing-run/charge-effect';
 import { pricesBefore } from '../catalogue/catalogue-service';

@@ -23,7 +23,9 @@ export const FIRST_ACCOUNT = 100_001;
 /** Holds 16 million addresses. */
 export const FILLED_RANGE = '10.0.0.0/8';
 
-const PAYMENT_SUM = 2_500;
+export const PAY_SYSTEM = 'kiosk';
+/** Minor units. */
+export const PAYMENT_SUM = 2_500;
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const range = parseRange(FILLED_RANGE)!;
 
@@ -39,6 +41,11 @@ export const filled = {
   mac: (index: number): string => index.toString(16).padStart(12, '0'),
   ip: (index: number): string => addressAt(range, index + 1),
 };
+
+/** When the payment of this id was made. */
+export function paidAt(id: number): Date {
+  return new Date(FIRST_DAY + id * 1_000);
+}
 
 export function filledCustomer(company: number, index: number): CustomerDocument {
   const name = filled.customerName(index);
@@ -131,11 +138,11 @@ export function filledPayments(
       balance: PAYMENT_SUM * (round + 1),
       typeID: PAYMENT_TYPE.ADDITION,
       comment: null,
-      paySystem: 'kiosk',
+      paySystem: PAY_SYSTEM,
       transactionID: String(id),
       apiStatus: 1,
       admin: null,
-      at: new Date(FIRST_DAY + id * 1_000),
+      at: paidAt(id),
     };
     hash = chainHash(hash, row);
     return { ...row, hash };

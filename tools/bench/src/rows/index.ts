@@ -2,6 +2,7 @@ import type { Row } from '../row';
 import { accept500k, acceptPairs } from './accept';
 import { besideKannel } from './beside-kannel';
 import { billingDay } from './billing-day';
+import { billingFiles } from './billing-files';
 import { billingGrowth } from './billing-growth';
 import { callbacksIsolated } from './callbacks-isolated';
 import { cancelScheduled } from './cancel-scheduled';
@@ -45,5 +46,6 @@ export const rows: Row[] = [
   soak,
   billingGrowth,
   billingDay,
+  billingFiles,
   besideKannel,
 ];

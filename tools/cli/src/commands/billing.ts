@@ -1,5 +1,6 @@
 import type { ApiCommand } from '../api-command';
 import { figures, texts } from '../table';
+import { reconciliationCommand } from './reconciliation';
 
 const RUNS = [
   figures('run', 'id'),
@@ -15,7 +16,7 @@ const RUNS = [
 ];
 
 export function billingCommands(program: ApiCommand): void {
-  const billing = program.add('billing', 'billing runs, and payments taken back');
+  const billing = program.add('billing', 'billing runs, payments taken back, and statements of pay systems');
   billing
     .add('runs <company>', 'list the billing runs of a company')
     .lists('companies/:company/billing-runs', RUNS);
@@ -30,4 +31,5 @@ export function billingCommands(program: ApiCommand): void {
     .option('--company <id>', 'its company; payments are numbered in their company')
     .option('--comment <text>', 'what its row says')
     .changes('POST', 'payments/:payment/reverse');
+  reconciliationCommand(billing);
 }

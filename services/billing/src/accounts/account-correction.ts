@@ -1,0 +1,111 @@
+import { companyToday } from '@herald/company-time';
+import type { CompanySnapshot } from '@herald/contracts';
+import { numbers, readCorrection } from '../corrections/correction-fields';
+import type { CorrectableKind } from '../corrections/correct-record';
+import { withActivity } from '../payments/activity';
+import type { Ledger } from '../payments/ledger';
+import { type AccountState, type Effect, NO_EFFECT } from '../payments/posting';
+import { searchKey } from '../search/search-key';
+import { type AccountBatchDeps, newAccounts } from './account-batch';
+import type { AccountDocument, AccountDraft } from './account-model';
+import { DEVICES, devicesOf, referencesOf } from './account-references';
+import { accountFields } from './account-schema';
+import type { AccountStore } from './account-store';
+
+const OF_CUSTOMER = 'it is of the customer: correct that';
+const BY_TARIFF = 'an operator gives an account another tariff (accounts/{id}/tariff)';
+const BY_MONEY = 'payments, credit and the billing decide on it';
+const BY_CREATION = 'it is given at the creation';
+
+/** What an account has and no correction changes. */
+const FIXED = {
+  id: 'it names the account',
+  customerID: 'an account stays with its customer',
+  mobile: 'it is the primary one of numbers: give numbers',
+  personalNo: OF_CUSTOMER,
+  email: OF_CUSTOMER,
+  lang: OF_CUSTOMER,
+  area: 'it is the name of areaID: give areaID',
+  tariffID: BY_TARIFF,
+  tariffName: BY_TARIFF,
+  tariffPrice: BY_TARIFF,
+  balance: BY_MONEY,
+  statusID: BY_MONEY,
+  statusName: BY_MONEY,
+  shutdownDate: BY_MONEY,
+  creditDate: BY_MONEY,
+  ipRangeID: BY_CREATION,
+  ip: BY_CREATION,
+  createdAt: BY_CREATION,
+};
+
+export interface AccountCorrectionDeps extends Omit<AccountBatchDeps, 'accounts'> {
+  accounts: AccountStore;
+  ledger: Pick<Ledger, 'post'>;
+  now(): Date;
+}
+
+/** Corrections of accounts: what is said of them, never what is theirs. */
+export function correctableAccounts(
+  deps: AccountCorrectionDeps,
+): CorrectableKind<AccountDraft, AccountDocument> {
+  return {
+    name: 'account',
+    store: deps.accounts,
+    records: newAccounts(deps),
+    searched: ['name', 'address'],
+    read: (body, company, now) => {
+      const { customerID: _1, tariffID: _2, ipRangeID: _3, ...types } = accountFields(company, now);
+      return readCorrection<AccountDraft>(
+        body,
+        { ...types, numbers: numbers(0) },
+        { ...FIXED, ...ofModulesThatAreOff(company) },
+      );
+    },
+    referencesOf,
+    claimedAnew,
+    following: (after) => ({
+      ...(after.name === undefined ? {} : { nameKey: searchKey(after.name) }),
+      ...(after.address === undefined ? {} : { addressKey: searchKey(after.address) }),
+      ...keysOf(after),
+    }),
+    // Whether the account is active is the ledger's to say: should nobody come to ask it, the next posting does.
+    follow: async ({ id: company, timezone }, account, change) => {
+      if (!('minimalBalance' in change)) return account;
+      const today = companyToday(timezone, deps.now());
+      const decide = (state: AccountState): Effect => withActivity(state, NO_EFFECT, today);
+      await deps.ledger.post(company, { accountID: account.id, decide });
+      return (await deps.accounts.get(company, account.id)) ?? account;
+    },
+  };
+}
+
+function ofModulesThatAreOff({ modules: { network, iptv, gps } }: CompanySnapshot): Record<string, string> {
+  const isOn = { mac: network, onuMac: network, stbMac: iptv, gpsProviderID: gps, gpsTrackIdentifier: gps };
+  const off = Object.entries(isOn).filter(([, on]) => !on);
+  return Object.fromEntries(off.map(([name]) => [name, 'its module is off for the company']));
+}
+
+/** In another spelling, a device is the account's own. */
+function claimedAnew(after: Partial<AccountDraft>, account: AccountDocument): Partial<AccountDraft> {
+  const own = devicesOf(account);
+  const isOwn = (name: string): boolean =>
+    devicesOf(after).some(
+      (device) =>
+        DEVICES.some((one) => one.name === name && one.field === device.field) &&
+        own.some(({ field, value }) => field === device.field && value === device.value),
+    );
+  const { numbers: given = [], ...others } = after;
+  const anew = Object.entries(others).filter(([name]) => !isOwn(name));
+  const held = new Set(account.numbers.map(({ mobile }) => mobile));
+  return { ...Object.fromEntries(anew), numbers: given.filter(({ mobile }) => !held.has(mobile)) };
+}
+
+/** The forms of devices that compare; one that goes has none. */
+function keysOf(after: Partial<AccountDraft>): Partial<AccountDocument> {
+  const given = DEVICES.filter(({ name }) => name in after);
+  const keys = devicesOf(after);
+  return Object.fromEntries(
+    given.map(({ field }) => [field, keys.find((device) => device.field === field)?.value]),
+  );
+}

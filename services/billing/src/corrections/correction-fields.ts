@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import Joi from 'joi';
+import { BadRequestError, ConflictError, ValidationError } from '@herald/errors';
+import { readNumbers } from '../numbers/number-objects';
+import { type FieldErrors, type FieldTypes, isEmpty, readFields } from '../request/read-fields';
+
+type Fields = Record<string, unknown>;
+
+/** What a correction says: the fields that it gives a value, undefined for one that goes, and what its sender saw in them. */
+export interface Correction<T> {
+  change: Partial<T>;
+  was: Partial<T>;
+}
+
+/** The numbers of a record, all of them: those that aren't named go. */
+export function numbers(atLeast: 0 | 1): Joi.Schema {
+  return Joi.any().custom((value: unknown, helpers) => {
+    const { numbers: read, problem } = readNumbers(value ?? []);
+    if (problem !== null) return helpers.message({ custom: problem });
+    if (read.length >= atLeast) return read;
+    return helpers.message({ custom: 'numbers must hold at least one number object' });
+  });
+}
+
+/**
+ * Reads a correction: any of the fields, by the same types as in the creation; null takes a value away.
+ * @param fixed fields that records have and no correction changes, each with the reason.
+ * @throws ValidationError naming every field that isn't valid or can't be corrected; BadRequestError where none is given.
+ */
+export function readCorrection<T extends object>(
+  body: Fields,
+  types: Partial<FieldTypes<T>>,
+  fixed: Record<string, string>,
+): Correction<T> {
+  const schemas = types as Record<string, Joi.Schema>;
+  const { was = null, ...given } = body;
+  const change = readGiven(schemas, given);
+  const seen = readSeen(schemas, was);
+  const errors: FieldErrors = { ...change.errors, ...fixedIn(given, fixed), ...seen.errors };
+  if (!isEmpty(errors)) throw new ValidationError(errors);
+  if (Object.keys(change.value).length > 0) {
+    return { change: change.value as Partial<T>, was: seen.value as Partial<T> };
+  }
+  throw new BadRequestError(
+    `There is nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`,
+  );
+}
+
+/** @throws ConflictError where a field isn't any more what the sender of the correction saw in it. */
+export function requireSeen<T extends object>(record: T, was: Partial<T>): void {
+  const changed = namesOf(was).filter((name) => !isDeepStrictEqual(record[name], was[name]));
+  if (changed.length === 0) return;
+  throw new ConflictError(`It was changed meanwhile: ${changed.join(', ')}. Read it again.`);
+}
+
+/** Of the given fields those that differ, as they are and as they are to be. */
+export function differing<T extends object>(
+  record: T,
+  change: Partial<T>,
+): { before: Partial<T>; after: Partial<T> } {
+  const names = namesOf(change).filter((name) => !isDeepStrictEqual(record[name], change[name]));
+  return { before: picked<T>(record, names), after: picked<T>(change, names) };
+}
+
+/** Of an object these fields. */
+export function picked<T extends object>(from: Partial<T>, names: readonly (keyof T)[]): Partial<T> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>;
+}
+
+interface Given {
+  value: Fields;
+  errors: FieldErrors;
+}
+
+/** Those of the fields that are given; one that is taken away is there as undefined. */
+function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
+  const names = Object.keys(schemas).filter((name) => Object.hasOwn(given, name));
+  const schema = Joi.object(picked(schemas, names)) as Joi.ObjectSchema<Fields>;
+  const { value, errors } = readFields(schema, given);
+  return {
+    value: picked(
+      value,
+      names.filter((name) => !(name in errors)),
+    ),
+    errors,
+  };
+}
+
+/** What stands in `was`. What a record has to have, and this one hasn't, is no mistake there. */
+function readSeen(schemas: Record<string, Joi.Schema>, was: unknown): Given {
+  if (was === null) return { value: {}, errors: {} };
+  if (typeof was !== 'object' || Array.isArray(was)) {
+    return { value: {}, errors: { was: 'was must be an object: fields as they were read' } };
+  }
+  const all = Object.entries(schemas).map(([name, schema]) => [name, schema.optional()]);
+  const { value, errors } = readGiven(Object.fromEntries(all) as typeof schemas, was as Fields);
+  if (isEmpty(errors)) return { value, errors };
+  return { value, errors: { was: Object.values(errors).map((problem) => `was.${String(problem)}`) } };
+}
+
+function fixedIn(given: Fields, fixed: Record<string, string>): FieldErrors {
+  const names = Object.keys(given).filter((name) => Object.hasOwn(fixed, name));
+  return Object.fromEntries(names.map((name) => [name, `${name} can't be corrected: ${fixed[name]}`]));
+}
+
+function namesOf<T extends object>(object: T): (keyof T)[] {
+  return Object.keys(object) as (keyof T)[];
+}

@@ -1,0 +1,58 @@
+import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
+import { numbers, picked, readCorrection } from '../corrections/correction-fields';
+import type { CorrectableKind } from '../corrections/correct-record';
+import { searchKey } from '../search/search-key';
+import type { CompanySequences } from '../sequences/company-sequences';
+import type { AccountStore } from '../accounts/account-store';
+import { newCustomers, referencesOf } from './customer-batch';
+import type { CustomerDocument, CustomerDraft } from './customer-model';
+import { customerFields } from './customer-schema';
+import type { CustomerStore } from './customer-store';
+
+export interface CustomerCorrectionDeps {
+  customers: CustomerStore;
+  accounts: Pick<AccountStore, 'carryOn'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  sequences: Pick<CompanySequences, 'noteEdit'>;
+}
+
+/** What a customer has and no correction changes. */
+const FIXED = {
+  id: 'it names the customer',
+  mobile: 'it is the primary one of numbers: give numbers',
+  createdAt: 'it is when the customer was created',
+};
+/** What accounts have of their customer. */
+const CARRIED = ['personalNo', 'email', 'lang'] as const;
+const SEARCHED_IN_ACCOUNTS = ['personalNo', 'email'] as const;
+
+/** Corrections of customers. Their accounts have some of their fields too, and get them in the same transaction. */
+export function correctableCustomers(
+  deps: CustomerCorrectionDeps,
+): CorrectableKind<CustomerDraft, CustomerDocument> {
+  return {
+    name: 'customer',
+    store: deps.customers,
+    records: newCustomers(deps),
+    searched: ['name', 'personalNo', 'email'],
+    read: (body, company, now) =>
+      readCorrection<CustomerDraft>(body, { ...customerFields(company, now), numbers: numbers(1) }, FIXED),
+    referencesOf: (draft): Reference[] => referencesOf(draft),
+    claimedAnew: (after, { numbers: held }) => ({
+      ...after,
+      numbers: after.numbers?.filter(({ mobile }) => held.every((own) => own.mobile !== mobile)) ?? [],
+    }),
+    following: ({ name }) => (name === undefined ? {} : { nameKey: searchKey(name) }),
+    carryOn: async ({ company, id }, after, session) => {
+      const carried = picked(
+        after,
+        CARRIED.filter((name) => name in after),
+      );
+      if (Object.keys(carried).length === 0) return;
+      await deps.accounts.carryOn(company, id, carried, session);
+      if (SEARCHED_IN_ACCOUNTS.some((name) => name in carried)) {
+        await deps.sequences.noteEdit('accounts', company, session);
+      }
+    },
+  };
+}

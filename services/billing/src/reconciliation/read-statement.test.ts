@@ -1,0 +1,147 @@
+import { ValidationError } from '@herald/errors';
+import fc from 'fast-check';
+import { readStatement } from './read-statement';
+import type { BadRow, StatementRow } from './statement-row';
+
+const ZONE = 'Asia/Tbilisi';
+
+/** The statement in pieces of so many octets, as a connection would bring it. */
+async function* inPieces(text: string, octets: number): AsyncGenerator<Uint8Array> {
+  const all = Buffer.from(text);
+  for (let at = 0; at < all.length; at += octets) yield all.subarray(at, at + octets);
+}
+
+async function read(text: string, octets = 7): Promise<(StatementRow | BadRow)[]> {
+  const rows: (StatementRow | BadRow)[] = [];
+  for await (const row of readStatement(inPieces(text, octets), ZONE)) rows.push(row);
+  return rows;
+}
+
+const FIRST = { line: 2, transactionID: 'T-1', sum: 1550, date: '2027-01-31 09:30:00' };
+
+describe('a statement is read', () => {
+  it.each([
+    ['as comma-separated values', 'transactionID,sum,time\r\nT-1,15.50,2027-01-31 09:30:00\r\n'],
+    ['with its columns in any order', 'fee;Time;SUM;transactionid\n0.1;2027-01-31T09:30;+15.5;T-1'],
+    [
+      'from tabs, behind a mark of its encoding',
+      '\ufefftransactionID\tsum\ttime\nT-1\t15.5\t2027-01-31 09:30',
+    ],
+    ['in quotation marks', '"transactionID","sum","time"\n"T-1","15.50","2027-01-31 09:30:00"'],
+    ['with a time of another clock', 'transactionID,sum,time\nT-1,15.50,2027-01-31T05:30:00Z'],
+    ['as JSON lines', '\n{"transactionID": "T-1", "sum": 15.5, "time": "2027-01-31 09:30"}\n'],
+    [
+      'as a JSON array',
+      '[\n  {"transactionID": " T-1 ", "sum": "15.50",\n "time": "2027-01-31 09:30", "more": [{}]} ]',
+    ],
+  ])('%s', async (_what, text) => {
+    expect(await read(text)).toEqual([FIRST]);
+  });
+
+  it('with lines in quotation marks, and marks in them', async () => {
+    const text =
+      'transactionID,comment,sum,time\nT-1,"two\nlines, ""quoted""",1,2027-01-31\nT-2,,-2.05,2027-02-01\n';
+    expect(await read(text)).toEqual([
+      { line: 2, transactionID: 'T-1', sum: 100, date: '2027-01-31' },
+      { line: 4, transactionID: 'T-2', sum: -205, date: '2027-02-01' },
+    ]);
+  });
+
+  it('of no transactions', async () => {
+    expect([await read('transactionID,sum,time\n'), await read('[]')]).toEqual([[], []]);
+  });
+
+  it('the same in whatever pieces and form it comes', async () => {
+    const texts = fc.string({
+      unit: fc.constantFrom('a', '"', ',', '\n', '{', ']', '\\', 'ლ', ';'),
+      minLength: 1,
+      maxLength: 8,
+    });
+    const row = fc.record({
+      transactionID: texts.map((text) => `T${text}`),
+      sum: fc.integer({ min: -9_999, max: 9_999 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 5 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (given, octets) => {
+          const rows = given.map(({ transactionID, sum }) => ({
+            ...{ transactionID, sum: sum / 100, time: '2027-01-31' },
+          }));
+          const right = given.map(({ transactionID, sum }) => [transactionID.trim(), sum]);
+          const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+          const lines = rows.map(({ transactionID, sum, time }) =>
+            [quoted(transactionID), sum, time].join(','),
+          );
+          const forms = [
+            ['transactionID,sum,time', ...lines].join('\n'),
+            ['', ...rows.map((each) => JSON.stringify(each)), ''].join('\n'),
+            JSON.stringify(rows, null, 1),
+          ];
+          for (const form of rows.length > 0 ? forms : [forms[0]!, forms[2]!]) {
+            const found = (await read(form, octets)) as StatementRow[];
+            expect(found.map(({ transactionID, sum }) => [transactionID, sum])).toEqual(right);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a row that can not be read', () => {
+  it.each([
+    ['T-1,15.505,2027-01-31', 'sum must be a number with at most two decimal places, such as 15.50'],
+    [' ,1,2027-01-31', 'transactionID must be a text of 1 to 64 characters'],
+    ['T-1,1,31.01.2027', expect.stringContaining('time must be a time such as')],
+    ['T-1,1,2027-02-30', expect.stringContaining('time must be a time such as')],
+    ['T-1,1 000.00,2027-01-31T25:00', expect.stringMatching(/^sum must .*; time must /)],
+    ['T-1,1,000.00,2027-01-31', 'it has 4 values, and the first line names 3 columns'],
+    ['"T-1"x,1,2027-01-31', 'its quotation marks make no sense'],
+  ])('is named with its line: %s', async (line, problem) => {
+    const text = `transactionID,sum,time\nT-0,1,2027-01-31\n${line}\nT-2,1,2027-01-31\n`;
+    const [before, bad, after] = await read(text);
+    expect(bad).toEqual({ line: 3, problem });
+    expect([before, after]).toMatchObject([{ transactionID: 'T-0' }, { transactionID: 'T-2' }]);
+  });
+
+  it('is named in JSON lines, and the next ones are read', async () => {
+    const row = '{"transactionID": 4711, "sum": 1, "time": "2027-01-31"}';
+    expect(await read(`${row}\n{"transactionID": 1\n[]\n${row}`)).toEqual([
+      expect.objectContaining({ transactionID: '4711' }),
+      { line: 2, problem: 'there is no JSON object' },
+      { line: 3, problem: 'there is no JSON object' },
+      expect.objectContaining({ line: 4 }),
+    ]);
+  });
+});
+
+describe('a statement that can not be read any further', () => {
+  const errorsOf = async (text: string): Promise<unknown> =>
+    read(text, 30_000).then(
+      () => null,
+      (error: unknown) => (error instanceof ValidationError ? error.errors : (error as Error).message),
+    );
+
+  it.each([
+    ['', 'The statement is empty. Send its rows as the body.'],
+    [' \n', 'The statement is empty. Send its rows as the body.'],
+    ['id,sum\n1,2', { 'line 1': 'the first line must name the columns transactionID, sum and time' }],
+    ['transactionID,sum,time\n"T-1,1,2027-01-31\n', { 'line 2': 'a quotation mark is not closed' }],
+    ['[{"transactionID": "T-1"}', { 'line 1': 'the JSON array does not end: is it the whole statement?' }],
+    ['[\n1]', { 'line 2': 'there is no JSON object' }],
+    ['[]{}', { 'line 1': 'something follows the end of the JSON array' }],
+    [`transactionID,sum,time\n${'x'.repeat(70_000)}`, { 'line 2': 'it is longer than 65536 characters' }],
+    [`[{"transactionID": "${'x'.repeat(70_000)}`, { 'line 1': 'it is longer than 65536 characters' }],
+    [`transactionID,sum,time\n"${'x\n'.repeat(50_000)}`, { 'line 2': 'a quotation mark is not closed' }],
+  ])('says so: %#', async (text, errors) => {
+    expect(await errorsOf(text)).toEqual(errors);
+  });
+
+  it('says so where it is no text', async () => {
+    async function* octets(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from([0x74, 0xff, 0xfe]);
+    }
+    await expect(readStatement(octets(), ZONE).next()).rejects.toThrow('The statement is not text in UTF-8.');
+  });
+});

@@ -1,0 +1,123 @@
+import { BadRequestError } from '@herald/errors';
+import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
+import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
+
+const COLUMNS = ['transactionID', 'sum', 'time'] as const;
+const SEPARATORS = [',', ';', '\t'];
+/** Characters before the first that says something. */
+const MAX_BLANK = 64 * 1024;
+const COLUMNS_TEXT = 'the first line must name the columns transactionID, sum and time';
+
+/**
+ * The rows of a pay system's statement, as it streams: comma-separated values with a line that names the columns, JSON lines, or
+ * a JSON array. Which of them it is, its first character says; columns and fields beside the three are ignored.
+ * @param timezone of the company.
+ * @throws ValidationError, BadRequestError where it can't be read any further.
+ */
+export async function* readStatement(
+  chunks: AsyncIterable<Uint8Array>,
+  timezone: string,
+): AsyncGenerator<StatementRow | BadRow> {
+  const texts = textOf(chunks);
+  const begin = await beginOf(texts);
+  const all = joined(begin, texts);
+  const first = begin.trimStart()[0];
+  if (first === undefined) throw new BadRequestError('The statement is empty. Send its rows as the body.');
+  if (first === '[') yield* jsonRows(objectsIn(all), timezone);
+  else if (first === '{') yield* jsonRows(linesIn(all, { quoted: false }), timezone);
+  else yield* csvRows(linesIn(all, { quoted: true }), timezone);
+}
+
+async function* jsonRows(
+  records: AsyncIterable<TextRecord>,
+  timezone: string,
+): AsyncGenerator<StatementRow | BadRow> {
+  for await (const { line, text } of records) {
+    if (text.trim() === '') continue;
+    const fields = objectIn(text);
+    yield fields ? readRow(line, fields, timezone) : { line, problem: 'there is no JSON object' };
+  }
+}
+
+function objectIn(text: string): StatementFields | null {
+  try {
+    const parsed = JSON.parse(text) as unknown;
+    const isObject = parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed);
+    return isObject ? (parsed as StatementFields) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function* csvRows(
+  lines: AsyncIterable<TextRecord>,
+  timezone: string,
+): AsyncGenerator<StatementRow | BadRow> {
+  let columns: Columns | null = null;
+  for await (const record of lines) {
+    const text = record.text.replace(/\r$/, '');
+    if (text.trim() === '') continue;
+    if (columns) yield csvRow({ line: record.line, text }, columns, timezone);
+    else columns = columnsIn({ line: record.line, text });
+  }
+}
+
+/** How a file's lines are divided, and where in them the three values stand. */
+interface Columns {
+  separator: string;
+  count: number;
+  at: Record<(typeof COLUMNS)[number], number>;
+}
+
+function columnsIn({ line, text }: TextRecord): Columns {
+  const partsBy = (separator: string): number => text.split(separator).length;
+  const separator = SEPARATORS.reduce((most, one) => (partsBy(one) > partsBy(most) ? one : most));
+  const names = (cellsOf(text, separator) ?? []).map((name) => name.trim().toLowerCase());
+  const at = COLUMNS.map((column) => [column, names.indexOf(column.toLowerCase())] as const);
+  if (at.some(([, index]) => index < 0)) throw unreadable(line, COLUMNS_TEXT);
+  return { separator, count: names.length, at: Object.fromEntries(at) as Columns['at'] };
+}
+
+function csvRow(
+  { line, text }: TextRecord,
+  { separator, count, at }: Columns,
+  timezone: string,
+): StatementRow | BadRow {
+  const cells = cellsOf(text, separator);
+  if (!cells) return { line, problem: 'its quotation marks make no sense' };
+  if (cells.length !== count) {
+    return { line, problem: `it has ${cells.length} values, and the first line names ${count} columns` };
+  }
+  const fields = { transactionID: cells[at.transactionID], sum: cells[at.sum], time: cells[at.time] };
+  return readRow(line, fields, timezone);
+}
+
+async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (chunk?: Uint8Array): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      throw new BadRequestError('The statement is not text in UTF-8.', { cause });
+    }
+  };
+  for await (const chunk of chunks) yield decoded(chunk);
+  yield decoded();
+}
+
+/** What comes up to the first character that is no space. */
+async function beginOf(texts: AsyncGenerator<string>): Promise<string> {
+  let begin = '';
+  while (begin.trimStart() === '') {
+    const { value, done } = await texts.next();
+    if (done === true) break;
+    if (begin.length > MAX_BLANK) throw new BadRequestError('The statement begins with nothing but spaces.');
+    begin += value;
+  }
+  return begin;
+}
+
+async function* joined(begin: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield begin;
+  yield* texts;
+}

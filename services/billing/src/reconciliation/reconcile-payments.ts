@@ -1,0 +1,198 @@
+import { ValidationError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { PaymentDocument } from '../payments/payment-model';
+import type { PaymentStore } from '../payments/payment-store';
+import { compare, compared } from './compare';
+import type { ComparedPayment, Finding, FindingKind } from './finding-model';
+import type { Findings, FindingStore, FindingTotals } from './finding-store';
+import { readStatement } from './read-statement';
+import type { StatementRow } from './statement-row';
+
+export interface ReconcilePaymentsDeps {
+  payments: Pick<PaymentStore, 'ofSystem' | 'ofSystemBetween' | 'reversalsOf'>;
+  findings: Pick<FindingStore, 'begin'>;
+  logger: Logger;
+}
+
+/** What a statement is held against: a company's payments of a pay system, from a day until another, both included. */
+export interface StatementScope {
+  company: number;
+  timezone: string;
+  paySystem: string;
+  from: string;
+  to: string;
+}
+
+/** What there is, and what it comes to in minor units. */
+export interface Sum {
+  count: number;
+  sum: number;
+}
+
+export interface Reconciliation {
+  scope: StatementScope;
+  /** All rows of the statement. */
+  statement: Sum;
+  /** The payments of the time, without those that were taken back. */
+  payments: Sum;
+  totals: Map<FindingKind, FindingTotals>;
+  findings: Pick<Findings, 'all'>;
+}
+
+/** Many more than a day has; a request ends after 100 s. */
+const MAX_ROWS = 500_000;
+const ROWS_AT_ONCE = 1_000;
+const MAX_PROBLEMS = 100;
+
+/** Holds a pay system's statement against the payments. It writes nothing but its findings, and these only while it runs. */
+export class ReconcilePayments {
+  constructor(private readonly deps: ReconcilePaymentsDeps) {}
+
+  /**
+   * @param chunks the statement, read as it streams (`read-statement.ts`).
+   * @param tell given the findings, which are gone when it is done.
+   * @throws ValidationError naming the lines that can't be read, at most the first 100: nothing is told then.
+   */
+  async reconcile(
+    scope: StatementScope,
+    chunks: AsyncIterable<Uint8Array>,
+    tell: (found: Reconciliation) => Promise<void>,
+  ): Promise<void> {
+    const findings = this.deps.findings.begin(scope.company);
+    try {
+      const statement = await this.readRows(scope, chunks, findings);
+      const payments = await this.readPayments(scope, findings);
+      await tell({ scope, statement, payments, totals: await findings.totals(), findings });
+    } finally {
+      await findings.remove().catch((error: unknown) => {
+        this.deps.logger.warn('reconciliation.findings_stay', { company: scope.company, error });
+      });
+    }
+  }
+
+  /** Compares each row of the statement with the payment of its transaction, whenever that was made. */
+  private async readRows(
+    scope: StatementScope,
+    chunks: AsyncIterable<Uint8Array>,
+    findings: Findings,
+  ): Promise<Sum> {
+    const problems: Record<string, string> = {};
+    const read = { count: 0, sum: 0 };
+    let rows: StatementRow[] = [];
+    let bad = 0;
+    for await (const row of readStatement(chunks, scope.timezone)) {
+      if (read.count + bad >= MAX_ROWS) throw tooMany(row.line);
+      if ('problem' in row) {
+        if (bad++ < MAX_PROBLEMS) problems[`line ${row.line}`] = row.problem;
+        continue;
+      }
+      read.count++;
+      read.sum += row.sum;
+      // The rest is only read for what else is wrong with it.
+      if (bad === 0) rows.push(row);
+      if (rows.length < ROWS_AT_ONCE) continue;
+      await this.compareRows(scope, rows, findings);
+      rows = [];
+    }
+    if (bad > 0) throw badRows(problems, bad);
+    await this.compareRows(scope, rows, findings);
+    return read;
+  }
+
+  private async compareRows(
+    { company, paySystem, timezone }: StatementScope,
+    rows: StatementRow[],
+    findings: Findings,
+  ): Promise<void> {
+    const known = await findings.ofTransactions(rows.map(({ transactionID }) => transactionID));
+    const lines = new Map([...known].map(([id, { statement }]) => [id, statement!.line]));
+    const first: StatementRow[] = [];
+    const found: Finding[] = [];
+    for (const row of rows) {
+      const { transactionID, line, sum, date } = row;
+      const firstLine = lines.get(transactionID);
+      if (firstLine === undefined) {
+        lines.set(transactionID, line);
+        first.push(row);
+      } else {
+        const statement = { line, sum, date };
+        found.push({ kind: 'duplicate', transactionID, statement, payment: null, differs: [], firstLine });
+      }
+    }
+    const ids = first.map(({ transactionID }) => transactionID);
+    const posted = await this.deps.payments.ofSystem(company, paySystem, ids);
+    const payments = new Map<string, ComparedPayment>();
+    for await (const [row, payment] of this.withReversals(company, timezone, posted)) {
+      payments.set(row.transactionID!, payment);
+    }
+    found.push(...first.map((row) => compare(row, payments.get(row.transactionID) ?? null)));
+    await findings.add(found);
+  }
+
+  /** Looks for the payments of the time that the statement doesn't have. */
+  private async readPayments(scope: StatementScope, findings: Findings): Promise<Sum> {
+    const { company, timezone } = scope;
+    const there = { count: 0, sum: 0 };
+    let rows: PaymentDocument[] = [];
+    const compareNow = async (): Promise<void> => {
+      const known = await findings.ofTransactions(rows.map(transactionOf).filter((id) => id !== null));
+      const missing: Finding[] = [];
+      const late: Finding[] = [];
+      for await (const [row, payment] of this.withReversals(company, timezone, rows)) {
+        const transactionID = transactionOf(row);
+        const finding = transactionID === null ? undefined : known.get(transactionID);
+        if (payment.reversedBy === null) {
+          there.count++;
+          there.sum += payment.sum;
+        }
+        if (finding?.kind === 'missingHere') {
+          // Posted since its row was read, or spelled as the version before did.
+          const found = compare({ ...finding.statement!, transactionID: transactionID! }, payment);
+          late.push(found);
+          known.set(transactionID!, { ...finding, ...found });
+        } else if (finding?.payment?.id !== payment.id && payment.reversedBy === null) {
+          missing.push({ kind: 'missingThere', transactionID, statement: null, payment, differs: [] });
+        }
+      }
+      await findings.replace(late);
+      await findings.add(missing);
+      rows = [];
+    };
+    for await (const row of this.deps.payments.ofSystemBetween(company, scope, timezone)) {
+      if (rows.push(row) === ROWS_AT_ONCE) await compareNow();
+    }
+    await compareNow();
+    return there;
+  }
+
+  private async *withReversals(
+    company: number,
+    timezone: string,
+    rows: PaymentDocument[],
+  ): AsyncGenerator<[PaymentDocument, ComparedPayment]> {
+    const reversals = await this.deps.payments.reversalsOf(
+      company,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) yield [row, compared(row, reversals.get(row.id), timezone)];
+  }
+}
+
+function transactionOf({ transactionID }: PaymentDocument): string | null {
+  return transactionID?.trim() || null;
+}
+
+function tooMany(line: number): ValidationError {
+  return new ValidationError({
+    [`line ${line}`]: `a statement has at most ${MAX_ROWS} rows: divide it by days`,
+  });
+}
+
+function badRows(problems: Record<string, string>, bad: number): ValidationError {
+  const rows = bad === 1 ? '1 row' : `${bad} rows`;
+  const more = bad > MAX_PROBLEMS ? ` The first ${MAX_PROBLEMS} of them are named.` : '';
+  return new ValidationError(
+    problems,
+    `${rows} of the statement can't be read. Nothing was compared.${more}`,
+  );
+}

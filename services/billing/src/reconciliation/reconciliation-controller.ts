@@ -1,0 +1,68 @@
+import { type Request, Router } from 'express';
+import Joi from 'joi';
+import { daysBetween } from '@herald/company-time';
+import { BadRequestError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
+import { operatorOf } from '@herald/service';
+import { date, oneOf, trimmed } from '../request/field-types';
+import { pathID } from '../request/path-id';
+import { type FieldErrors, requireFields } from '../request/read-fields';
+import type { ReconcilePayments } from './reconcile-payments';
+import { sendReport, sendReportFile } from './reconciliation-report';
+
+export interface ReconciliationControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  reconciliation: Pick<ReconcilePayments, 'reconcile'>;
+  logger: Logger;
+}
+
+interface Wish {
+  paySystem: string;
+  from: string;
+  to: string;
+  format: 'json' | 'csv';
+}
+
+/** More than a year of payments isn't read within a request. */
+const MAX_DAYS = 366;
+
+const schema = Joi.object<Wish>({
+  paySystem: trimmed(50).required(),
+  from: date().required(),
+  to: date().required(),
+  format: oneOf(['json', 'csv']).default('json'),
+});
+
+/** The operator's comparison of a pay system's statement with the payments (interface-decisions.md, "The operator's API, second part"). */
+export function reconciliationController(deps: ReconciliationControllerDeps): Router {
+  const { companies, reconciliation, logger } = deps;
+  const router = Router();
+  router.post('/admin/v1/companies/:companyID/payments/reconcile', async (request, response) => {
+    const { id: company, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const { format, ...asked } = requireFields(schema, request.query, problemsOfTime);
+    const operator = operatorOf(response).name;
+    await reconciliation.reconcile({ company, timezone, ...asked }, bodyOf(request), async (found) => {
+      const { statement, totals } = found;
+      const counts = Object.fromEntries([...totals].map(([kind, { count }]) => [kind, count]));
+      logger.info('payments.reconciled', { company, operator, ...asked, rows: statement.count, ...counts });
+      await (format === 'csv' ? sendReportFile(response, found) : sendReport(response, found));
+    });
+  });
+  return router;
+}
+
+function problemsOfTime({ from, to }: Partial<Wish>): FieldErrors {
+  if (from === undefined || to === undefined) return {};
+  if (to < from) return { to: 'to must not be before from' };
+  return daysBetween(from, to) < MAX_DAYS ? {} : { to: `to must be less than ${MAX_DAYS} days after from` };
+}
+
+/** The connection is kept where it isn't read to its end, for the answer. That a client went away is no failure of ours. */
+async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new BadRequestError('The statement ended too early.', { cause });
+  }
+}

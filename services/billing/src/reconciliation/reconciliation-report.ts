@@ -1,0 +1,111 @@
+import type { Response } from 'express';
+import { STATUS_ID } from '@herald/contracts';
+import { streamAnswer } from '../answers/stream-answer';
+import { CsvAnswer } from '../csv/csv-answer';
+import { formatMoney } from '../money/money';
+import type { Finding, FindingKind } from './finding-model';
+import type { Reconciliation, Sum } from './reconcile-payments';
+
+/** What is told one by one, and the name of the list. */
+const LISTS = {
+  missingHere: 'missingHere',
+  missingThere: 'missingThere',
+  differing: 'differing',
+  duplicates: 'duplicate',
+} as const satisfies Record<string, FindingKind>;
+
+const COLUMNS = [
+  'finding',
+  'line',
+  'transactionID',
+  'statementSum',
+  'statementDate',
+  'paymentID',
+  'accountID',
+  'sum',
+  'date',
+  'differs',
+];
+
+/** Answers with all that a reconciliation found, as it is read. */
+export async function sendReport(response: Response, found: Reconciliation): Promise<void> {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  await streamAnswer(response, reportTexts(found));
+}
+
+/** The same as a file of comma-separated values. */
+export async function sendReportFile(response: Response, found: Reconciliation): Promise<void> {
+  const { company, from, to } = found.scope;
+  const file = new CsvAnswer(response, `reconciliation-${company}-${from}-${to}.csv`);
+  await file.write(COLUMNS, allOf(found), ({ kind, transactionID, statement, payment, differs }) => [
+    kind,
+    statement?.line ?? null,
+    transactionID,
+    statement && formatMoney(statement.sum),
+    statement?.date ?? null,
+    payment?.id ?? null,
+    payment?.accountID ?? null,
+    payment && formatMoney(payment.sum),
+    payment?.date ?? null,
+    differs.join(' '),
+  ]);
+}
+
+async function* allOf({ findings }: Reconciliation): AsyncGenerator<Finding> {
+  for (const kind of Object.values(LISTS)) yield* findings.all(kind);
+}
+
+async function* reportTexts({
+  scope,
+  statement,
+  payments,
+  totals,
+  findings,
+}: Reconciliation): AsyncGenerator<string> {
+  const { paySystem, from, to } = scope;
+  const countOf = (kind: FindingKind): number => totals.get(kind)?.count ?? 0;
+  const head = {
+    ...{ paySystem, from, to },
+    statement: shownSum(statement),
+    payments: shownSum(payments),
+    counts: {
+      matched: countOf('matched'),
+      ...Object.fromEntries(Object.entries(LISTS).map(([name, kind]) => [name, countOf(kind)])),
+    },
+    sums: {
+      missingHere: formatMoney(totals.get('missingHere')?.statement ?? 0),
+      missingThere: formatMoney(totals.get('missingThere')?.payments ?? 0),
+    },
+  };
+  const isSame = Object.values(LISTS).every((kind) => countOf(kind) === 0);
+  const message = isSame
+    ? 'The statement and the payments are the same.'
+    : 'The statement and the payments differ.';
+  const answer = JSON.stringify({ statusID: STATUS_ID.SUCCESS, message, data: head });
+  // Its two last brackets are closed behind the lists.
+  yield answer.slice(0, -2);
+  for (const [name, kind] of Object.entries(LISTS)) {
+    let separator = `,"${name}":[`;
+    for await (const finding of findings.all(kind)) {
+      yield `${separator}${JSON.stringify(shownFinding(finding))}`;
+      separator = ',';
+    }
+    yield separator === ',' ? ']' : `${separator}]`;
+  }
+  yield '}}';
+}
+
+function shownSum({ count, sum }: Sum): { count: number; sum: string } {
+  return { count, sum: formatMoney(sum) };
+}
+
+/** A finding as the operator sees it: what one side doesn't have isn't there. */
+function shownFinding({ kind, transactionID, statement, payment, differs, firstLine }: Finding): object {
+  return {
+    transactionID,
+    ...(kind === 'differing' ? { differs } : {}),
+    ...(statement ? { statement: { ...statement, sum: formatMoney(statement.sum) } } : {}),
+    ...(payment ? { payment: { ...payment, sum: formatMoney(payment.sum) } } : {}),
+    ...(firstLine === undefined ? {} : { firstLine }),
+  };
+}

@@ -1,0 +1,277 @@
+import { PAYMENT_TYPE } from '@herald/contracts';
+import { type Answer, recordOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import fc from 'fast-check';
+import { type PaymentDocument, paymentsIn } from '../payments/payment-model';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+import { findingsIn } from './finding-model';
+
+interface Row {
+  transactionID: string;
+  sum: number;
+  time: string;
+}
+
+/** What a reconciliation has to find of a statement: transactions, sorted. */
+interface Expected {
+  matched: number;
+  missingHere: string[];
+  missingThere: string[];
+  differing: string[];
+  duplicates: string[];
+}
+
+const FROM = '2027-03-01';
+const TO = '2027-03-02';
+const NOBODY: Expected = { matched: 0, missingHere: [], missingThere: [], differing: [], duplicates: [] };
+
+describe('a reconciliation', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+  let payments = 0;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start();
+    client = await fixture.company({ timezone: 'Asia/Tbilisi' });
+  });
+  afterAll(() => fixture.stop());
+
+  const reconcile = (paySystem: string, statement: string, more = ''): Promise<Answer> =>
+    client.admin('post', `payments/reconcile?paySystem=${paySystem}&from=${FROM}&to=${TO}${more}`, statement);
+  /** A row of the ledger, as the rest of billing would have left it. */
+  const payment = (fields: Partial<PaymentDocument>): PaymentDocument => ({
+    company: client.company,
+    id: ++payments,
+    accountID: payments,
+    seq: 1,
+    sum: 1_000,
+    balance: 0,
+    typeID: PAYMENT_TYPE.ADDITION,
+    comment: null,
+    paySystem: null,
+    apiStatus: 1,
+    admin: null,
+    // Midnight of 1 March in Tbilisi.
+    at: new Date('2027-02-28T20:00:00Z'),
+    hash: '',
+    ...fields,
+  });
+  const store = async (rows: PaymentDocument[]): Promise<void> => {
+    if (rows.length > 0) await paymentsIn(fixture.connection).insertMany(rows);
+  };
+  const asCsv = (rows: Row[]): string =>
+    [
+      'time,transactionID,sum',
+      ...rows.map(({ transactionID, sum, time }) => [time, transactionID, (sum / 100).toFixed(2)].join(',')),
+    ].join('\n');
+  const asLines = (rows: Row[]): string =>
+    rows.map((row) => JSON.stringify({ ...row, sum: row.sum / 100 })).join('\n');
+  const found = (answer: Answer): Expected => {
+    const { counts, ...data } = recordOf(answer) as Record<string, unknown>;
+    const idsOf = (list: string): string[] =>
+      (data[list] as { transactionID: string | null; differs?: string[] }[])
+        .map(({ transactionID, differs = [] }) => [transactionID ?? 'none', ...differs].join(' '))
+        .sort();
+    const lists = {
+      missingHere: idsOf('missingHere'),
+      missingThere: idsOf('missingThere'),
+      differing: idsOf('differing'),
+      duplicates: idsOf('duplicates'),
+    };
+    const { matched, ...counted } = counts as Record<string, number>;
+    expect(counted).toEqual(
+      Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.length])),
+    );
+    return { matched: matched!, ...lists };
+  };
+
+  /** What can be with a transaction: what is stored of it, what the statement says, and what is to be found. */
+  const CASES: Record<
+    string,
+    (paySystem: string, id: string) => { stored: PaymentDocument[]; rows: Row[]; finds: Partial<Expected> }
+  > = {
+    same: (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID })],
+      rows: [{ transactionID, sum: 1_000, time: '2027-03-01 23:59:59' }],
+      finds: { matched: 1 },
+    }),
+    'only here': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID })],
+      rows: [],
+      finds: { missingThere: [transactionID] },
+    }),
+    'only here, without an id': (paySystem) => ({
+      stored: [payment({ paySystem })],
+      rows: [],
+      finds: { missingThere: ['none'] },
+    }),
+    'only there': (_paySystem, transactionID) => ({
+      stored: [],
+      rows: [{ transactionID, sum: 1_000, time: '2027-03-02' }],
+      finds: { missingHere: [transactionID] },
+    }),
+    'another sum': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID })],
+      rows: [{ transactionID, sum: 1_001, time: '2027-03-01' }],
+      finds: { differing: [`${transactionID} sum`] },
+    }),
+    'another sum and day': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID })],
+      // The last moment of February in Tbilisi.
+      rows: [{ transactionID, sum: -1_000, time: '2027-02-28T19:59:59Z' }],
+      finds: { differing: [`${transactionID} sum day`] },
+    }),
+    'taken back here': (paySystem, transactionID) => {
+      const paid = payment({ paySystem, transactionID });
+      return {
+        stored: [paid, payment({ sum: -1_000, reverses: paid.id })],
+        rows: [{ transactionID, sum: 1_000, time: '2027-03-01' }],
+        finds: { differing: [`${transactionID} reversed`] },
+      };
+    },
+    'taken back on both sides': (paySystem, transactionID) => {
+      const paid = payment({ paySystem, transactionID });
+      return { stored: [paid, payment({ sum: -1_000, reverses: paid.id })], rows: [], finds: {} };
+    },
+    'twice there': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID })],
+      rows: [1_000, 1_000].map((sum) => ({ transactionID, sum, time: '2027-03-01' })),
+      finds: { matched: 1, duplicates: [transactionID] },
+    }),
+    'before the time': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID, at: new Date('2027-02-28T19:00:00Z') })],
+      rows: [],
+      finds: {},
+    }),
+    'before the time, and there': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem, transactionID, at: new Date('2027-02-28T19:00:00Z') })],
+      rows: [{ transactionID, sum: 1_000, time: '2027-02-28' }],
+      finds: { matched: 1 },
+    }),
+    'spelled as the version before did': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem: `${paySystem} `, transactionID: ` ${transactionID}` })],
+      rows: [{ transactionID, sum: 1_000, time: '2027-03-01' }],
+      finds: { matched: 1 },
+    }),
+    'of another pay system': (paySystem, transactionID) => ({
+      stored: [payment({ paySystem: `${paySystem}x`, transactionID })],
+      rows: [],
+      finds: {},
+    }),
+  };
+
+  it('finds all that differs, and nothing else', async () => {
+    let runs = 0;
+    const cases = fc.array(fc.constantFrom(...Object.keys(CASES)), { maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(cases, fc.boolean(), fc.nat(), async (names, inLines, turn) => {
+        const paySystem = `S${++runs}`;
+        const made = names.map((name, index) => CASES[name]!(paySystem, `T${index}`));
+        await store(made.flatMap(({ stored }) => stored));
+        // Half of the statement stands before the other half; what comes twice stays in its order.
+        const cut = turn % (made.length + 1);
+        const rows = [...made.slice(cut), ...made.slice(0, cut)].flatMap((each) => each.rows);
+        const answer = await reconcile(paySystem, inLines && rows.length > 0 ? asLines(rows) : asCsv(rows));
+        const idsOf = (list: Exclude<keyof Expected, 'matched'>): string[] =>
+          made.flatMap(({ finds }) => finds[list] ?? []).sort();
+        expect(found(answer)).toEqual({
+          matched: made.reduce((sum, { finds }) => sum + (finds.matched ?? 0), 0),
+          missingHere: idsOf('missingHere'),
+          missingThere: idsOf('missingThere'),
+          differing: idsOf('differing'),
+          duplicates: idsOf('duplicates'),
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('finds them in more rows than are held at once, and keeps none of its findings', async () => {
+    const ids = Array.from({ length: 2_500 }, (_, index) => `T${index}`);
+    const paySystem = 'Large';
+    await store(ids.slice(1).map((transactionID) => payment({ paySystem, transactionID })));
+    const rows = ids.slice(0, -1).map((transactionID) => ({ transactionID, sum: 1_000, time: '2027-03-01' }));
+    rows[1_500]!.sum = 1;
+    rows.push({ ...rows[3]! });
+    const answer = await reconcile(paySystem, asCsv(rows));
+    expect(found(answer)).toEqual({
+      matched: 2_497,
+      missingHere: ['T0'],
+      missingThere: ['T2499'],
+      differing: ['T1500 sum'],
+      duplicates: ['T3'],
+    });
+    expect(recordOf(answer)).toMatchObject({
+      statement: { count: 2_500, sum: '24990.01' },
+      payments: { count: 2_499, sum: '24990.00' },
+      sums: { missingHere: '10.00', missingThere: '10.00' },
+      missingHere: [{ transactionID: 'T0', statement: { line: 2, sum: '10.00', date: '2027-03-01' } }],
+      duplicates: [{ transactionID: 'T3', statement: { line: 2_501 }, firstLine: 5 }],
+    });
+    await until(
+      () => findingsIn(fixture.connection).countDocuments({ company: client.company }),
+      (count) => count === 0,
+    );
+  });
+
+  it('is a file too', async () => {
+    const paid = payment({ paySystem: 'File', transactionID: 'A' });
+    await store([paid]);
+    const { headers, text } = await reconcile(
+      'File',
+      'transactionID,sum,time\nB,5,2027-03-01 10:00',
+      '&format=csv',
+    );
+    expect(headers['content-type']).toContain('text/csv');
+    expect(text.split('\r\n')).toEqual([
+      'finding,line,transactionID,statementSum,statementDate,paymentID,accountID,sum,date,differs',
+      'missingHere,2,B,5.00,2027-03-01 10:00:00,,,,,',
+      `missingThere,,A,,,${paid.id},${paid.accountID},10.00,2027-03-01 00:00:00,`,
+      '',
+    ]);
+  });
+
+  it('names each line that can not be read, and compares nothing', async () => {
+    const { status, body } = await reconcile(
+      'Bad',
+      'transactionID,sum,time\nA,x,2027-03-01\nB,1,2027-03-01\n,1,2027-03-01\n',
+    );
+    expect([status, body]).toEqual([
+      400,
+      {
+        statusID: 400,
+        message: "2 rows of the statement can't be read. Nothing was compared.",
+        data: null,
+        errors: {
+          'line 2': 'sum must be a number with at most two decimal places, such as 15.50',
+          'line 4': 'transactionID must be a text of 1 to 64 characters',
+        },
+      },
+    ]);
+  });
+
+  it('names a hundred of them, however many they are', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `T${index},x,2027-03-01`);
+    const { status, body } = await reconcile('Bad', ['transactionID,sum,time', ...lines].join('\n'));
+    expect([status, body.message]).toEqual([
+      400,
+      "20000 rows of the statement can't be read. Nothing was compared. The first 100 of them are named.",
+    ]);
+    expect(Object.keys(body.errors!)).toHaveLength(100);
+  });
+
+  it.each([
+    ['from=2027-03-02&to=2027-03-01&paySystem=A', ['to']],
+    ['from=2027-03-02&to=2029-03-01&paySystem=A', ['to']],
+    ['from=x&paySystem=%20', ['paySystem', 'from', 'to']],
+  ])('refuses %s', async (query, fields) => {
+    const { status, body } = await client.admin('post', `payments/reconcile?${query}`, asCsv([]));
+    expect([status, Object.keys(body.errors!)]).toEqual([400, fields]);
+  });
+
+  it('says that both are the same', async () => {
+    const answer = await reconcile('Nobody', asCsv([]));
+    expect(found(answer)).toEqual(NOBODY);
+    expect(answer.body.message).toBe('The statement and the payments are the same.');
+  });
+});

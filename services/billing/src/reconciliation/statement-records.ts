@@ -1,0 +1,127 @@
+import { ValidationError } from '@herald/errors';
+
+/** The text of one record of a statement, and the line on which it begins, from 1. */
+export interface TextRecord {
+  line: number;
+  text: string;
+}
+
+/** Far more than a record of three values needs; it bounds what is in memory. */
+const MAX_RECORD = 64 * 1024;
+
+/** What makes the rest of a statement unreadable. */
+export function unreadable(line: number, problem: string): ValidationError {
+  return new ValidationError({ [`line ${line}`]: problem });
+}
+
+/**
+ * The lines of a text, as it streams.
+ * @param quoted whether a line's end between quotation marks is part of a value.
+ * @throws ValidationError where a line is too long.
+ */
+export async function* linesIn(
+  texts: AsyncIterable<string>,
+  { quoted }: { quoted: boolean },
+): AsyncGenerator<TextRecord> {
+  let rest = '';
+  let line = 1;
+  let ends = 0;
+  /** Up to here `rest` is looked at, and whether a quotation mark is open there. */
+  let [from, isOpen] = [0, false];
+  for await (const text of texts) {
+    rest += text;
+    for (;;) {
+      const end = rest.indexOf('\n', from);
+      const looked = rest.slice(from, end < 0 ? undefined : end);
+      if (quoted && looked.split('"').length % 2 === 0) isOpen = !isOpen;
+      from = end < 0 ? rest.length : end + 1;
+      if (end < 0) break;
+      ends++;
+      if (isOpen) continue;
+      yield { line, text: rest.slice(0, end) };
+      line += ends;
+      rest = rest.slice(from);
+      [ends, from] = [0, 0];
+    }
+    if (rest.length > MAX_RECORD) throw tooLong(line, isOpen);
+  }
+  if (isOpen) throw unreadable(line, 'a quotation mark is not closed');
+  if (rest !== '') yield { line, text: rest };
+}
+
+/**
+ * The objects of a JSON array, as it streams.
+ * @throws ValidationError where anything else stands between them, one is too long, or the array doesn't end.
+ */
+export async function* objectsIn(texts: AsyncIterable<string>): AsyncGenerator<TextRecord> {
+  let line = 1;
+  let object: TextRecord = { line, text: '' };
+  let depth = 0;
+  let [inText, isEscaped, isClosed] = [false, false, false];
+  for await (const text of texts) {
+    let begin = 0;
+    for (let at = 0; at < text.length; at++) {
+      const character = text[at]!;
+      if (character === '\n') line++;
+      if (inText) {
+        if (!isEscaped && character === '"') inText = false;
+        isEscaped = !isEscaped && character === '\\';
+      } else if (character === '{') {
+        if (depth === 0) [begin, object] = [at, { line, text: '' }];
+        if (isClosed) throw unreadable(line, 'something follows the end of the JSON array');
+        depth++;
+      } else if (depth === 0) {
+        if (!/[\s,[\]]/.test(character)) throw unreadable(line, 'there is no JSON object');
+        isClosed ||= character === ']';
+      } else if (character === '"') {
+        inText = true;
+      } else if (character === '}' && --depth === 0) {
+        yield { line: object.line, text: object.text + text.slice(begin, at + 1) };
+      }
+    }
+    if (depth > 0) object.text += text.slice(begin);
+    if (object.text.length > MAX_RECORD) throw tooLong(object.line, false);
+    if (depth === 0) object.text = '';
+  }
+  if (!isClosed) throw unreadable(line, 'the JSON array does not end: is it the whole statement?');
+}
+
+function tooLong(line: number, isOpen: boolean): ValidationError {
+  return unreadable(
+    line,
+    isOpen ? 'a quotation mark is not closed' : `it is longer than ${MAX_RECORD} characters`,
+  );
+}
+
+/** The values of a line of comma-separated values; null where its quotation marks make no sense. */
+export function cellsOf(text: string, separator: string): string[] | null {
+  const cells: string[] = [];
+  for (let at = 0; ; at++) {
+    if (text[at] === '"') {
+      const cell = quotedCell(text, at);
+      if (cell === null) return null;
+      cells.push(cell.value);
+      at = cell.end;
+      if (at === text.length) return cells;
+      if (text[at] !== separator) return null;
+    } else {
+      const end = text.indexOf(separator, at);
+      cells.push(text.slice(at, end < 0 ? undefined : end));
+      if (end < 0) return cells;
+      at = end;
+    }
+  }
+}
+
+/** What stands in quotation marks from `begin` on, two of which stand for one; `end` is behind the last. */
+function quotedCell(text: string, begin: number): { value: string; end: number } | null {
+  let value = '';
+  for (let from = begin + 1; ;) {
+    const end = text.indexOf('"', from);
+    if (end < 0) return null;
+    value += text.slice(from, end);
+    if (text[end + 1] !== '"') return { value, end: end + 1 };
+    value += '"';
+    from = end + 2;
+  }
+}

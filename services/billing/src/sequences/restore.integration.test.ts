@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { CompanySettings } from '@herald/contracts';
+import { connectMongo } from '@herald/mongo';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { quiet } from '@herald/testing/loggers';
+import { findViolations } from '../books/check-accounts';
+import { service } from '../compose';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.mjs');
+const run = promisify(execFile);
+
+/** A database as it is after a restore: what came after the backup isn't there. */
+describe('after a restore', () => {
+  let fixture: BillingFixture;
+  let payments: number[];
+  let old: CompanyClient;
+  let fresh: CompanyClient;
+
+  const billing = (): string => `${fixture.namespace.name}_billing`;
+  const gateway = (): string => `${fixture.namespace.name}_gateway`;
+  /** @returns the ids of what it makes. */
+  const make = async (client: CompanyClient, turn: number): Promise<number[]> => {
+    const customer = recordOf(
+      await client.post('/v1/customers/create', { typeID: 1, mobile: `59900000${turn}` }),
+    );
+    const account = recordOf(await client.post('/v1/accounts/create', { customerID: customer.id }));
+    const paid = recordOf(await client.post('/v1/payments/add', { accountID: account.id, sum: 1 }));
+    return [customer.id, account.id, paid.id].map(Number);
+  };
+  const company = async (settings: Partial<CompanySettings> = {}): Promise<CompanyClient> => {
+    const client = await fixture.company({ settings });
+    const companies = fixture.connection.getClient().db(gateway()).collection<{ _id: number }>('companies');
+    await companies.insertOne({ _id: client.company, settings } as { _id: number });
+    return client;
+  };
+
+  beforeAll(async () => {
+    fixture = new BillingFixture(service);
+    await fixture.startCopy({ environment: { MONGO_DATABASE: billing() } });
+    old = await company();
+    fresh = await company({ accountIdStart: 500_000 });
+    payments = [];
+    for (const turn of [1, 2]) payments.push((await make(old, turn))[2]!);
+    const env = { ...process.env, MONGO_NAMESPACE: fixture.namespace.name };
+    for (let restores = 0; restores < 2; restores++) {
+      await run(process.execPath, [AFTER_RESTORE], { env });
+      payments.push((await make(old, 3 + restores))[2]!);
+    }
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    for (const database of [billing(), gateway()]) {
+      const connection = await connectMongo({
+        url: process.env.MONGO_URL!,
+        database,
+        name: 'test',
+        logger: quiet,
+      });
+      await connection.dropDatabase();
+      await connection.close();
+    }
+  });
+
+  it('no id is given out that may have been given out before', async () => {
+    expect(payments).toEqual([1, 2, 10_000_003, 20_000_004]);
+    expect(await make(old, 5)).toEqual([2_000_005, 100_001 + 2_000_004, 20_000_005]);
+    payments.push(20_000_005);
+    // Its first ones may be among what was lost.
+    expect(await make(fresh, 1)).toEqual([2_000_001, 2_500_000, 20_000_001]);
+  });
+
+  it('the lists have everything, on whatever page, and the books are sound', async () => {
+    const newest = [...payments].reverse();
+    for (let start = 0; start <= newest.length; start++) {
+      for (let length = 1; length <= newest.length; length++) {
+        const { body } = await old.get('/v1/payments', { start, length });
+        expect(body).toMatchObject({ recordsTotal: newest.length, recordsFiltered: newest.length });
+        expect((body.data as { id: string }[]).map(({ id }) => Number(id))).toEqual(
+          newest.slice(start, start + length),
+        );
+      }
+    }
+    expect(rowsOf(await old.get('/v1/accounts', { start: 2, length: 2 })).map(({ id }) => id)).toEqual([
+      '1100003',
+      '2100004',
+    ]);
+    expect(await findViolations(fixture.connection)).toEqual([]);
+  });
+});

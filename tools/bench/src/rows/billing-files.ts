@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { request } from 'undici';
+import { PAY_SYSTEM, PAYMENT_SUM, paidAt } from '../fill/billing-records';
+import { now } from '../measure/clock';
+import { peakMiB, resetPeak } from '../measure/memory';
+import type { Row } from '../row';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { billingCatalogues } from './billing-growth';
+
+const PAYMENTS = 1_000_000;
+const PAYMENTS_EACH = 5;
+const PROCESSES = ['gateway', 'billing'];
+/** What a process may grow from a file of a tenth to the whole, MiB: garbage that nobody has collected yet. */
+const GROWTH = 50;
+/** Two days by the company's calendar: 158,399 payments, where there are so many. */
+const STATEMENT = { from: '2024-01-01', to: '2024-01-02' };
+const FIRST_AFTER = Date.UTC(2024, 0, 2, 20);
+/** Of so many rows the statement has one without a payment, and a payment has none. */
+const PLANTED_EVERY = 1_000;
+
+/** What came, and how much the processes held meanwhile, MiB. */
+interface Taken {
+  rows: number;
+  seconds: number;
+  peaks: Record<string, number>;
+}
+
+export const billingFiles: Row = {
+  name: 'billing-files',
+  what: '1,000,000 payments as a file, and a statement of 158,399 rows compared with them: how much more memory it takes than a tenth',
+  reach: `at most ${GROWTH} MB more in the gateway and in billing, all rows there, all that was planted found`,
+  onDemand: true,
+  async run(context) {
+    const payments = context.scaled(PAYMENTS);
+    return context.withSystem({}, async (bench) => {
+      const company = await bench.newCompany();
+      const target = await billingCatalogues(bench, company);
+      const { mongoUrl } = bench.system.run;
+      const accounts = Math.ceil(payments / PAYMENTS_EACH);
+      context.say(`storing ${payments} payments`);
+      const fill = context.helper('fill');
+      const stored = await fill.ask('storeBilling', { mongoUrl, target, accounts, payments });
+      await fill.ask('checkpoint', mongoUrl);
+
+      context.say('the file');
+      const tenth = await exported(bench, company, { to: dayOf(stored.payments / 10) });
+      const whole = await exported(bench, company, {});
+      const growth = Math.max(...PROCESSES.map((name) => whole.peaks[name]! - tenth.peaks[name]!));
+
+      context.say('the statement');
+      const { seconds, peaks, isRight, rows } = await reconciled(bench, company, stored.payments);
+      return {
+        ...{ value: growth, unit: 'MB', lowerIsBetter: true },
+        reached: growth <= GROWTH && whole.rows === stored.payments && isRight,
+        ...{ ceiling: GROWTH, ceilingIs: 'what it may grow' },
+        details: {
+          'rows of the file': whole.rows,
+          'the file, s': whole.seconds.toFixed(1),
+          ...named('after the file of a tenth', tenth.peaks),
+          ...named('after the whole file', whole.peaks),
+          'rows of the statement': rows,
+          'the statement, s': seconds.toFixed(1),
+          ...named('after the statement', peaks),
+          'all that was planted was found, nothing else': String(isRight),
+        },
+      };
+    });
+  },
+};
+
+/** Reads the payments as a file, and counts its rows. */
+async function exported(
+  bench: BenchSystem,
+  { key }: Company,
+  filter: Record<string, string>,
+): Promise<Taken> {
+  return measured(bench, async () => {
+    const query = { ...filter, format: 'csv' };
+    const { statusCode, body } = await request(`${bench.gatewayUrl}/v1/payments`, {
+      headers: { key },
+      query,
+    });
+    if (statusCode !== 200) throw new Error(`The file was answered ${statusCode} ${await body.text()}`);
+    let lines = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+    }
+    return lines - 1;
+  });
+}
+
+async function reconciled(
+  bench: BenchSystem,
+  { id }: Company,
+  payments: number,
+): Promise<Taken & { isRight: boolean }> {
+  const inTime = Math.min(payments, Math.ceil((FIRST_AFTER - paidAt(0).getTime()) / 1_000) - 1);
+  const planted = Math.floor(inTime / PLANTED_EVERY);
+  let counts: Record<string, number> = {};
+  const taken = await measured(bench, async () => {
+    const { gatewayUrl, operatorToken } = bench.system.run;
+    const answer = await request(`${gatewayUrl}/admin/v1/companies/${id}/payments/reconcile`, {
+      method: 'POST',
+      query: { paySystem: PAY_SYSTEM, ...STATEMENT },
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'text/csv' },
+      body: Readable.from(statementOf(inTime)),
+    });
+    const { data, message } = (await answer.body.json()) as {
+      data: { counts: Record<string, number>; statement: { count: number } } | null;
+      message: string;
+    };
+    if (!data) throw new Error(`The statement was answered ${answer.statusCode} ${message}`);
+    counts = data.counts;
+    return data.statement.count;
+  });
+  const right = { matched: inTime - planted, missingHere: planted, missingThere: planted };
+  const isRight = Object.entries(right).every(([name, count]) => counts[name] === count);
+  return { ...taken, isRight: isRight && counts['differing'] === 0 && counts['duplicates'] === 0 };
+}
+
+function* statementOf(payments: number): Generator<string> {
+  const sum = (PAYMENT_SUM / 100).toFixed(2);
+  yield 'transactionID,sum,time\n';
+  for (let id = 1; id <= payments; id++) {
+    const transaction = id % PLANTED_EVERY === 0 ? `X${id}` : String(id);
+    yield `${transaction},${sum},${paidAt(id).toISOString()}\n`;
+  }
+}
+
+async function measured(bench: BenchSystem, work: () => Promise<number>): Promise<Taken> {
+  const { pids } = bench.system;
+  for (const name of PROCESSES) resetPeak(pids[name]!);
+  const begun = now();
+  const rows = await work();
+  const seconds = (now() - begun) / 1_000;
+  const peaks = Object.fromEntries(PROCESSES.map((name) => [name, peakMiB(pids[name]!)]));
+  return { rows, seconds, peaks };
+}
+
+/** On which the payment of this id was made, UTC. */
+function dayOf(id: number): string {
+  return paidAt(id).toISOString().slice(0, 10);
+}
+
+function named(when: string, peaks: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(peaks).map(([name, peak]) => [`${name} ${when}`, peak]));
+}
