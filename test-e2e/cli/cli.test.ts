@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
+import { BillingCompany } from '../billing-contract/support/billing-company';
 import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
@@ -240,6 +241,32 @@ describe('npm run herald', () => {
     const wrong = await cli(['deliveries', 'replay-range', id, '--from', 'yesterday', '--to', 'today']);
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^herald: from must be a date .*; to must be a date .*\n$/);
+  });
+
+  it('billing: the proof of payments, and a head that is made up', async () => {
+    const billed = await BillingCompany.create();
+    const { id: account } = await billed.newAccount();
+    for (const sum of [10, 20, -5]) await billed.pay(account, sum);
+    expect(await text('billing', 'verify', billed.id)).toBe('3 payments of 1 companies were looked at.\n');
+    expect(await text('billing', 'seal', billed.id)).toBe('The payments are sealed.\n');
+    const [head] = await until(
+      async () => (await json('billing', 'heads', billed.id)).data,
+      ({ length }) => length === 1,
+    );
+    const exported = (await text('billing', 'export-heads', head!['day'])).trim().split('\n');
+    expect(exported.map((line) => JSON.parse(line) as Row)).toContainEqual(head);
+    const file = join(folder, 'heads');
+    await writeFile(file, exported.join('\n'));
+    expect((await cli(['billing', 'verify', billed.id, '--heads', file])).code).toBe(0);
+    await writeFile(file, JSON.stringify({ ...head, payments: 17 }));
+    const forged = await cli(['billing', 'verify', '--heads', file]);
+    expect(forged.code).toBe(1);
+    expect(forged.stderr).toContain(
+      `company ${billed.id}: the head was not signed by a key that is known here`,
+    );
+    expect((await cli(['billing', 'verify', billed.id, '--heads', PROGRAM])).stderr).toContain(
+      'is no head of a ledger',
+    );
   });
 
   it("stop-list, a company's and the global one", async () => {

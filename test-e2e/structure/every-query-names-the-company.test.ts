@@ -11,6 +11,12 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'by _ids that the same transaction has read of the company',
   'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
+  'billing/src/proof/head-store.ts › unsealed': 'how many companies are not sealed, for metrics',
+  'billing/src/proof/head-store.ts › start': 'that sealing has begun, of all companies',
+  'billing/src/proof/head-store.ts › putStart': 'that sealing has begun, of all companies',
+  'billing/src/proof/head-store.ts › moveStart': 'that sealing has begun, of all companies',
+  'billing/src/proof/head-store.ts › beginWhereEmpty': 'whether there is any payment at all',
+  'billing/src/proof/head-store.ts › recount': 'how many companies are sealed',
   'billing/src/sequences/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
   'billing/src/search/record-search.ts':

@@ -96,6 +96,7 @@ describe('a system that is restored from a backup', () => {
       OPERATOR_TOKEN: secrets['operatorToken']!,
       INTERNAL_TOKEN_SECRET: secrets['internalTokenSecret']!,
       KEY_ENCRYPTION_KEY: secrets['keyEncryptionKey']!,
+      LEDGER_KEY: secrets['ledgerKey']!,
     };
   }
 
@@ -240,7 +241,7 @@ describe('a system that is restored from a backup', () => {
       () => company.api.balance(),
       (sms) => sms === BALANCE - spent + 5,
     );
-    await expectSoundBooks({ system: after, namespace });
+    await expectSoundBooks({ system: after, namespace }, join(dir, 'before'));
   }, 60_000);
 
   it('gives out smsIDs that nobody has seen before the loss', async () => {

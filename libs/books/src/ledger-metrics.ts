@@ -1,5 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
+const IMBALANCE = 'herald_ledger_imbalance';
+const CHECKS = 'herald_ledger_checks_total';
 /** More wrong ones are a disaster of its own. */
 const REMEMBERED = 1_000;
 
@@ -16,18 +18,23 @@ export class LedgerMetrics {
     registry: Registry,
     private readonly ledger: string,
   ) {
-    this.imbalance = new Gauge({
-      name: 'herald_ledger_imbalance',
-      help: 'Balances that are not the sum of their rows, of those that were checked. Must be 0.',
-      labelNames: ['ledger'],
-      registers: [registry],
-    });
-    this.checks = new Counter({
-      name: 'herald_ledger_checks_total',
-      help: 'Balances that were compared with their rows.',
-      labelNames: ['ledger'],
-      registers: [registry],
-    });
+    // A process may check several ledgers.
+    this.imbalance =
+      (registry.getSingleMetric(IMBALANCE) as Gauge<'ledger'> | undefined) ??
+      new Gauge({
+        name: IMBALANCE,
+        help: 'Balances that are not the sum of their rows, and companies whose seals do not hold, of those that were checked. Must be 0.',
+        labelNames: ['ledger'],
+        registers: [registry],
+      });
+    this.checks =
+      (registry.getSingleMetric(CHECKS) as Counter<'ledger'> | undefined) ??
+      new Counter({
+        name: CHECKS,
+        help: 'Balances that were compared with their rows, and companies whose seals were looked at.',
+        labelNames: ['ledger'],
+        registers: [registry],
+      });
   }
 
   /** @param id of the balance: a company, an account. One that is right again is forgotten. */

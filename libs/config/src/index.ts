@@ -57,14 +57,22 @@ export const integer = (least: number, byDefault: number): Joi.NumberSchema =>
 
 const ENCRYPTION_KEY_BYTES = 32;
 
+function keyIn(text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== ENCRYPTION_KEY_BYTES)
+    throw new Error(`it must be ${ENCRYPTION_KEY_BYTES} bytes in base64`);
+  return key;
+}
+
 /** A key for secrets at rest: 32 bytes in base64, as a Buffer. */
 export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSchema<T> =>
-  Joi.string<T>().custom((value: string) => {
-    const key = Buffer.from(value, 'base64');
-    if (key.length !== ENCRYPTION_KEY_BYTES)
-      throw new Error(`it must be ${ENCRYPTION_KEY_BYTES} bytes in base64`);
-    return key;
-  });
+  Joi.string<T>().custom(keyIn);
+
+/** Such keys with commas between them; none by default. */
+export const encryptionKeys = (): Joi.StringSchema<Buffer[]> =>
+  Joi.string<Buffer[]>()
+    .custom((text: string) => text.split(',').map((key) => keyIn(key.trim())))
+    .default(() => []);
 
 /** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
 export function serviceSettings(database: string, port: number) {

@@ -20,7 +20,7 @@ function compose(ground: Ground<BillingConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', connection, broker, logger });
-  const { routers, billing } = wireFeatures({ ...ground, companies, outbox });
+  const { routers, billing, proof } = wireFeatures({ ...ground, companies, outbox });
   outboxMetrics(registry, 'billing', outbox);
   const accountCheck = new AccountCheck({
     connection,
@@ -31,13 +31,18 @@ function compose(ground: Ground<BillingConfig>) {
     { name: 'outbox-sweep', everyMs: SWEEP_EVERY_MS, run: (goOn) => outbox.sweep(goOn) },
     { name: 'billing-run', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => billing.runDue(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
+    { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => proof.signHeads(goOn) },
   ];
   return {
     routers,
     tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
-    start: () => companies.start(),
+    start: async () => {
+      await proof.start();
+      await companies.start();
+    },
     stop: async () => {
       await billing.stop();
+      await proof.stop();
       await outbox.stop();
     },
   };

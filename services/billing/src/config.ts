@@ -1,5 +1,6 @@
 import {
   encryptionKey,
+  encryptionKeys,
   type Environment,
   integer,
   readSettings,
@@ -11,8 +12,10 @@ const schema = settingsSchema({
   ...serviceSettings('herald_billing', 3003),
   /** Most payments of one account that are written together. */
   PAYMENT_GROUP: integer(1, 200).max(1_000),
-  /** What payments are sealed with, 32 bytes in base64. Set it when no copy of an older version runs any more, and keep it. */
+  /** What payments are sealed with, 32 bytes in base64; without it they aren't. */
   LEDGER_KEY: encryptionKey<Buffer | null>().default(null),
+  /** Keys that sealed before it, with commas between them: what they made holds on. */
+  LEDGER_OLD_KEYS: encryptionKeys(),
   /** How often the daily billing run looks for companies whose day has begun, ms. */
   BILLING_RUN_EVERY_MS: integer(100, 60_000),
 });

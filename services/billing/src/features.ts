@@ -38,6 +38,7 @@ import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
+import { wireProof } from './proof/wire-proof';
 import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
 import { reconciliationController } from './reconciliation/reconciliation-controller';
@@ -75,8 +76,9 @@ export function wireFeatures(ground: BillingGround) {
     counters: new Counters(connection),
     idempotency: stores.idempotency,
   });
-  const { LEDGER_KEY: ledgerKey, PAYMENT_GROUP: maxGroup } = ground.config;
-  const ledger = new Ledger({ ...ground, ...stores, ledgerKey, maxGroup });
+  const proof = wireProof(ground);
+  const { sealer } = proof;
+  const ledger = new Ledger({ ...ground, ...stores, sealer, maxGroup: ground.config.PAYMENT_GROUP });
   const payments = new PaymentService({ ...stores, ledger, now });
   const reversal = new ReversePayment({ ...stores, ledger, now });
   const credit = new SetCredit({ ...stores, ledger, now });
@@ -106,6 +108,7 @@ export function wireFeatures(ground: BillingGround) {
   };
   return {
     billing,
+    proof,
     routers: [
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),
@@ -125,6 +128,7 @@ export function wireFeatures(ground: BillingGround) {
       }),
       catalogueController({ companies, catalogue, logger, now }),
       billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
+      proof.router,
     ],
   };
 }

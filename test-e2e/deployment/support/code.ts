@@ -80,7 +80,7 @@ function directReads(folder: string): string[] {
 }
 
 /** Settings that are secrets, by their names. */
-export const SECRET_SETTING = /SECRET|TOKEN|ENCRYPTION|PASSWORD|MONGO_URL|AMQP_URL|CARRIERS/;
+export const SECRET_SETTING = /SECRET|TOKEN|ENCRYPTION|PASSWORD|LEDGER|MONGO_URL|AMQP_URL|CARRIERS/;
 
 /** The secrets of a program that a deployment has to give. The simulator's have harmless defaults. */
 export function secretSettingsOf(program: string): string[] {

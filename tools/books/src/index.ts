@@ -1,4 +1,10 @@
-import { checkBooks as checkBillingBooks, type Anchor, heads, type SealCheck } from '@herald/billing/books';
+import {
+  checkBooks as checkBillingBooks,
+  type LedgerKeys,
+  type SealCheck,
+  type SignedHead,
+  signedHeads,
+} from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
 import { checkCallbacks } from '@herald/callback-dispatcher/books';
 import { companiesCalledBack } from '@herald/gateway/books';
@@ -18,7 +24,7 @@ const DATABASES = {
 
 /**
  * Runs every check on a live system, of each service on its own data. It reads only, and in bounded memory.
- * @param options.ledgerKey what payments are sealed with; without it their seals are not checked.
+ * @param options.keys what payments are sealed with; without them their seals are not checked.
  * @param options.namespace where several installations share a server: their databases are `<namespace>_<service>`.
  */
 export async function checkBooks(
@@ -52,8 +58,11 @@ export async function checkBooks(
   }
 }
 
-/** The newest seal of every company's payments: anchors for a later check. */
-export async function ledgerHeads(options: { mongoUrl: string; namespace?: string }): Promise<Anchor[]> {
+/** Every company's head as it is now, signed: for a later check. */
+export async function ledgerHeads(
+  options: { mongoUrl: string; namespace?: string },
+  keys: LedgerKeys,
+): Promise<SignedHead[]> {
   const connection = await connectMongo({
     url: options.mongoUrl,
     database: options.namespace ? `${options.namespace}_billing` : DATABASES.billing,
@@ -61,7 +70,7 @@ export async function ledgerHeads(options: { mongoUrl: string; namespace?: strin
     logger: createLogger('books', 'error'),
   });
   try {
-    return await heads(connection);
+    return await signedHeads(connection, keys, new Date());
   } finally {
     await connection.close();
   }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Anchor } from '@herald/billing/books';
+import { LedgerKeys } from '@herald/billing/books';
+import { encryptionKey, encryptionKeys, readSettings, settingsSchema } from '@herald/config';
+import { headsIn, headsText } from './heads-file';
 import { checkBooks, ledgerHeads } from './index';
 
 /** Where the system's MongoDB is: `MONGO_URL`, else the one that `npm start` wrote down. */
@@ -13,26 +15,39 @@ function mongoUrl(): string {
   return (JSON.parse(readFileSync(run, 'utf8')) as { mongoUrl: string }).mongoUrl;
 }
 
-/** What payments are sealed with: `LEDGER_KEY`, else what `npm start` made. */
-function ledgerKey(): { ledgerKey?: Buffer } {
-  const secrets = join(process.cwd(), '.local', 'secrets.json');
-  const made = existsSync(secrets)
-    ? (JSON.parse(readFileSync(secrets, 'utf8')) as { ledgerKey?: string }).ledgerKey
-    : undefined;
-  const key = process.env.LEDGER_KEY || (process.env.MONGO_URL ? undefined : made);
-  return key ? { ledgerKey: Buffer.from(key, 'base64') } : {};
+const settings = settingsSchema({
+  LEDGER_KEY: encryptionKey<Buffer | null>().default(null),
+  LEDGER_OLD_KEYS: encryptionKeys(),
+});
+
+/** What payments are sealed with: `LEDGER_KEY` and `LEDGER_OLD_KEYS`, else what `npm start` made; undefined where there is nothing. */
+function ledgerKeys(): LedgerKeys | undefined {
+  const { LEDGER_KEY, LEDGER_OLD_KEYS } = readSettings(settings, { ...madeKey(), ...process.env });
+  return LEDGER_KEY ? new LedgerKeys(LEDGER_KEY, LEDGER_OLD_KEYS) : undefined;
 }
 
-/** `--heads` writes the newest seals, `--anchors <file>` holds the payments to seals that were written so before. */
+function madeKey(): { LEDGER_KEY?: string } {
+  const { MONGO_URL, LEDGER_KEY_FILE } = process.env;
+  const secrets = join(process.cwd(), '.local', 'secrets.json');
+  if (MONGO_URL || LEDGER_KEY_FILE || !existsSync(secrets)) return {};
+  const { ledgerKey } = JSON.parse(readFileSync(secrets, 'utf8')) as { ledgerKey?: string };
+  return ledgerKey ? { LEDGER_KEY: ledgerKey } : {};
+}
+
+/** `--heads` writes every company's head, `--anchors <file>` holds the payments to heads that were written so before. */
 async function main(): Promise<void> {
   const [option, file] = process.argv.slice(2);
   const where = { mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' };
+  const keys = ledgerKeys();
   if (option === '--heads') {
-    process.stdout.write(`${JSON.stringify(await ledgerHeads(where))}\n`);
+    if (!keys) throw new Error('Heads are signed: set LEDGER_KEY.');
+    process.stdout.write(headsText(await ledgerHeads(where, keys)));
     return;
   }
-  const anchors = option === '--anchors' && file ? (JSON.parse(readFileSync(file, 'utf8')) as Anchor[]) : [];
-  const results = await checkBooks({ ...where, ...ledgerKey(), anchors });
+  const kept = option === '--anchors' && file ? headsIn(readFileSync(file, 'utf8')) : [];
+  if (kept.length > 0 && !keys)
+    throw new Error('Heads are checked with the key of the ledger: set LEDGER_KEY.');
+  const results = await checkBooks({ ...where, keys, kept });
   let violations = 0;
   for (const result of results) {
     violations += result.count;

@@ -46,6 +46,12 @@ export class Output {
     if (!this.printed(answer)) this.lines([cellText(text)]);
   }
 
+  /** Lines for other programs, the same with `--json` and without. */
+  data(lines: string[]): void {
+    this.progress('');
+    if (lines.length > 0) this.lines(lines);
+  }
+
   /** What was done, and the record as it is now. */
   doneWith(answer: Answer<object>): void {
     if (!this.printed(answer)) this.lines([cellText(answer.message), '', ...formatRecord(answer.data)]);

@@ -5,7 +5,8 @@ import type { PaymentDocument } from '../payments/payment-model';
 
 /** Something that can't be, if every promise was kept. */
 export interface BillingViolation {
-  company: number;
+  /** Null where it's about all companies. */
+  company: number | null;
   /** Null where it's about the company as a whole. */
   accountID: number | null;
   rule: 'balance' | 'chain' | 'count' | 'seal';

@@ -1,84 +1,104 @@
-import { type MongoConnection, rawCollection } from '@herald/mongo';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../payments/payment-model';
-import { sealOf } from '../payments/payment-seal';
+import { headsIn, type SignedHead } from '../proof/head-model';
+import { HeadStore } from '../proof/head-store';
+import type { LedgerKeys } from '../proof/ledger-keys';
+import { isOurs, signHead, startKey } from '../proof/signed-head';
+import { VerifyPayments } from '../proof/verify-payments';
 import type { BillingViolation } from './account-books';
 
-/** A seal that was kept outside of the database: the company's payment of this number had it. */
-export interface Anchor {
-  company: number;
-  payment: number;
-  seal: string;
-}
-
-const KIND = 'payments/';
-/** Behind the first ones the seals of a company say nothing more. */
-const MAX_OF_COMPANY = 10;
+/** What is broken more often than that is broken as a whole; it bounds the answer. */
+const MAX_VIOLATIONS = 1_000;
 
 /**
- * Checks that the payments of every company are what the service wrote, in the order in which it did: from the first one
- * that is sealed on, each seal follows from the one before. Reads row by row, also on a live system: rows only come.
+ * Checks that the payments of every company are what the service wrote, in the order in which it did, and that no company is
+ * missing. Reads payment by payment, also on a live system.
  *
- * @param anchors seals that must still stand where they stood.
+ * @param kept signed heads that were kept elsewhere: the payments must come by them.
  */
 export async function checkSeals(
   connection: MongoConnection,
-  key: Buffer,
-  anchors: Anchor[] = [],
+  keys: LedgerKeys,
+  kept: SignedHead[] = [],
 ): Promise<BillingViolation[]> {
-  const sequences = rawCollection<{ _id: string; total: number }>(connection, 'sequences');
-  const found: BillingViolation[] = [];
-  const seen = new Set<number>();
-  for await (const { _id, total } of sequences.find({ _id: { $gt: KIND, $lt: 'payments0' } })) {
-    const company = Number(_id.slice(KIND.length));
-    seen.add(company);
-    const ofCompany = anchors.filter((anchor) => anchor.company === company);
-    found.push(...(await checkCompany(connection, { company, total, key, anchors: ofCompany })));
-  }
-  for (const { company, payment } of anchors.filter((anchor) => !seen.has(anchor.company))) {
-    found.push({ company, accountID: null, rule: 'seal', detail: `payment ${payment} of an anchor is gone` });
-  }
-  return found;
-}
-
-async function checkCompany(
-  connection: MongoConnection,
-  { company, total, key, anchors }: { company: number; total: number; key: Buffer; anchors: Anchor[] },
-): Promise<BillingViolation[]> {
-  const found: BillingViolation[] = [];
-  const report = (accountID: number | null, detail: string): void => {
-    if (found.length < MAX_OF_COMPANY) found.push({ company, accountID, rule: 'seal', detail });
-  };
-  const wanted = new Map(anchors.map(({ payment, seal }) => [payment, seal]));
-  const rows = paymentsIn(connection)
-    .find(
-      { company, id: { $lte: total } },
-      { projection: { _id: 0, id: 1, accountID: 1, hash: 1, seal: 1 }, hint: 'payment_id' },
-    )
-    .sort({ id: 1 });
-  let [last, before] = [0, ''];
-  for await (const { id, accountID, hash, seal } of rows) {
-    if (id !== last + 1) report(null, `payments ${last + 1} to ${id - 1} are missing`);
-    if (seal === undefined ? before !== '' : seal !== sealOf(key, before, hash)) {
-      report(accountID, `payment ${id} is not what was sealed after payment ${last}`);
+  const found = await checkStart(connection, keys);
+  const isBegun = found !== null;
+  const violations = found ?? [];
+  const heads = new HeadStore(connection);
+  const verification = new VerifyPayments({ connection, heads, keys });
+  const ofCompany = new Map<number, SignedHead[]>();
+  for (const head of kept) ofCompany.set(head.company, [...(ofCompany.get(head.company) ?? []), head]);
+  for await (const company of companiesIn(connection, ofCompany.keys())) {
+    const report = (detail: string): void =>
+      void violations.push({ company, accountID: null, rule: 'seal', detail });
+    const places = ofCompany.get(company) ?? [];
+    // Nothing was sealed yet, and nobody says that it was.
+    if (!isBegun && places.length === 0) continue;
+    for (const head of places.filter((one) => !isOurs(one, keys))) {
+      report(`the head of ${head.day} was not signed by a key that is known here`);
     }
-    if (wanted.has(id) && wanted.get(id) !== seal)
-      report(accountID, `payment ${id} has another seal than its anchor`);
-    wanted.delete(id);
-    // Going on from what stands there, one changed row is reported once.
-    [last, before] = [id, seal ?? before];
+    const { head, findings } = await verification.verify(company, { kept: places });
+    for (const { detail } of findings) report(detail);
+    if (!head && places.length > 0) report('its payments were sealed when the heads were kept');
+    if (violations.length >= MAX_VIOLATIONS) break;
   }
-  for (const payment of wanted.keys()) report(null, `payment ${payment} of an anchor is gone`);
-  return found;
+  return violations.slice(0, MAX_VIOLATIONS);
 }
 
-/** The newest seal of every company: anchors for a later check, to be kept where the database's keepers can't write. */
-export async function heads(connection: MongoConnection): Promise<Anchor[]> {
-  const sequences = rawCollection<{ _id: string; total: number }>(connection, 'sequences');
-  const all: Anchor[] = [];
-  for await (const { _id, total } of sequences.find({ _id: { $gt: KIND, $lt: 'payments0' } })) {
-    const company = Number(_id.slice(KIND.length));
-    const row = await paymentsIn(connection).findOne({ company, id: total }, { hint: 'payment_id' });
-    if (row?.seal) all.push({ company, payment: total, seal: row.seal });
+/** Whether all companies are there whose payments were sealed. @returns null where sealing has not begun. */
+async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promise<BillingViolation[] | null> {
+  const heads = new HeadStore(connection);
+  const { start, companies } = await inSnapshot(connection, async (session) => ({
+    start: await heads.start(session),
+    companies: await headsIn(connection).countDocuments({}, { session }),
+  }));
+  if (!start && companies === 0) {
+    const sealed = await paymentsIn(connection).findOne({ seal: { $exists: true } });
+    if (!sealed) return null;
+  }
+  const violation = (detail: string): BillingViolation[] => [
+    { company: null, accountID: null, rule: 'seal', detail },
+  ];
+  if (!start) return violation('how many companies are sealed is not there any more');
+  const writer = startKey(start, keys);
+  if (writer === null) return violation('how many companies are sealed is not what the service wrote');
+  if (writer !== keys.name) return violation('how many companies are sealed is by an older key');
+  if (start.companies === companies) return [];
+  return violation(`${start.companies} companies were sealed, ${companies} are there`);
+}
+
+/** All that have payments, or a head, or are among `others`; each once. */
+async function* companiesIn(connection: MongoConnection, others: Iterable<number>): AsyncIterable<number> {
+  const payments = paymentsIn(connection);
+  const left = new Set(others);
+  for (let last = -Infinity; ;) {
+    const after = { $gt: last };
+    const [row, head] = await Promise.all([
+      payments.findOne(
+        { company: after },
+        { projection: { company: 1 }, sort: { company: 1, id: 1 }, hint: 'payment_id' },
+      ),
+      headsIn(connection).findOne({ _id: after }, { projection: { _id: 1 }, sort: { _id: 1 } }),
+    ]);
+    const next = Math.min(row?.company ?? Infinity, head?._id ?? Infinity);
+    if (next === Infinity) break;
+    left.delete(next);
+    yield next;
+    last = next;
+  }
+  yield* left;
+}
+
+/** Every company's head as it is now, signed: to be kept where the database's keepers can't write. */
+export async function signedHeads(
+  connection: MongoConnection,
+  keys: LedgerKeys,
+  now: Date,
+): Promise<SignedHead[]> {
+  const day = now.toISOString().slice(0, 10);
+  const all: SignedHead[] = [];
+  for await (const head of headsIn(connection).find({ payments: { $gt: 0 } })) {
+    all.push(signHead(head, { day, at: now }, keys));
   }
   return all;
 }

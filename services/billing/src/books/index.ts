@@ -2,16 +2,21 @@ import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
 import { accountsIn } from '../accounts/account-model';
 import { paymentsIn } from '../payments/payment-model';
+import type { SignedHead } from '../proof/head-model';
+import type { LedgerKeys } from '../proof/ledger-keys';
 import type { BillingViolation } from './account-books';
 import { findViolations } from './check-accounts';
-import { type Anchor, checkSeals } from './check-seals';
+import { checkSeals } from './check-seals';
 
-export { type Anchor, heads } from './check-seals';
+export type { SignedHead } from '../proof/head-model';
+export { LedgerKeys } from '../proof/ledger-keys';
+export { signedHeads } from './check-seals';
 
-/** How the seals of payments are checked: without the key they are not. */
+/** How the seals of payments are checked: without the keys they are not. */
 export interface SealCheck {
-  ledgerKey?: Buffer;
-  anchors?: Anchor[];
+  keys?: LedgerKeys | undefined;
+  /** Signed heads that were kept elsewhere. */
+  kept?: SignedHead[];
 }
 
 /**
@@ -20,21 +25,22 @@ export interface SealCheck {
  */
 export async function checkBooks(
   connection: MongoConnection,
-  { ledgerKey, anchors }: SealCheck = {},
+  { keys, kept }: SealCheck = {},
 ): Promise<CheckResult[]> {
   const accounts = new Findings('account balances = sums of their payments, and their chains hold');
   accounts.examined = await accountsIn(connection).estimatedDocumentCount();
   report(accounts, await findViolations(connection));
-  if (!ledgerKey) return [accounts.result()];
+  if (!keys) return [accounts.result()];
   const seals = new Findings('payments are as they were sealed, and none is missing');
   seals.examined = await paymentsIn(connection).estimatedDocumentCount();
-  report(seals, await checkSeals(connection, ledgerKey, anchors));
+  report(seals, await checkSeals(connection, keys, kept));
   return [accounts.result(), seals.result()];
 }
 
 function report(findings: Findings, violations: BillingViolation[]): void {
   for (const { company, accountID, rule, detail } of violations) {
     const account = accountID === null ? '' : `, account ${accountID}`;
-    findings.add(`company ${company}${account}: ${rule}: ${detail}`);
+    const where = company === null ? 'all companies' : `company ${company}${account}`;
+    findings.add(`${where}: ${rule}: ${detail}`);
   }
 }

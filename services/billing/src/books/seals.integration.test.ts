@@ -1,116 +1,150 @@
 import { randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
+import fc from 'fast-check';
 import { recordOf } from '@herald/testing/http-client';
-import { chainHash, chainStart } from '../payments/payment-chain';
+import { chainStart } from '../payments/payment-chain';
 import type { PaymentDocument } from '../payments/payment-model';
-import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+import type { SignedHead } from '../proof/head-model';
+import { LedgerKeys } from '../proof/ledger-keys';
+import { signHead, withMac } from '../proof/signed-head';
+import { BillingFixture } from '../testing/billing-fixture';
+import { madeToFit, tamperings } from '../testing/tampering';
 import { findViolations } from './check-accounts';
-import { checkSeals, heads } from './check-seals';
+import { checkSeals, signedHeads } from './check-seals';
 
 const KEY = randomBytes(32);
+const keys = new LedgerKeys(KEY);
+const COUNT = 6;
+const COLLECTIONS = ['payments', 'accounts', 'sequences', 'ledger_heads', 'ledger_start'];
+
+type AnyDocument = Record<string, unknown> & { _id: mongo.ObjectId };
 
 /** Somebody has the whole database, and knows how everything in it is made, but hasn't the key. */
 describe('a copy of the ledger that was changed', () => {
   let fixture: BillingFixture;
-  let client: CompanyClient;
-  let payments: mongo.Collection<PaymentDocument>;
-  let kept: PaymentDocument[];
+  /** As it was written: documents by collection. */
+  const kept = new Map<string, AnyDocument[]>();
+  let rows: PaymentDocument[];
+  let heads: SignedHead[];
+  let company: number;
+
+  const inDatabase = (name: string) => fixture.connection.db!.collection<AnyDocument>(name);
+  const found = async (anchors?: SignedHead[]) =>
+    (await checkSeals(fixture.connection, keys, anchors)).length;
 
   beforeAll(async () => {
     fixture = await BillingFixture.start(2, { LEDGER_KEY: KEY });
-    client = await fixture.company();
-    payments = fixture.connection.db!.collection<PaymentDocument>('payments');
-    await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
-    for (let account = 0; account < 2; account++) {
-      const accountID = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id;
-      for (const sum of [10, 20, 30]) await client.post('/v1/payments/add', { accountID, sum });
+    for (let nth = 0; nth < 2; nth++) {
+      const client = await fixture.company();
+      company = client.company;
+      await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+      for (let account = 0; account < 2; account++) {
+        fixture.now = () => new Date(Date.UTC(2026, 10, 20 + account, 9));
+        const accountID = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id;
+        for (const sum of [10, 20, 30]) await client.post('/v1/payments/add', { accountID, sum });
+      }
     }
-    kept = await payments.find().sort({ id: 1 }).toArray();
+    for (const name of COLLECTIONS) kept.set(name, await inDatabase(name).find().sort({ id: 1 }).toArray());
+    const all = kept.get('payments') as unknown as PaymentDocument[];
+    rows = all.filter((row) => row.company === company);
+    heads = await signedHeads(fixture.connection, keys, new Date());
   });
   afterAll(() => fixture.stop());
-  afterEach(async () => {
-    await payments.deleteMany({});
-    await payments.insertMany(kept);
-    await rewrite();
-  });
+  afterEach(restore);
 
-  /** Makes everything that needs no key fit to the rows again: hashes, balances, totals. */
-  async function rewrite(): Promise<void> {
-    const accounts = fixture.connection.db!.collection('accounts');
-    for (const { id } of await accounts.find().toArray()) {
-      let [hash, balance, seq] = [chainStart(client.company, id as number), 0, 0];
-      for (const row of await payments
-        .find({ accountID: id as number })
-        .sort({ id: 1 })
-        .toArray()) {
-        balance += row.sum;
-        const fitting = { ...row, balance, seq: ++seq };
-        hash = chainHash(hash, fitting);
-        // What was in the way of the new place is moved on by its own turn.
-        await payments.updateOne({ _id: (row as unknown as { _id: mongo.ObjectId })._id } as object, {
-          $set: { balance, seq, hash },
-        });
-      }
-      await accounts.updateOne({ id }, { $set: { balance, payments: seq, lastHash: hash } });
+  async function restore(): Promise<void> {
+    for (const name of COLLECTIONS) {
+      await inDatabase(name).deleteMany({});
+      await inDatabase(name).insertMany(kept.get(name)!);
     }
-    const total = await payments.countDocuments();
-    await fixture.connection
-      .db!.collection<{ _id: string }>('sequences')
-      .updateOne({ _id: `payments/${client.company}` }, { $set: { total, lastID: total } });
   }
-  const found = async (anchors?: Parameters<typeof checkSeals>[2]) =>
-    (await checkSeals(fixture.connection, KEY, anchors)).length;
+
+  /** Puts these in place of the company's payments, with accounts and totals that fit. */
+  async function replaceBy(payments: PaymentDocument[]): Promise<void> {
+    await inDatabase('payments').deleteMany({ company });
+    const news = payments.map((row) => ({ ...row, _id: undefined }) as unknown as AnyDocument);
+    if (news.length > 0) await inDatabase('payments').insertMany(news, { ignoreUndefined: true });
+    for (const { id } of await inDatabase('accounts').find({ company }).toArray()) {
+      const own = payments.filter(({ accountID }) => accountID === id);
+      const { balance = 0, hash: lastHash = chainStart(company, id as number) } = own.at(-1) ?? {};
+      await inDatabase('accounts').updateOne(
+        { company, id },
+        { $set: { balance, payments: own.length, lastHash } },
+      );
+    }
+    const total = payments.length;
+    await inDatabase('sequences').updateOne({ _id: `payments/${company}` } as object, {
+      $set: { total, lastID: payments.at(-1)?.id ?? 0 },
+    });
+  }
 
   it('is sound as it was written', async () => {
-    expect(kept).toHaveLength(6);
-    expect(await found(await heads(fixture.connection))).toBe(0);
-    expect(await checkSeals(fixture.connection, randomBytes(32))).not.toEqual([]);
+    expect(rows).toHaveLength(COUNT);
+    expect(heads).toHaveLength(2);
+    expect(await found(heads)).toBe(0);
+    expect(await checkSeals(fixture.connection, new LedgerKeys(randomBytes(32)))).not.toEqual([]);
   });
 
-  it.each([1, 2, 3, 4, 5, 6])(
-    'payment %d with another sum, and all else made to fit, is found',
-    async (id) => {
-      await payments.updateOne({ id }, { $inc: { sum: 100 } });
-      await rewrite();
-      expect(await findViolations(fixture.connection)).toEqual([]);
-      expect(await found()).toBeGreaterThan(0);
-    },
-  );
-
-  it.each([1, 2, 3, 4, 5])('payment %d taken out, and the others moved up, is found', async (id) => {
-    await payments.deleteOne({ id });
-    for (const row of kept.filter((one) => one.id > id))
-      await payments.updateOne({ id: row.id }, { $inc: { id: -1 } });
-    await rewrite();
-    expect(await findViolations(fixture.connection)).toEqual([]);
-    expect(await found()).toBeGreaterThan(0);
+  it('is found, whatever was changed, left out, added, moved or cut off, though all else is made to fit', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(tamperings(COUNT), async ({ apply }) => {
+          await replaceBy(madeToFit(apply(rows)));
+          expect(await findViolations(fixture.connection)).toEqual([]);
+          expect(await found()).toBeGreaterThan(0);
+        })
+        .afterEach(restore),
+      { numRuns: 40 },
+    );
   });
 
-  it('one that was added, with a seal of another key or none, is found', async () => {
-    for (const seal of [{ seal: 'x' }, {}]) {
-      const { seal: _seal, ...last } = kept[5]!;
-      const { _id, ...row } = last as unknown as PaymentDocument & { _id: unknown };
-      await payments.insertOne({ ...row, id: 7, seq: 4, ...seal });
-      await rewrite();
+  it('is found where the payments of a day are gone', async () => {
+    for (const day of [20, 21]) {
+      await replaceBy(madeToFit(rows.filter(({ at }) => at.getUTCDate() !== day)));
       expect(await findViolations(fixture.connection)).toEqual([]);
       expect(await found()).toBeGreaterThan(0);
-      await payments.deleteOne({ id: 7 });
     }
   });
 
-  it('two that changed places are found', async () => {
-    await payments.updateOne({ id: 3 }, { $set: { id: 99 } });
-    await payments.updateOne({ id: 4 }, { $set: { id: 3 } });
-    await payments.updateOne({ id: 99 }, { $set: { id: 4 } });
-    await rewrite();
-    expect(await found()).toBeGreaterThan(0);
+  it('is found where a company is gone with all that tells of it', async () => {
+    for (const name of ['payments', 'accounts']) await inDatabase(name).deleteMany({ company });
+    await inDatabase('sequences').deleteMany({ _id: { $regex: `/${company}$` } } as object);
+    await inDatabase('ledger_heads').deleteOne({ _id: company } as object);
+    expect(await findViolations(fixture.connection)).toEqual([]);
+    expect(await found()).toBe(1);
   });
 
-  it('the last ones cut off are found by an anchor that was kept elsewhere', async () => {
-    const anchors = await heads(fixture.connection);
-    await payments.deleteMany({ id: { $gt: 4 } });
-    await rewrite();
+  it('is found by heads that were kept elsewhere, where seals and heads are gone too', async () => {
+    await inDatabase('payments').updateMany({}, { $unset: { seal: 1 } });
+    expect(await found()).toBeGreaterThan(0);
+    await inDatabase('ledger_heads').deleteMany({});
+    expect(await found()).toBeGreaterThan(0);
+    await inDatabase('ledger_start').deleteMany({});
     expect(await found()).toBe(0);
-    expect(await found(anchors)).toBe(1);
+    expect(await found(heads)).toBeGreaterThan(0);
   });
+
+  it('is found by heads that were kept elsewhere, where it is an older copy', async () => {
+    const early = await earlier(4);
+    expect(await found()).toBe(0);
+    expect(await found([early])).toBe(0);
+    expect(await found(heads)).toBe(1);
+    // Neither can a head be made up that it would not hold to.
+    expect(await found([{ ...early, seal: rows[0]!.seal! }])).toBeGreaterThan(0);
+  });
+
+  /** Puts back what was there after the company's nth payment. Gives its head. */
+  async function earlier(nth: number): Promise<SignedHead> {
+    await replaceBy(rows.slice(0, nth));
+    await inDatabase('ledger_heads').deleteOne({ _id: company } as object);
+    const { seal, id: payment } = rows[nth - 1]!;
+    const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
+    const { since } = kept.get('ledger_heads')!.find(({ _id }) => Number(_id) === company)!;
+    const head = withMac(
+      { _id: company, payments: nth, payment, seal: seal!, ...older, since: since as Date },
+      keys,
+    );
+    await inDatabase('ledger_heads').insertOne(head as unknown as AnyDocument);
+    return signHead(head, { day: '2026-11-20', at: new Date() }, keys);
+  }
 });

@@ -134,16 +134,15 @@ export class LedgerBatch {
 
   /**
    * Gives the rows their ids, counting up from `firstID`, chains each to its account's last one and seals it.
-   * @param seal gives a row's seal by its hash, in the order of the rows; undefined where there is no key.
+   * @param seal is handed the rows in their order.
    */
-  number(firstID: number, at: Date, seal: (hash: string) => string | undefined): PaymentDocument[] {
+  number(firstID: number, at: Date, seal: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
       const account = this.accounts.get(payment.accountID)!;
       const row = { ...payment, id: firstID + index, at };
       const hash = chainHash(account.lastHash, row);
       account.lastHash = hash;
-      const sealed = seal(hash);
-      return { ...row, hash, ...(sealed === undefined ? {} : { seal: sealed }) };
+      return seal({ ...row, hash });
     });
     return this.numbered;
   }

@@ -2,13 +2,12 @@ import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import type { TransactionOutbox } from '@herald/outbox';
+import type { PaymentSealer } from '../proof/payment-sealer';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { SequenceTurns } from '../sequences/sequence-turns';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
 import type { PaymentDocument } from './payment-model';
-import { sealOf } from './payment-seal';
-import type { PaymentStore } from './payment-store';
 import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
@@ -16,9 +15,7 @@ export interface LedgerDeps extends LedgerBatchDeps {
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   now(): Date;
-  payments: LedgerBatchDeps['payments'] & Pick<PaymentStore, 'get'>;
-  /** What payments are sealed with; null = they aren't. */
-  ledgerKey: Buffer | null;
+  sealer: Pick<PaymentSealer, 'open'>;
   /** Most postings of one transaction. */
   maxGroup: number;
 }
@@ -100,24 +97,11 @@ export class Ledger {
     batch: LedgerBatch,
     session: mongo.ClientSession,
   ): Promise<PaymentDocument[]> {
-    const { id } = await this.deps.sequences.take(
-      'payments',
-      { company, count: batch.rowCount, idStart: 1 },
-      session,
-    );
-    const seal = await this.sealer(company, id, session);
-    return batch.number(id, this.deps.now(), seal);
-  }
-
-  /** Seals rows one behind the other, the first one behind the payment before `firstID`. */
-  private async sealer(
-    company: number,
-    firstID: number,
-    session: mongo.ClientSession,
-  ): Promise<(hash: string) => string | undefined> {
-    const { ledgerKey, payments } = this.deps;
-    if (ledgerKey === null) return () => undefined;
-    let before = (await payments.get(company, firstID - 1, session))?.seal ?? '';
-    return (hash) => (before = sealOf(ledgerKey, before, hash));
+    const { sequences, sealer, now } = this.deps;
+    const taken = await sequences.take('payments', { company, count: batch.rowCount, idStart: 1 }, session);
+    const sealing = await sealer.open(company, taken.position - 1, session);
+    const rows = batch.number(taken.id, now(), (row) => sealing.seal(row));
+    await sealing.end(session);
+    return rows;
   }
 }

@@ -8,8 +8,12 @@ export function chainStart(company: number, accountID: number): string {
 
 /** The hash of a row: of all that it says and of the row before it. A changed, missing or added row breaks the chain. */
 export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash' | 'seal'>): string {
-  return digest([
-    previousHash,
+  return digest([previousHash, ...rowValues(row)]);
+}
+
+/** All that a row says, in an order that never changes. */
+export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string | number | null)[] {
+  return [
     row.company,
     row.id,
     row.accountID,
@@ -26,7 +30,7 @@ export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash
     // A row without these hashes as it did before there were any.
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
-  ]);
+  ];
 }
 
 function digest(values: (string | number | null)[]): string {

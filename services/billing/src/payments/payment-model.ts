@@ -30,7 +30,7 @@ export interface PaymentDocument {
   at: Date;
   /** Chains the row to the account's one before it (`payment-chain.ts`). */
   hash: string;
-  /** Seals it behind the company's payment before it (`payment-seal.ts`); there where the service has a key. */
+  /** Seals it behind the company's payment before it (`proof/`); not there in rows that are older than the seals. */
   seal?: string;
 }
 

@@ -76,4 +76,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('POST', 'companies/:id/accounts/:accountID/tariff', 'account.change-tariff'),
   billing('POST', 'companies/:id/accounts/:accountID/charge', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'payment.reverse'),
+  billing('POST', 'companies/:id/ledger/seal', 'ledger.seal'),
+  billing('GET', 'companies/:id/ledger/verify'),
+  billing('GET', 'companies/:id/ledger/heads'),
+  billing('GET', 'ledger/heads'),
 ];

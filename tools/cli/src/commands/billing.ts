@@ -1,5 +1,6 @@
 import type { ApiCommand } from '../api-command';
 import { figures, texts } from '../table';
+import { proofCommands } from './proof';
 import { reconciliationCommand } from './reconciliation';
 
 const RUNS = [
@@ -16,7 +17,10 @@ const RUNS = [
 ];
 
 export function billingCommands(program: ApiCommand): void {
-  const billing = program.add('billing', 'billing runs, payments taken back, and statements of pay systems');
+  const billing = program.add(
+    'billing',
+    'billing runs, payments taken back, statements of pay systems, and the proof of payments',
+  );
   billing
     .add('runs <company>', 'list the billing runs of a company')
     .lists('companies/:company/billing-runs', RUNS);
@@ -32,4 +36,5 @@ export function billingCommands(program: ApiCommand): void {
     .option('--comment <text>', 'what its row says')
     .changes('POST', 'payments/:payment/reverse');
   reconciliationCommand(billing);
+  proofCommands(billing);
 }

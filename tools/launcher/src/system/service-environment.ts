@@ -36,6 +36,7 @@ const ownSettings = [
   'KEY_ENCRYPTION_KEY',
   'ROUTE_ENCRYPTION_KEY',
   'LEDGER_KEY',
+  'LEDGER_OLD_KEYS',
 ];
 
 /** The environment of one service process, as each service's README lists it. */
@@ -78,7 +79,10 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'billing':
-      return { LEDGER_KEY: parts.secrets.ledgerKey };
+      return {
+        LEDGER_KEY: parts.secrets.ledgerKey,
+        LEDGER_OLD_KEYS: parts.base['LEDGER_OLD_KEYS'] || '',
+      };
     case 'sms':
       return {
         SMS_CARRIERS: parts.smsCarriers,

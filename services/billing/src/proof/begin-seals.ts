@@ -1,0 +1,134 @@
+import type { mongo } from 'mongoose';
+import { ConflictError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { paymentsIn } from '../payments/payment-model';
+import type { LedgerHead, SealPlace } from './head-model';
+import type { HeadStore } from './head-store';
+import type { LedgerKeys } from './ledger-keys';
+import { BEGINNING } from './seal-walk';
+import { withMac } from './signed-head';
+import type { VerifyPayments } from './verify-payments';
+
+export interface BeginSealsDeps {
+  connection: MongoConnection;
+  heads: HeadStore;
+  verification: Pick<VerifyPayments, 'head'>;
+  keys: LedgerKeys;
+  logger: Logger;
+  now(): Date;
+}
+
+/** So long an operator waits; then it goes on without them. */
+const PATIENCE_MS = 10_000;
+/** So many that come meanwhile may be left for the transaction. */
+const LEFT = 1_000;
+
+/**
+ * Begins the seals of a company whose payments are older than the key, and begins them anew where they don't hold. No payment is
+ * changed: what all of them come to is kept in the head, and those that follow are sealed behind it.
+ */
+export class BeginSeals {
+  private isStopping = false;
+  /** What goes on here, by company. */
+  private readonly here = new Map<number, Promise<void>>();
+
+  constructor(private readonly deps: BeginSealsDeps) {}
+
+  /**
+   * @param anew begin them again though they were begun: what was found wrong is then proven as it stands now.
+   * @returns whether the payments are sealed; false where it takes longer than 10 s. It goes on then, and may be asked for again.
+   * @throws ConflictError where seals that don't hold would be begun anew, and that wasn't said.
+   */
+  async begin(company: number, { anew }: { anew: boolean }): Promise<boolean> {
+    const work = this.here.get(company);
+    if (!work) {
+      const { head, findings } = await this.deps.verification.head(company);
+      if (head && findings.length === 0 && !anew) return true;
+      if (!anew && (await this.deps.heads.get(company))) {
+        throw new ConflictError(`The seals of the company do not hold: ${findings[0]?.detail}.`);
+      }
+    }
+    return this.within(work ?? this.start(company));
+  }
+
+  /** What goes on here is left; it can be asked for again. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.allSettled(this.here.values());
+  }
+
+  private start(company: number): Promise<void> {
+    const work = this.seal(company).finally(() => this.here.delete(company));
+    this.here.set(company, work);
+    return work;
+  }
+
+  private async within(work: Promise<void>): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    });
+    // Where nobody waits any more, a failure was logged.
+    work.catch(() => undefined);
+    try {
+      return await Promise.race([work.then(() => true), tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async seal(company: number): Promise<void> {
+    const { connection, heads, keys, logger, now } = this.deps;
+    try {
+      let place = BEGINNING;
+      // Payments come meanwhile: until hardly any are left, others may write.
+      for (let before = -1; place.payments - before > LEFT || before < 0;) {
+        before = place.payments;
+        place = await this.follow(company, place);
+        if (this.isStopping) return;
+      }
+      const head = await inTransaction(connection, async (session) => {
+        const total = await heads.holdPayments(company, session);
+        const last = await this.follow(company, place, session);
+        if (last.payments !== total) {
+          throw new ConflictError(`${last.payments} payments are there, ${total} were counted.`);
+        }
+        const begun = withMac(headAt(company, last, keys, now()), keys);
+        await heads.put(begun, session);
+        await heads.recount(keys, now(), session);
+        return begun;
+      });
+      logger.info('ledger.seals_begun', { company, payments: head.payments, payment: head.payment });
+    } catch (error) {
+      logger.error('ledger.seals_not_begun', { company, error });
+      throw error;
+    }
+  }
+
+  /** What the payments behind a place come to. */
+  private async follow(
+    company: number,
+    { payments, payment, seal }: SealPlace,
+    session?: mongo.ClientSession,
+  ): Promise<SealPlace> {
+    const id = payments > 0 ? { id: { $gt: payment } } : {};
+    const rows = paymentsIn(this.deps.connection)
+      .find({ company, ...id }, { session, hint: 'payment_id' })
+      .sort({ id: 1 });
+    for await (const row of rows) {
+      if (this.isStopping) break;
+      payments++;
+      payment = row.id;
+      seal = this.deps.keys.seal(seal, row);
+    }
+    return { payments, payment, seal };
+  }
+}
+
+/** A head whose payments are all older than the seals. */
+function headAt(company: number, place: SealPlace, keys: LedgerKeys, since: Date): Omit<LedgerHead, 'mac'> {
+  const { payments, payment, seal } = place;
+  const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };
+  return { _id: company, ...place, ...older, since };
+}

@@ -1,0 +1,67 @@
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import type { LedgerHead } from './head-model';
+import { LedgerKeys } from './ledger-keys';
+import { headKey, isOurs, signHead, signedText, withMac } from './signed-head';
+
+const [secret, older] = [randomBytes(32), randomBytes(32)];
+const keys = new LedgerKeys(secret, [older]);
+const others = new LedgerKeys(randomBytes(32));
+
+const unsigned: Omit<LedgerHead, 'mac'> = {
+  _id: 3,
+  payments: 7,
+  payment: 7,
+  seal: 'abc',
+  before: 2,
+  beforePayment: 2,
+  beforeSeal: 'ab',
+  beforeKey: keys.name,
+  since: new Date(0),
+};
+
+describe('the keys of the ledger', () => {
+  it('have the same name wherever the same secret is', () => {
+    expect(new LedgerKeys(secret).name).toBe(keys.name);
+    expect(new LedgerKeys(older).name).not.toBe(keys.name);
+    expect([keys.knows(new LedgerKeys(older).name), keys.knows(others.name)]).toEqual([true, false]);
+  });
+
+  it('know what they wrote, and which of them it was', () => {
+    expect(headKey(withMac(unsigned, keys), keys)).toBe(keys.name);
+    expect(headKey(withMac(unsigned, new LedgerKeys(older)), keys)).toBe(new LedgerKeys(older).name);
+    expect(headKey(withMac(unsigned, others), keys)).toBeNull();
+  });
+
+  it.each(Object.keys(unsigned) as (keyof typeof unsigned)[])(
+    'a head with another %s is not theirs',
+    (field) => {
+      const value = unsigned[field];
+      const another =
+        value instanceof Date ? new Date(1) : typeof value === 'number' ? value + 1 : `${value}x`;
+      expect(headKey({ ...withMac(unsigned, keys), [field]: another }, keys)).toBeNull();
+    },
+  );
+
+  it('sign a head so that its receiver needs nothing of ours to check it', () => {
+    const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
+    expect(isOurs(head, keys)).toBe(true);
+    // As docs/operations.md tells a company to do it.
+    const { signature, key, ...fields } = head;
+    const names = ['company', 'day', 'payments', 'payment', 'seal', 'before', 'since', 'at'] as const;
+    const text = ['herald ledger head', ...names.map((name) => fields[name]), key].join('\n');
+    expect(text).toBe(signedText(head));
+    const x = Buffer.from(key, 'base64').toString('base64url');
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))).toBe(true);
+  });
+
+  it('take no head that was changed, or that somebody else signed', () => {
+    const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
+    expect(isOurs({ ...head, payments: 8 }, keys)).toBe(false);
+    expect(isOurs({ ...head, key: others.name }, keys)).toBe(false);
+    expect(isOurs({ ...head, key: 'nonsense' }, keys)).toBe(false);
+    expect(
+      isOurs(signHead(withMac(unsigned, others), { day: '2026-11-21', at: new Date(1) }, others), keys),
+    ).toBe(false);
+  });
+});

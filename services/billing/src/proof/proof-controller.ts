@@ -1,0 +1,133 @@
+import { type Request, Router } from 'express';
+import Joi from 'joi';
+import { ConflictError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
+import type { Paging } from '@herald/paging';
+import { operatorOf, sendPage, sendRecord } from '@herald/service';
+import { date, flag, integer, text } from '../request/field-types';
+import { optionalJsonRequest } from '../request/json-request';
+import { pathID } from '../request/path-id';
+import { requireFields } from '../request/read-fields';
+import type { BeginSeals } from './begin-seals';
+import type { SealPlace, SignedHead } from './head-model';
+import type { HeadStore } from './head-store';
+import type { LedgerKeys } from './ledger-keys';
+import { isOurs } from './signed-head';
+import type { VerifyPayments } from './verify-payments';
+
+export interface ProofControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  heads: Pick<HeadStore, 'daysOf' | 'ofDay'>;
+  /** Null where there is no key. */
+  proof: {
+    keys: LedgerKeys;
+    verification: Pick<VerifyPayments, 'verify'>;
+    begin: Pick<BeginSeals, 'begin'>;
+  } | null;
+  logger: Logger;
+}
+
+const LEDGER = '/admin/v1/companies/:companyID/ledger';
+/** So many payments are looked at in one request: a second or so. */
+const PAYMENTS_AT_ONCE = 20_000;
+
+const count = (): Joi.AnySchema => integer(0, Number.MAX_SAFE_INTEGER);
+const place = { payments: count(), payment: count(), seal: text(100) };
+const signed = {
+  day: date(),
+  before: count(),
+  since: text(30),
+  at: text(30),
+  key: text(100),
+  signature: text(200),
+};
+
+type VerifyQuery = Partial<SealPlace> & Partial<SignedHead>;
+
+const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) });
+const verifySchema = Joi.object<VerifyQuery>({ ...place, ...signed });
+const daySchema = Joi.object<{ day: string }>({ day: date().required() });
+
+/** What the operator asks of the proof that no payment was changed (docs/operations.md). */
+export function proofController({ companies, heads, proof, logger }: ProofControllerDeps): Router {
+  const router = Router();
+  const companyIn = async (request: Request): Promise<number> =>
+    (await companies.require(pathID(request, 'companyID', 'company'))).id;
+  const withKeys = () => {
+    if (!proof) throw new ConflictError('Payments are not sealed: LEDGER_KEY is not set.');
+    return proof;
+  };
+
+  router.post(`${LEDGER}/seal`, optionalJsonRequest, async (request, response) => {
+    const company = await companyIn(request);
+    const wish = requireFields(beginSchema, request.body as Record<string, unknown>);
+    const isSealed = await withKeys().begin.begin(company, wish);
+    logger.info('ledger.seals_asked_for', { company, ...wish, operator: operatorOf(response).name });
+    const message = isSealed ? 'The payments are sealed.' : 'The payments are being sealed. Ask again.';
+    sendRecord(response, message, { sealed: isSealed }, isSealed ? 200 : 202);
+  });
+
+  router.get(`${LEDGER}/verify`, async (request, response) => {
+    const company = await companyIn(request);
+    const query = requireFields(verifySchema, request.query, lacking);
+    const { keys, verification } = withKeys();
+    const from = placeIn(query);
+    const seen = await verification.verify(company, { from, most: PAYMENTS_AT_ONCE });
+    const { head, findings, examined, to, done } = seen;
+    const isSigned = isHead(query) ? isOurs({ ...query, company }, keys) : null;
+    const all = isSigned === false ? [NOT_SIGNED, ...findings] : findings;
+    const message = all.length === 0 ? 'The payments are as they were sealed.' : 'The seals do not hold.';
+    const proven = { before: head?.before ?? null, since: head?.since.toISOString() ?? null };
+    const data = { holds: all.length === 0, findings: all, examined, done, to, ...proven, signed: isSigned };
+    sendRecord(response, message, data);
+  });
+
+  router.get(`${LEDGER}/heads`, async (request, response) => {
+    const company = await companyIn(request);
+    await sendPage(
+      response,
+      'Heads of the company.',
+      (paging: Paging) => heads.daysOf(company, paging),
+      shown,
+    );
+  });
+
+  router.get('/admin/v1/ledger/heads', async (request, response) => {
+    const { day } = requireFields(daySchema, request.query);
+    await sendPage(response, `Heads of ${day}.`, (paging: Paging) => heads.ofDay(day, paging), shown);
+  });
+  return router;
+}
+
+/** A place has three fields, a signed head all. */
+function lacking(query: Partial<VerifyQuery>): Record<string, string> {
+  const has = (name: string): boolean => name in query;
+  const whole = Object.keys(signed).some(has)
+    ? [...Object.keys(place), ...Object.keys(signed)]
+    : Object.keys(place);
+  if (!whole.some(has)) return {};
+  return Object.fromEntries(
+    whole
+      .filter((name) => !has(name))
+      .map((name) => [name, `${name} must be given with the other fields of a head`]),
+  );
+}
+
+const NOT_SIGNED = { payment: null, detail: 'the head was not signed by a key that is known here' };
+
+function placeIn({ payments, payment, seal }: VerifyQuery): SealPlace | undefined {
+  return payments === undefined || payment === undefined || seal === undefined
+    ? undefined
+    : { payments, payment, seal };
+}
+
+/** As it was signed. */
+function shown({ _id: _internal, ...head }: SignedHead & { _id?: unknown }): SignedHead {
+  return head;
+}
+
+/** Whether the query is a head as it was given out, not a place alone. */
+function isHead(query: VerifyQuery): query is SignedHead {
+  return query.signature !== undefined;
+}

@@ -1,0 +1,26 @@
+import { LedgerMetrics } from '@herald/books';
+import { Gauge, type Registry } from 'prom-client';
+
+/** What is found of the seals. Only the copy that leads shows it. */
+export class ProofMetrics extends LedgerMetrics {
+  private readonly companies: Gauge;
+
+  constructor(registry: Registry) {
+    super(registry, 'seals');
+    this.companies = new Gauge({
+      name: 'herald_ledger_unsealed_companies',
+      help: 'Companies with payments that are not sealed, though billing has a key.',
+      registers: [registry],
+    });
+    this.companies.remove();
+  }
+
+  unsealed(companies: number): void {
+    this.companies.set(companies);
+  }
+
+  override reset(): void {
+    super.reset();
+    this.companies.remove();
+  }
+}

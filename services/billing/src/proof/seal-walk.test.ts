@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { PAYMENT_TYPE } from '@herald/contracts';
+import type { PaymentDocument } from '../payments/payment-model';
+import { madeToFit, tamperings } from '../testing/tampering';
+import type { LedgerHead, SealPlace } from './head-model';
+import { LedgerKeys } from './ledger-keys';
+import { BEGINNING, SealWalk } from './seal-walk';
+
+const COMPANY = 3;
+const COUNT = 9;
+const OLDER_KEY = randomBytes(32);
+const keys = new LedgerKeys(randomBytes(32), [OLDER_KEY]);
+const olderKeys = new LedgerKeys(OLDER_KEY);
+
+/** Payments of three accounts, of which so many are older than the seals; the older key made what there is up to `olderUntil`. */
+function ledger(
+  before: number,
+  olderUntil = before + 2,
+): { rows: PaymentDocument[]; head: LedgerHead; places: SealPlace[] } {
+  const plain = Array.from({ length: COUNT }, (_, i) => payment(100_001 + (i % 3), 1_000 + i, i));
+  const rows = madeToFit(plain);
+  const places = [BEGINNING];
+  const sealed = rows.map((row, i) => {
+    const by = i < olderUntil ? olderKeys : keys;
+    const seal = by.seal(places[i]!.seal, row);
+    places.push({ payments: i + 1, payment: row.id, seal });
+    return i < before ? row : { ...row, seal };
+  });
+  const { payment: beforePayment, seal: beforeSeal } = places[before]!;
+  const older = { before, beforePayment, beforeSeal, beforeKey: olderKeys.name };
+  const head = { _id: COMPANY, ...places[COUNT]!, ...older, since: new Date(0), mac: '' };
+  return { rows: sealed, head, places };
+}
+
+function payment(accountID: number, sum: number, minute: number): PaymentDocument {
+  const unset = { id: 0, seq: 0, balance: 0, hash: '' };
+  const texts = { comment: null, paySystem: 'TBC', admin: null };
+  const at = new Date(Date.UTC(2026, 10, 21, 12, minute));
+  return {
+    ...unset,
+    ...texts,
+    company: COMPANY,
+    accountID,
+    sum,
+    typeID: PAYMENT_TYPE.ADDITION,
+    apiStatus: 1,
+    at,
+  };
+}
+
+/** What is found in rows; handed over are those behind `from`. */
+function findingsIn(head: LedgerHead, rows: PaymentDocument[], from = BEGINNING, kept: SealPlace[] = []) {
+  const walk = new SealWalk(keys, head, from, kept);
+  for (const row of rows.filter(({ id }) => id > from.payment)) walk.add(row);
+  walk.finish();
+  return walk.findings;
+}
+
+const olderThanSeals = fc.constantFrom(0, 1, 4, COUNT);
+
+describe('a walk along the seals', () => {
+  it.each([0, 1, 4, COUNT])(
+    'finds nothing in what the service wrote, %d of it before it sealed',
+    (before) => {
+      const { rows, head, places } = ledger(before);
+      expect(findingsIn(head, rows, BEGINNING, places.slice(1))).toEqual([]);
+      for (const place of places) expect(findingsIn(head, rows, place)).toEqual([]);
+    },
+  );
+
+  it('finds whatever is changed, left out, added, moved or cut off, though all that needs no key is made to fit', () => {
+    fc.assert(
+      fc.property(olderThanSeals, tamperings(COUNT), (before, { apply }) => {
+        const { rows, head } = ledger(before);
+        expect(findingsIn(head, madeToFit(apply(rows)))).not.toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds it by a place that was kept, where the one who did it has the key too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: COUNT }), tamperings(COUNT), (nth, { apply }) => {
+        const { rows, places } = ledger(0, 0);
+        const kept = places[nth]!;
+        const fitting = madeToFit(apply(rows));
+        const isTouched = JSON.stringify(fitting.slice(0, nth)) !== JSON.stringify(rows.slice(0, nth));
+        let place = BEGINNING;
+        const resealed = fitting.map((row) => {
+          const seal = keys.seal(place.seal, row);
+          place = { payments: place.payments + 1, payment: row.id, seal };
+          return { ...row, seal };
+        });
+        const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
+        const head = { _id: COMPANY, ...place, ...older, since: new Date(0), mac: '' };
+        expect(findingsIn(head, resealed, BEGINNING, [kept]).length > 0).toBe(isTouched);
+      }),
+    );
+  });
+
+  it('takes no seal of a key that it does not know', () => {
+    const { rows, head } = ledger(0);
+    const others = new LedgerKeys(randomBytes(32));
+    const walk = new SealWalk(others, { ...head, beforeKey: others.name });
+    for (const row of rows) walk.add(row);
+    expect(walk.findings).toHaveLength(COUNT);
+  });
+});

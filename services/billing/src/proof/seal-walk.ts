@@ -1,0 +1,87 @@
+import type { PaymentDocument } from '../payments/payment-model';
+import type { LedgerHead, SealPlace } from './head-model';
+import type { LedgerKeys } from './ledger-keys';
+
+/** Something that can't be, if the payments are what the service wrote. */
+export interface SealFinding {
+  /** The payment that it was seen at; null where it's about the company as a whole. */
+  payment: number | null;
+  detail: string;
+}
+
+/** Before a company's first payment. */
+export const BEGINNING: SealPlace = { payments: 0, payment: 0, seal: '' };
+
+/** Behind the first ones the seals of a company say nothing more. */
+const MOST_FINDINGS = 10;
+
+/**
+ * Follows a company's payments in the order of their ids: each seal follows from the payment and from the seal before it. Of
+ * payments that are older than the seals, what all of them come to is what it came to when sealing began.
+ */
+export class SealWalk {
+  readonly findings: SealFinding[] = [];
+  examined = 0;
+  private readonly kept: Map<number, SealPlace>;
+
+  /**
+   * @param place where it begins: what comes behind it is handed over.
+   * @param kept places that were seen before: the payments must come by them.
+   */
+  constructor(
+    private readonly keys: LedgerKeys,
+    private readonly head: LedgerHead,
+    public place: SealPlace = BEGINNING,
+    kept: SealPlace[] = [],
+  ) {
+    this.kept = new Map(kept.map((one) => [one.payment, one]));
+  }
+
+  add(row: PaymentDocument): void {
+    const { head, place } = this;
+    const payments = place.payments + 1;
+    const seal = payments <= head.before ? this.older(row) : this.sealed(row);
+    this.place = { payments, payment: row.id, seal };
+    this.examined++;
+    if (payments === head.before && (seal !== head.beforeSeal || row.id !== head.beforePayment)) {
+      this.report(row.id, `payments 1 to ${row.id} are not what they were when sealing began`);
+      this.place.seal = head.beforeSeal;
+    }
+    const kept = this.kept.get(row.id);
+    this.kept.delete(row.id);
+    if (kept && (kept.seal !== seal || kept.payments !== payments)) {
+      this.report(row.id, `payment ${row.id}, or one before it, is not what it was when its seal was kept`);
+    }
+  }
+
+  /** All payments up to the head were handed over. */
+  finish(): void {
+    const { place, head } = this;
+    if (place.payments !== head.payments || place.payment !== head.payment || place.seal !== head.seal) {
+      this.report(
+        place.payment,
+        `the payments end with the ${place.payments}th, ${place.payment}; the ${head.payments}th, ${head.payment}, was the last that was sealed`,
+      );
+    }
+    for (const payment of this.kept.keys()) {
+      this.report(payment, `payment ${payment}, whose seal was kept, is gone`);
+    }
+  }
+
+  report(payment: number | null, detail: string): void {
+    if (this.findings.length < MOST_FINDINGS) this.findings.push({ payment, detail });
+  }
+
+  private older(row: PaymentDocument): string {
+    return this.keys.seal(this.place.seal, row, this.head.beforeKey);
+  }
+
+  private sealed(row: PaymentDocument): string {
+    const { place, keys } = this;
+    if (!keys.isSeal(row.seal, place.seal, row)) {
+      this.report(row.id, `payment ${row.id} is not what was sealed after payment ${place.payment}`);
+    }
+    // Going on from what stands there, one changed row is reported once.
+    return row.seal ?? place.seal;
+  }
+}

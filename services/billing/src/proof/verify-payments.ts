@@ -1,0 +1,142 @@
+import type { mongo } from 'mongoose';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { type PaymentDocument, paymentsIn } from '../payments/payment-model';
+import { BROKEN, type LedgerHead, type SealPlace } from './head-model';
+import type { HeadStore } from './head-store';
+import type { LedgerKeys } from './ledger-keys';
+import { BEGINNING, type SealFinding, SealWalk } from './seal-walk';
+import { headKey } from './signed-head';
+
+export interface VerifyPaymentsDeps {
+  connection: MongoConnection;
+  heads: Pick<HeadStore, 'get' | 'payments'>;
+  keys: LedgerKeys;
+}
+
+/** How a company's seals stand, without looking at more than the last payment. */
+export interface HeadState {
+  /** Null where its payments are not sealed, or there is no key to look at them. */
+  head: LedgerHead | null;
+  findings: SealFinding[];
+}
+
+/** What was found of a company's payments, and how far it was looked. */
+export interface Verified {
+  head: LedgerHead | null;
+  findings: SealFinding[];
+  examined: number;
+  /** Up to here; where that isn't the end, the next look begins there. */
+  to: SealPlace;
+  done: boolean;
+}
+
+export interface VerifyWish {
+  /** A place that was seen before: what is there is looked at, and what is behind it. Left out: all from the first payment. */
+  from?: SealPlace | undefined;
+  /** Other places that the payments must come by. */
+  kept?: SealPlace[];
+  /** Whether a head by an older key is as good; while a key is being changed it is. */
+  byAnyKey?: boolean;
+  /** Most payments to look at; all, unless given. */
+  most?: number;
+  goOn?(): boolean;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Checks that a company's payments are what the service wrote, in the order in which it did. On a live system too: rows only come. */
+export class VerifyPayments {
+  constructor(private readonly deps: VerifyPaymentsDeps) {}
+
+  /** Whether the head is the service's, and tells of the last payment: so none that was cut off, or put behind, is missed. */
+  async head(company: number, { byAnyKey = false }: Pick<VerifyWish, 'byAnyKey'> = {}): Promise<HeadState> {
+    const { connection, heads, keys } = this.deps;
+    const { head, newest, total } = await inSnapshot(connection, async (session) => ({
+      head: await heads.get(company, session),
+      newest: await this.newest(company, { session }),
+      total: await heads.payments(company, session),
+    }));
+    const findings: SealFinding[] = [];
+    const report = (detail: string): void => void findings.push({ payment: newest?.id ?? null, detail });
+    if (!head) {
+      if (newest || total > 0) report(`${total} payments are not sealed`);
+      return { head, findings };
+    }
+    const writer = headKey(head, keys);
+    if (head.mac === BROKEN) report('the payments did not fit to its head when one was written');
+    else if (writer === null) report('its head is not what the service wrote');
+    else if (writer !== keys.name && !byAnyKey) report('its head is by an older key');
+    if ((newest?.id ?? 0) !== head.payment || total !== head.payments) {
+      report(
+        `payment ${head.payment}, the ${head.payments}th, was the last that was sealed; ${total} are counted, the last is ${newest?.id}`,
+      );
+    }
+    if (head.before === 0 || keys.knows(head.beforeKey)) return { head, findings };
+    report('the key that proves the payments before its seals is not here');
+    return { head: null, findings };
+  }
+
+  /** Looks at a company's payments, at most so many. */
+  async verify(company: number, wish: VerifyWish = {}): Promise<Verified> {
+    const { from = BEGINNING, kept = [], most = Infinity, goOn } = wish;
+    const { head, findings } = await this.head(company, wish);
+    if (!head) return { head, findings, examined: 0, to: from, done: true };
+    const { place, isThere } = await this.before(head, from);
+    const walk = new SealWalk(this.deps.keys, head, place, place === from ? kept : [from, ...kept]);
+    if (!isThere) {
+      walk.report(from.payment, `payment ${from.payment}, whose seal was kept, is gone`);
+      return { head, findings: [...findings, ...walk.findings], examined: 0, to: from, done: true };
+    }
+    const done = await this.follow(company, walk, { head, most, goOn });
+    if (done) walk.finish();
+    const { examined, place: to } = walk;
+    return { head, findings: [...findings, ...walk.findings], examined, to, done };
+  }
+
+  /** @returns whether all were handed over. */
+  private async follow(
+    company: number,
+    walk: SealWalk,
+    { head, most, goOn = () => true }: { head: LedgerHead; most: number; goOn?(): boolean },
+  ): Promise<boolean> {
+    const { payments, payment } = walk.place;
+    const id = { ...(payments > 0 ? { $gt: payment } : {}), $lte: head.payment };
+    const rows = paymentsIn(this.deps.connection)
+      .find({ company, id }, { hint: 'payment_id', batchSize: ROWS_AT_ONCE })
+      .sort({ id: 1 })
+      .limit(most === Infinity ? 0 : most);
+    for await (const row of rows) {
+      walk.add(row);
+      if (walk.examined % ROWS_AT_ONCE === 0 && !goOn()) return false;
+    }
+    return walk.examined < most;
+  }
+
+  /** The place before the one that was kept, so that what is there is looked at; of payments older than the seals, the place itself. */
+  private async before(head: LedgerHead, from: SealPlace): Promise<{ place: SealPlace; isThere: boolean }> {
+    if (from.payments === 0) return { place: from, isThere: true };
+    const company = head._id;
+    const row = await paymentsIn(this.deps.connection).findOne(
+      { company, id: from.payment },
+      { projection: { _id: 1 }, hint: 'payment_id' },
+    );
+    const isThere = row !== null;
+    if (from.payments <= head.before) return { place: from, isThere };
+    const previous = await this.newest(company, { before: from.payment });
+    const payments = from.payments - 1;
+    if (!previous) return { place: BEGINNING, isThere };
+    const seal = payments === head.before ? head.beforeSeal : (previous.seal ?? '');
+    return { place: { payments, payment: previous.id, seal }, isThere };
+  }
+
+  /** The company's last payment; with `before` the last of a smaller id. */
+  private newest(
+    company: number,
+    { before, session }: { before?: number; session?: mongo.ClientSession },
+  ): Promise<PaymentDocument | null> {
+    return paymentsIn(this.deps.connection).findOne(
+      { company, ...(before === undefined ? {} : { id: { $lt: before } }) },
+      { session, sort: { id: -1 }, hint: 'payment_id' },
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { ConfigError } from '@herald/config';
+import type { CompanyView } from '@herald/local-view';
+import type { TransactionOutbox } from '@herald/outbox';
+import type { Ground } from '@herald/service';
+import type { BillingConfig } from '../config';
+import { BeginSeals } from './begin-seals';
+import { DayHeads } from './day-heads';
+import { HeadStore } from './head-store';
+import { LedgerKeys } from './ledger-keys';
+import { PaymentSealer } from './payment-sealer';
+import { proofController } from './proof-controller';
+import { ProofMetrics } from './proof-metrics';
+import { VerifyPayments } from './verify-payments';
+
+export interface ProofGround extends Ground<BillingConfig> {
+  companies: CompanyView;
+  outbox: TransactionOutbox;
+}
+
+/** What proves that payments are as they were written. Without a key nothing is sealed, and what asks for it is refused. */
+export function wireProof(ground: ProofGround) {
+  const { connection, config, logger, now, companies } = ground;
+  const heads = new HeadStore(connection);
+  const keys = config.LEDGER_KEY && new LedgerKeys(config.LEDGER_KEY, config.LEDGER_OLD_KEYS);
+  const sealer = new PaymentSealer({ keys, heads, logger, now });
+  const withKeys = keys && proofBy(keys, heads, ground);
+  return {
+    sealer,
+    router: proofController({ companies, heads, proof: withKeys, logger }),
+    signHeads: async (goOn: () => boolean) => withKeys?.days.run(goOn),
+    /** @throws ConfigError where the payments of this database are sealed with keys that are not here: none may be written. */
+    start: async () => {
+      const begun = await heads.start();
+      if (begun && !keys?.knows(begun.key)) {
+        throw new ConfigError('LEDGER_KEY is missing or another one: payments of this database are sealed');
+      }
+      if (keys) await heads.beginWhereEmpty(keys, now());
+    },
+    stop: async () => withKeys?.begin.stop(),
+  };
+}
+
+function proofBy(keys: LedgerKeys, heads: HeadStore, ground: ProofGround) {
+  const verification = new VerifyPayments({ ...ground, heads, keys });
+  const metrics = new ProofMetrics(ground.registry);
+  return {
+    keys,
+    verification,
+    begin: new BeginSeals({ ...ground, heads, verification, keys }),
+    days: new DayHeads({ ...ground, heads, verification, keys, metrics }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SignedHead } from '@herald/billing/books';
+
+/** Heads as a file: one a line, as `herald billing export-heads` writes them too. */
+export function headsText(heads: SignedHead[]): string {
+  return heads.map((head) => `${JSON.stringify(head)}\n`).join('');
+}
+
+/** @throws where a line is no head. */
+export function headsIn(text: string): SignedHead[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => headIn(line, index + 1));
+}
+
+function headIn(line: string, number: number): SignedHead {
+  try {
+    const head = JSON.parse(line) as Partial<SignedHead> | null;
+    if (
+      typeof head?.company === 'number' &&
+      typeof head.payment === 'number' &&
+      head.seal &&
+      head.signature
+    ) {
+      return head as SignedHead;
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Error(`Line ${number} of the file is no head of a ledger.`);
+}

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import type { ApiCommand } from '../api-command';
+import { CliError } from '../cli-error';
+import type { ListAnswer, OperatorApi } from '../operator-api';
+import { figures, texts } from '../table';
+
+const HEADS = [
+  figures('company'),
+  texts('day'),
+  figures('payments'),
+  figures('payment'),
+  texts('seal'),
+  figures('before'),
+  texts('since'),
+];
+
+const PAGE = 1_000;
+const AGAIN_AFTER_MS = 2_000;
+
+/** A place in a company's payments; a head that was kept has more fields. */
+interface Place {
+  payments: number;
+  payment: number;
+  seal: string;
+}
+type Head = Place & { company: number };
+
+interface Verified {
+  holds: boolean;
+  findings: { detail: string }[];
+  examined: number;
+  done: boolean;
+  to: Place;
+  before: number | null;
+  since: string | null;
+}
+
+/** The proof that no payment was changed (docs/operations.md). */
+export function proofCommands(billing: ApiCommand): void {
+  billing
+    .add('heads <company>', "list a company's signed heads, newest first")
+    .lists('companies/:company/ledger/heads', HEADS);
+  billing
+    .add(
+      'export-heads <day>',
+      'write the heads that all companies had on that day, one a line, to be kept elsewhere',
+    )
+    .does(exportHeads);
+  billing
+    .add(
+      'verify [company]',
+      'check that payments are as they were sealed; of all companies, unless one is named',
+    )
+    .option('--heads <file>', 'from heads on that were exported before, and of their companies')
+    .does(verify);
+  billing
+    .add('seal <company>', 'begin the seals of payments that are older than the key')
+    .option('--anew', 'begin them again where they do not hold: what is there now is taken as it is')
+    .does(seal);
+}
+
+async function exportHeads(
+  { day }: { day: string },
+  { session: { api, output } }: ApiCommand,
+): Promise<void> {
+  for await (const heads of pages(api, 'ledger/heads', { day }))
+    output.data(heads.map((head) => JSON.stringify(head)));
+}
+
+async function seal(
+  { company, anew }: { company: number; anew?: true },
+  { session: { api, output } }: ApiCommand,
+): Promise<void> {
+  for (;;) {
+    const answer = await api.change<{ sealed: boolean }>('POST', `companies/${company}/ledger/seal`, {
+      anew,
+    });
+    if (answer.data.sealed) return output.done(answer);
+    output.progress(answer.message);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    // It was said once: what goes on is not begun anew.
+    anew = undefined;
+  }
+}
+
+/** @throws CliError where something is found. */
+async function verify(
+  { company, heads: file }: { company?: number; heads?: string },
+  { session: { api, output } }: ApiCommand,
+): Promise<void> {
+  const found: string[] = [];
+  const looked: Record<string, unknown>[] = [];
+  for await (const begin of beginnings(api, company, file)) {
+    const result = await verifyOne(api, begin, (examined) =>
+      output.progress(`company ${begin.company}: ${examined} payments …`),
+    );
+    found.push(...result.findings.map((detail) => `company ${begin.company}: ${detail}`));
+    looked.push({ company: begin.company, ...result });
+  }
+  const payments = looked.reduce((sum, { examined }) => sum + Number(examined), 0);
+  const text = `${payments} payments of ${looked.length} companies were looked at.`;
+  output.done({ statusID: 0, message: text, data: looked });
+  if (found.length > 0)
+    throw new CliError(`They are not as they were sealed: ${found.slice(0, 10).join('; ')}`);
+}
+
+/** Where to begin, of each company; without a place with its first payment. */
+async function* beginnings(
+  api: OperatorApi,
+  company: number | undefined,
+  file: string | undefined,
+): AsyncIterable<{ company: number } & Partial<Head>> {
+  if (file !== undefined) {
+    const heads = headsIn(file).filter((head) => company === undefined || head.company === company);
+    if (heads.length === 0) throw new CliError(`${file} has no head to begin with.`);
+    yield* heads;
+  } else if (company !== undefined) yield { company };
+  else
+    for await (const companies of pages(api, 'companies', {}))
+      for (const { id } of companies) yield { company: Number(id) };
+}
+
+/** Looks at a company's payments in as many requests as it takes, each going on where the one before has ended. */
+async function verifyOne(
+  api: OperatorApi,
+  { company, ...begin }: { company: number } & Partial<Head>,
+  onProgress: (examined: number) => void,
+) {
+  let from: Partial<Place> = begin;
+  let examined = 0;
+  for (;;) {
+    const path = `companies/${company}/ledger/verify`;
+    const { data } = await api.get<{ statusID: number; message: string; data: Verified }>(path, { ...from });
+    examined += data.examined;
+    const { before, since, findings } = data;
+    if (data.done || findings.length > 0) {
+      return { examined, before, since, findings: findings.map(({ detail }) => detail) };
+    }
+    from = data.to;
+    onProgress(examined);
+  }
+}
+
+async function* pages(
+  api: OperatorApi,
+  path: string,
+  query: Record<string, string>,
+): AsyncIterable<Record<string, unknown>[]> {
+  for (let start = 0; ; start += PAGE) {
+    const { data } = await api.get<ListAnswer>(path, { ...query, start, length: PAGE });
+    yield data;
+    if (data.length < PAGE) return;
+  }
+}
+
+/** @throws CliError where it can't be read, or a line is no head. */
+function headsIn(file: string): Head[] {
+  const lines = textOf(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    const head = asHead(line);
+    if (!head) throw new CliError(`Line ${index + 1} of ${file} is no head of a ledger.`);
+    return head;
+  });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function asHead(line: string): Head | null {
+  try {
+    const head = JSON.parse(line) as Partial<Head> | null;
+    return typeof head?.company === 'number' && typeof head.payment === 'number' && head.seal
+      ? (head as Head)
+      : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
