@@ -76,7 +76,7 @@ export function wireFeatures(ground: BillingGround) {
     counters: new Counters(connection),
     idempotency: stores.idempotency,
   });
-  const proof = wireProof(ground);
+  const proof = wireProof({ ...ground, turns: stores.turns });
   const { sealer } = proof;
   const ledger = new Ledger({ ...ground, ...stores, sealer, maxGroup: ground.config.PAYMENT_GROUP });
   const payments = new PaymentService({ ...stores, ledger, now });

@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../payments/payment-model';
+import type { SequenceTurns } from '../sequences/sequence-turns';
 import type { LedgerHead, SealPlace } from './head-model';
 import type { HeadStore } from './head-store';
 import type { LedgerKeys } from './ledger-keys';
@@ -12,6 +13,7 @@ import type { VerifyPayments } from './verify-payments';
 
 export interface BeginSealsDeps {
   connection: MongoConnection;
+  turns: Pick<SequenceTurns, 'inTurn'>;
   heads: HeadStore;
   verification: Pick<VerifyPayments, 'head'>;
   keys: LedgerKeys;
@@ -79,7 +81,7 @@ export class BeginSeals {
   }
 
   private async seal(company: number): Promise<void> {
-    const { connection, heads, keys, logger, now } = this.deps;
+    const { turns, heads, keys, logger, now } = this.deps;
     try {
       let place = BEGINNING;
       // Payments come meanwhile: until hardly any are left, others may write.
@@ -88,8 +90,8 @@ export class BeginSeals {
         place = await this.follow(company, place);
         if (this.isStopping) return;
       }
-      const head = await inTransaction(connection, async (session) => {
-        const total = await heads.holdPayments(company, session);
+      const head = await turns.inTurn('payments', company, async (session) => {
+        const total = await heads.payments(company, session);
         const last = await this.follow(company, place, session);
         if (last.payments !== total) {
           throw new ConflictError(`${last.payments} payments are there, ${total} were counted.`);

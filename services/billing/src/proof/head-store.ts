@@ -17,8 +17,6 @@ import { startKey, startOf } from './signed-head';
 interface Sequence {
   _id: string;
   total: number;
-  /** How often it was held. */
-  holds?: number;
 }
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;
@@ -49,17 +47,6 @@ export class HeadStore {
   /** How many payments the company has. */
   async payments(company: number, session?: mongo.ClientSession): Promise<number> {
     const sequence = await this.sequences.findOne({ _id: `payments/${company}` }, { session });
-    return sequence?.total ?? 0;
-  }
-
-  /** The same for a transaction beside which none may come. */
-  async holdPayments(company: number, session: mongo.ClientSession): Promise<number> {
-    // Only a document that changes is a conflict for others who write it.
-    const sequence = await this.sequences.findOneAndUpdate(
-      { _id: `payments/${company}` },
-      { $inc: { holds: 1 } },
-      { session },
-    );
     return sequence?.total ?? 0;
   }
 

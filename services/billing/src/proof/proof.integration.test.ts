@@ -223,6 +223,7 @@ describe('the proof of payments', () => {
         ...ground,
         companies: undefined as never,
         outbox: undefined as never,
+        turns: undefined as never,
         registry: createRegistry('test'),
         config: { ...ground.config, LEDGER_KEY },
       }).start();

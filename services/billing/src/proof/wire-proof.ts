@@ -3,6 +3,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import type { BillingConfig } from '../config';
+import type { SequenceTurns } from '../sequences/sequence-turns';
 import { BeginSeals } from './begin-seals';
 import { DayHeads } from './day-heads';
 import { HeadStore } from './head-store';
@@ -15,6 +16,7 @@ import { VerifyPayments } from './verify-payments';
 export interface ProofGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
+  turns: SequenceTurns;
 }
 
 /** What proves that payments are as they were written. Without a key nothing is sealed, and what asks for it is refused. */
