@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
-import { readSettings } from './index';
+import { encryptionKeys, readSettings, settingsSchema } from './index';
 
 const schema = Joi.object<{ SECRET: string; PORT: number }>({
   SECRET: Joi.string().min(8).required(),
@@ -31,4 +31,13 @@ it('names every wrong setting and shows no value', () => {
   const read = () => readSettings(schema, { SECRET: 'short!', PORT: 'abc' });
   expect(read).toThrow(/SECRET.*PORT/s);
   expect(read).not.toThrow(/short!/);
+});
+
+it('reads keys with commas between them, and refuses one that is none', () => {
+  const keys = settingsSchema({ OLD_KEYS: encryptionKeys() });
+  const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const text = `${first.toString('base64')}, ${second.toString('base64')}`;
+  expect(readSettings(keys, { OLD_KEYS: text }).OLD_KEYS).toEqual([first, second]);
+  expect(readSettings(keys, { OLD_KEYS: '' }).OLD_KEYS).toEqual([]);
+  expect(() => readSettings(keys, { OLD_KEYS: `${text},c2hvcnQ=` })).toThrow('OLD_KEYS');
 });
