@@ -1,3 +1,4 @@
+import { CALLBACK_EVENT } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { AnswerJudge } from './support/answer-judge';
@@ -11,7 +12,7 @@ import {
 } from './support/open-api';
 import { FieldJudge } from './support/field-judge';
 import { inTurns } from './support/in-turns';
-import { askForCompany, bulkSend, sendNotification } from './support/message-traffic';
+import { accountEvents, askForCompany, bulkSend, sendNotification } from './support/message-traffic';
 import { judgedByPage, LANGUAGES } from './support/receiver-code';
 import { SampleFixture } from './support/sample-fixture';
 import { sendAs, sendExample } from './support/sending';
@@ -26,7 +27,7 @@ describe('a running system', () => {
 
   beforeAll(async () => {
     tap = await TappedMessages.prepare();
-    own = await startOwnSystem({ serviceEnv: tap.serviceEnv });
+    own = await startOwnSystem({ serviceEnv: withQuickBilling(tap.serviceEnv) });
     fixture = await SampleFixture.create();
   });
   afterAll(async () => {
@@ -107,8 +108,9 @@ describe('a running system', () => {
 
     it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
       const { receiver, callbackKey, signingSecret } = fixture.company;
+      const billed = await accountEvents();
       const received = await until(
-        () => receiver.received,
+        () => [...receiver.received, ...billed.receiver.received],
         (callbacks) => CALLBACKS.every((event) => callbacks.some(({ query }) => query['event'] === event)),
         { what: 'a callback of every event' },
       );
@@ -165,7 +167,7 @@ describe('a running system', () => {
       new Set(seen.map((message) => api.operationOf(message, own.namespace)));
 
     beforeAll(async () => {
-      await Promise.all([bulkSend(), sendNotification(), askForCompany(fixture)]);
+      await Promise.all([bulkSend(), sendNotification(), accountEvents(), askForCompany(fixture)]);
       messages = await until(
         () => tap.read(),
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),
@@ -193,8 +195,13 @@ describe('a running system', () => {
   });
 });
 
-const CALLBACKS = ['sms.delivery.updated', 'sms.brand.activated'];
+const CALLBACKS = Object.values(CALLBACK_EVENT);
 const VALIDATION_ERROR = '#/components/schemas/ValidationError';
+
+/** So that reminders need not be waited for. */
+function withQuickBilling(environments: Record<string, Record<string, string>>) {
+  return { ...environments, billing: { ...environments['billing'], BILLING_RUN_EVERY_MS: '1000' } };
+}
 
 function answerWith(wanted: number, { answers }: DescribedOperation) {
   return answers.find(({ status }) => status === wanted)!;

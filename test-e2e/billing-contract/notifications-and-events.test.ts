@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { Webhook } from 'standardwebhooks';
 import { until } from '@herald/testing/until';
 import { newBrand } from '../support/company';
 import { messageOf, messagesOf, newPhone } from '../support/phones';
@@ -128,6 +129,53 @@ describe('events of billing', () => {
         event: 'billing.payment-added',
         body: { company: company.id, paymentID, accountID, sum: 1_250, balance: 1_250, at },
       },
+    ]);
+  });
+});
+
+describe('callbacks of accounts', () => {
+  it('tell a company that has asked for them of what a network acts on, in their order, signed', async () => {
+    const events = ['billing.account.suspended', 'billing.payment.received', 'billing.account.activated'];
+    const company = await BillingCompany.create({ callbacks: true, settings: { events } });
+    const tariffID = await company.newItem('tariffs', { name: 'Fiber', price: 20 });
+    const { id: accountID } = await company.newAccount({ tariffID });
+    await company.billingRun();
+    const paymentID = await company.pay(accountID, 25, { paySystem: 'kiosk', transactionID: 'a&b' });
+    await company.post(`/v1/payments/${paymentID}/reverse`, {});
+    const { receiver, callbackKey, signingSecret } = company.company;
+    const told = await receiver.waitFor(({ query }) => query['accountID'] === String(accountID), {
+      count: 4,
+    });
+    expect(told.map(({ query }) => query['event'])).toEqual([...events, 'billing.account.suspended']);
+    expect(told[1]!.parameters.map(([name, value]) => (name === 'date' ? name : value))).toEqual([
+      ...[callbackKey, 'billing.payment.received', 'date', String(accountID), paymentID],
+      ...['25.00', '25.00', 'kiosk', 'a&b'],
+    ]);
+    expect(told[2]!.query).toMatchObject({ statusID: '1', balance: '5.00' });
+    const ids = told.map(({ rawQuery, headers }) => {
+      const signed = headers as Record<string, string>;
+      new Webhook(signingSecret).verify(rawQuery, signed, { jsonParse: false });
+      return headers['webhook-id'];
+    });
+    // What was told is stored with its outcome.
+    const deliveries = await until(
+      () => operator().deliveries(company.id, { event: 'billing.payment.received' }),
+      ({ body }) => (body.data as unknown[]).length > 0,
+    );
+    expect(deliveries.body.data).toMatchObject([
+      { id: ids[1], accountID, parameters: { paymentID: Number(paymentID), sum: '25.00' } },
+    ]);
+  });
+
+  it('are not sent to a company that has not', async () => {
+    const company = await BillingCompany.create({ callbacks: true });
+    const { id: accountID } = await company.newAccount();
+    await company.pay(accountID, 25);
+    // What is told after it: nothing of it is on its way any more.
+    const brandID = await newBrand(company.company.api, 'Later');
+    await company.company.receiver.waitFor(({ query }) => query['brandID'] === String(brandID));
+    expect(company.company.receiver.received.map(({ query }) => query['event'])).toEqual([
+      'sms.brand.activated',
     ]);
   });
 });

@@ -9,6 +9,10 @@ import { typedProgram } from './support/typed-program';
 const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/accounts/account-store.ts › setMoney':
     'by _ids that the same transaction has read of the company',
+  'billing/src/account-events/account-event-store.ts › companies':
+    'which companies have something to be told',
+  'billing/src/account-events/account-event-store.ts › oldestAge': 'how long anything waits, for metrics',
+  'billing/src/reminders/reminder-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
   'billing/src/proof/head-store.ts › unsealed': 'how many companies are not sealed, for metrics',

@@ -1,3 +1,5 @@
+import type { AccountEventName } from './statuses';
+
 /** The longest `validityHours` that a company may have. */
 export const MAX_VALIDITY_HOURS = 720;
 
@@ -13,6 +15,10 @@ export const DEFAULT_COMPANY_SETTINGS = {
   minimalBalance: '0.00',
   /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is switched on; null = on that very day. */
   billingStartDay: null as number | null,
+  /** Which events it is called back for, beside those that every company is sent. */
+  events: [] as AccountEventName[],
+  /** An account that would turn passive is reminded so many days before, from this hour of the company's clock on. */
+  paymentReminder: { daysBefore: [] as number[], hour: 10, brandID: null as number | null, text: '' },
   /** Hours after which a message without a receipt becomes "not delivered". */
   validityHours: 48,
   /** A later final status replaces an earlier one still waiting in the callback queue. */

@@ -1,4 +1,4 @@
-import type { BrandState, DeliveryStatus, Lane } from './statuses';
+import type { AccountEventName, BrandState, DeliveryStatus, Lane } from './statuses';
 
 /** In `sms.submit.<lane>`: these batches are there to be submitted, at once or when it is their company's turn. */
 export interface SubmitBatchMessage {
@@ -37,6 +37,27 @@ export const STATUS_ROWS_PER_MESSAGE = 500;
  */
 export interface StatusChangesMessage {
   groups: StatusChangeGroup[];
+}
+
+/** What happened to an account. It is told as one callback. */
+export interface AccountEvent {
+  /** Its own for ever: the callback's `webhook-id`. */
+  id: string;
+  /** The id of the account's event before it, which is told first; null = there is none. */
+  after: string | null;
+  event: AccountEventName;
+  accountID: number;
+  /** ms since epoch. */
+  at: number;
+  requestId: string;
+  /** What the callback says beside `accountID`, in this order. */
+  parameters: Record<string, string | number>;
+}
+
+/** In `callbacks.account.<shard>`: events of one company's accounts, those of each account in their order; up to `STATUS_ROWS_PER_MESSAGE`. */
+export interface AccountEventsMessage {
+  company: number;
+  events: AccountEvent[];
 }
 
 /** Event `brand.changed`. `version` grows by one with every change of the brand. */

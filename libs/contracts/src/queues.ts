@@ -53,6 +53,16 @@ export const STATUS_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHAR
   define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
+/** Events of accounts on their way to callbacks: beside the status changes, so that a campaign's don't keep them waiting. */
+export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
+  define(`callbacks.account.${shard}`, 'callback-dispatcher'),
+);
+
+/** The shard of an account's events: always the same, since they are told in their order. */
+export function accountShard(company: number, accountID: number): number {
+  return (company + accountID) % STATUS_SHARDS;
+}
+
 /** Sends in a row whose changes go one way: small sends come in a row, and their changes share messages then. */
 const SENDS_IN_A_ROW = 64;
 
@@ -73,6 +83,7 @@ export const EVENT_QUEUES = {
 export const ALL_QUEUES: QueueDefinition[] = [
   ...Object.values(SUBMIT_QUEUES),
   ...STATUS_QUEUES,
+  ...ACCOUNT_QUEUES,
   ...Object.values(EVENT_QUEUES),
 ];
 

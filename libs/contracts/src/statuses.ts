@@ -60,10 +60,21 @@ export const PAYMENT_TYPE = { ADDITION: 1, CORRECTION: 2, CREDITING: 5 } as cons
 export const ACCOUNT_STATUS = { ACTIVE: 1, PASSIVE: 2 } as const;
 export type AccountStatus = (typeof ACCOUNT_STATUS)[keyof typeof ACCOUNT_STATUS];
 
-/** Names of callback events (interface.md part 6). */
+/** What billing calls back of accounts, where a company has asked for it (interface-decisions.md, setting `events`). */
+export const ACCOUNT_EVENT = {
+  ACTIVATED: 'billing.account.activated',
+  SUSPENDED: 'billing.account.suspended',
+  PAYMENT_RECEIVED: 'billing.payment.received',
+  PAYMENT_REVERSED: 'billing.payment.reversed',
+  REMINDER: 'billing.account.reminder',
+} as const;
+export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
+
+/** Names of callback events: the first two of interface.md part 6, which every company is sent. */
 export const CALLBACK_EVENT = {
   DELIVERY_UPDATED: 'sms.delivery.updated',
   BRAND_ACTIVATED: 'sms.brand.activated',
+  ...ACCOUNT_EVENT,
 } as const;
 export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
 

@@ -7,23 +7,27 @@ export interface ObservedOutbox {
   oldestAge?(): Promise<number>;
 }
 
-/** What a service has stored and must still tell the others, the same at every copy: take the maximum. */
-export function outboxMetrics(registry: Registry, outbox: string, observed: ObservedOutbox): void {
+/** What a service has stored and must still tell the others, by the names of its outboxes; the same at every copy: take the maximum. */
+export function outboxMetrics(registry: Registry, outboxes: Record<string, ObservedOutbox>): void {
   const figures = [
     {
       name: 'herald_outbox_entries',
       help: 'Changes that are stored and not told yet, the same at every copy.',
-      ask: observed.count?.bind(observed),
+      ask: 'count',
     },
     {
       name: 'herald_outbox_oldest_age_seconds',
       help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
-      ask: observed.oldestAge?.bind(observed),
+      ask: 'oldestAge',
     },
-  ];
+  ] as const;
   for (const { name, help, ask } of figures) {
-    if (!ask) continue;
-    const read = async () => [{ labels: { outbox }, value: await ask() }];
+    const asked = Object.entries(outboxes).filter(([, observed]) => observed[ask]);
+    if (asked.length === 0) continue;
+    const read = () =>
+      Promise.all(
+        asked.map(async ([outbox, observed]) => ({ labels: { outbox }, value: await observed[ask]!() })),
+      );
     readGauge(registry, { name, help, labelNames: ['outbox'], read });
   }
 }

@@ -12,7 +12,12 @@ export const service = { name: 'billing', readConfig, compose };
 
 /** Work that only one copy of the service does at a time. */
 const LEASE = 'billing-leader';
+/** Apart, so that it never is with a copy of an older version, which tells nothing. */
+const TELLING_LEASE = 'billing-account-events';
 const SWEEP_EVERY_MS = 5_000;
+const SEND_EVERY_MS = 1_000;
+/** What has just happened is told within this time. */
+const TELL_EVERY_MS = 100;
 const CHECK_EVERY_MS = 10_000;
 
 /** The one place where this service is wired. */
@@ -20,8 +25,15 @@ function compose(ground: Ground<BillingConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', connection, broker, logger });
-  const { routers, billing, proof } = wireFeatures({ ...ground, companies, outbox });
-  outboxMetrics(registry, 'billing', outbox);
+  const { routers, billing, proof, reminders, accountEvents, teller } = wireFeatures({
+    ...ground,
+    companies,
+    outbox,
+  });
+  outboxMetrics(registry, {
+    billing: outbox,
+    'account-events': { oldestAge: () => accountEvents.oldestAge() },
+  });
   const accountCheck = new AccountCheck({
     connection,
     metrics: new LedgerMetrics(registry, 'billing'),
@@ -30,12 +42,22 @@ function compose(ground: Ground<BillingConfig>) {
   const tasks: Task[] = [
     { name: 'outbox-sweep', everyMs: SWEEP_EVERY_MS, run: (goOn) => outbox.sweep(goOn) },
     { name: 'billing-run', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => billing.runDue(goOn) },
+    { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
+    { name: 'reminder-sms', everyMs: SEND_EVERY_MS, run: (goOn) => reminders.sender.send(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
     { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => proof.signHeads(goOn) },
   ];
   return {
     routers,
-    tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
+    tasks: [
+      ...tasks.map((task) => ({ ...task, lease: LEASE })),
+      {
+        name: 'account-events',
+        everyMs: TELL_EVERY_MS,
+        lease: TELLING_LEASE,
+        run: (goOn: () => boolean) => teller.tell(goOn),
+      },
+    ],
     start: async () => {
       await proof.start();
       await companies.start();

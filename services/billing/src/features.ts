@@ -2,11 +2,14 @@ import type { CompanyView } from '@herald/local-view';
 import { Counters } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
+import { AccountEventStore } from './account-events/account-event-store';
+import { EventTeller } from './account-events/event-teller';
 import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
 import { correctableAccounts } from './accounts/account-correction';
 import { AccountNotification } from './accounts/account-notification';
 import { AccountService } from './accounts/account-service';
+import { AccountSms } from './accounts/account-sms';
 import { AccountStore } from './accounts/account-store';
 import { BillingRun } from './billing-run/billing-run';
 import { billingRunController } from './billing-run/billing-run-controller';
@@ -42,6 +45,13 @@ import { wireProof } from './proof/wire-proof';
 import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
 import { reconciliationController } from './reconciliation/reconciliation-controller';
+import { reminderController } from './reminders/reminder-controller';
+import { ReminderLook } from './reminders/reminder-look';
+import { ReminderMetrics } from './reminders/reminder-metrics';
+import { ReminderPreview } from './reminders/reminder-preview';
+import { ReminderRun } from './reminders/reminder-run';
+import { ReminderSender } from './reminders/reminder-sender';
+import { ReminderStore } from './reminders/reminder-store';
 import { CompanySequences } from './sequences/company-sequences';
 import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
@@ -58,10 +68,13 @@ export function wireFeatures(ground: BillingGround) {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
   const states = new BillingStateStore(connection);
+  const counters = new Counters(connection);
+  const accountEvents = new AccountEventStore(connection, counters);
   const stores = {
     sequences,
     turns: new SequenceTurns(connection),
-    runs: new RunStore(connection, new Counters(connection)),
+    accountEvents,
+    runs: new RunStore(connection, counters),
     idempotency: new IdempotencyStore(connection),
     corrections: new CorrectionStore(connection),
     terms: new CompanyTerms({ companies, states, now }),
@@ -73,7 +86,7 @@ export function wireFeatures(ground: BillingGround) {
   const catalogue = new CatalogueService({
     connection,
     store: stores.catalogue,
-    counters: new Counters(connection),
+    counters,
     idempotency: stores.idempotency,
   });
   const proof = wireProof({ ...ground, turns: stores.turns });
@@ -90,6 +103,7 @@ export function wireFeatures(ground: BillingGround) {
     metrics: new RunMetrics(ground.registry),
     states,
   });
+  const sms = new AccountSms(ground.broker);
   const customers = new CustomerService({
     ...ground,
     ...stores,
@@ -100,15 +114,19 @@ export function wireFeatures(ground: BillingGround) {
     ...ground,
     ...stores,
     creation: new CreateRecords({ ...ground, ...stores }, newAccounts(stores)),
-    notification: new AccountNotification(ground),
+    notification: new AccountNotification({ sms, logger }),
   });
   const corrected = {
     customers: new CorrectRecord({ ...ground, ...stores }, correctableCustomers(stores)),
     accounts: new CorrectRecord({ ...ground, ...stores }, correctableAccounts({ ...stores, ledger, now })),
   };
+  const reminders = wireReminders(ground, { ...stores, states, ledger, sms });
   return {
     billing,
     proof,
+    reminders,
+    accountEvents,
+    teller: new EventTeller({ store: accountEvents, broker: ground.broker }),
     routers: [
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),
@@ -129,6 +147,28 @@ export function wireFeatures(ground: BillingGround) {
       catalogueController({ companies, catalogue, logger, now }),
       billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
       proof.router,
+      reminderController({ companies, ...reminders, now }),
     ],
+  };
+}
+
+/** Whom reminders are for, when they run, and how their SMS are sent. */
+function wireReminders(
+  { connection, registry, companies, logger, now }: BillingGround,
+  shared: Pick<ConstructorParameters<typeof ReminderRun>[0], 'states' | 'ledger'> &
+    Omit<ConstructorParameters<typeof ReminderLook>[0], 'connection'> & {
+      accounts: AccountStore;
+      sms: AccountSms;
+    },
+) {
+  const store = new ReminderStore(connection);
+  const metrics = new ReminderMetrics(registry, store);
+  const look = new ReminderLook({ connection, ...shared });
+  const ground = { companies, store, metrics, logger, now };
+  return {
+    reminders: store,
+    preview: new ReminderPreview({ look, ...shared }),
+    run: new ReminderRun({ ...ground, ...shared, look }),
+    sender: new ReminderSender({ ...ground, ...shared }),
   };
 }

@@ -25,7 +25,7 @@ function compose({ config, connection, broker, registry, logger }: Ground<BrandC
     logger,
   });
   const brands = new BrandService({ store, companies, outbox, logger });
-  outboxMetrics(registry, 'brands', { count: () => store.countUntold() });
+  outboxMetrics(registry, { brands: { count: () => store.countUntold() } });
   return {
     routers: [brandController({ brands, store }), brandAdminController({ brands, store })],
     start: async () => {

@@ -113,7 +113,7 @@ function wire(
     lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
   const builder = new CallbackBuilder(config.RETENTION_DAYS);
-  const intake = new CallbackIntake({ builder, store, unstored, dispatcher, metrics, logger });
+  const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
   const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
   const leases = new SlotLeases({

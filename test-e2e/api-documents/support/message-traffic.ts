@@ -1,5 +1,8 @@
 import { connect } from 'amqplib';
-import { REQUEST_QUEUE } from '@herald/contracts';
+import { ACCOUNT_EVENT, REQUEST_QUEUE } from '@herald/contracts';
+import { BillingCompany } from '../../billing-contract/support/billing-company';
+import { dayAhead } from '../../billing-contract/support/calendar';
+import type { Company } from '../../support/company';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
@@ -31,6 +34,21 @@ export async function sendNotification(): Promise<void> {
     numbers: [{ mobile: '995555123456' }],
   });
   if (typeof body['warning'] !== 'string') throw new Error(`No warning: ${JSON.stringify(body)}`);
+}
+
+/** What a company is called back for of its accounts, each of it: its one account is all that an account can be. */
+export async function accountEvents(): Promise<Company> {
+  const paymentReminder = { daysBefore: [1, 2, 3], hour: 0 };
+  const settings = { billingRun: true, events: Object.values(ACCOUNT_EVENT), paymentReminder };
+  const billing = await BillingCompany.create({ callbacks: true, settings });
+  const tariffID = await billing.newItem('tariffs', { name: 'Fiber', price: 20 });
+  const { id: accountID } = await billing.newAccount({ tariffID });
+  await billing.billingRun();
+  const paymentID = await billing.pay(accountID, 25);
+  await billing.post(`/v1/payments/${paymentID}/reverse`, {});
+  // On credit it is active until tomorrow, and then it lacks what was taken back: it is reminded of that today.
+  await billing.setCredit({ accountID, date: dayAhead(1) });
+  return billing.company;
 }
 
 /** Asks the gateway as a service does. */

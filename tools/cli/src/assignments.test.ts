@@ -32,6 +32,10 @@ describe('addAssignment', () => {
       settings: { accountAddedNotification: { enabled: 'true', brandID: null }, stopWords: ['STOP', 'END'] },
     });
     expect(changes('stopWords=')).toEqual({ settings: { stopWords: [] } });
+    const event = 'billing.account.activated';
+    expect(changes(`events=${event}`, 'paymentReminder.daysBefore=3,1')).toEqual({
+      settings: { events: [event], paymentReminder: { daysBefore: ['3', '1'] } },
+    });
   });
 
   it.each(['validityHours', '=24', 'a b=1'])('refuses %s', (text) => {

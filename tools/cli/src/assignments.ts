@@ -31,8 +31,10 @@ function merged(into: Changes, [name, ...rest]: string[], value: string | string
   return { ...into, [name!]: merged(known, rest, value) };
 }
 
-/** Only these two are no plain values. */
+const LISTS = ['stopWords', 'events', 'daysBefore'];
+
+/** Only lists, and a brand that there is none of, are no plain values. */
 function valueOf(name: string, text: string): string | string[] | null {
-  if (name === 'stopWords') return text === '' ? [] : text.split(',');
+  if (LISTS.includes(name)) return text === '' ? [] : text.split(',');
   return name === 'brandID' && text === 'null' ? null : text;
 }

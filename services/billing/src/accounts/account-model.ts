@@ -52,6 +52,10 @@ export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   period?: AccountPeriod | null;
   /** The tariff of its next period, where that is another one. */
   nextTariffID?: number | null;
+  /** The id of the last event that was told of it. */
+  lastEvent?: string | null;
+  /** Of what it was last reminded, and on which day. */
+  reminded?: { dueDate: string; on: string } | null;
 }
 
 /** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */

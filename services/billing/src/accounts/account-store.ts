@@ -41,6 +41,8 @@ const LEDGER_FIELDS = {
   period: 1,
   nextTariffID: 1,
   minimalBalance: 1,
+  lastEvent: 1,
+  reminded: 1,
 };
 
 const BY_ID = 'account_id';

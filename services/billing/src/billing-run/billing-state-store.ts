@@ -11,6 +11,8 @@ export interface BillingState {
   lastRun: string | null;
   /** Begun by an operator's run while the setting `billingRun` was off: its being off doesn't end it. */
   byHand?: boolean;
+  /** The last day whose reminders went out. */
+  remindedOn?: string;
 }
 
 export class BillingStateStore {
@@ -54,6 +56,10 @@ export class BillingStateStore {
 
   async finished(company: number, date: string): Promise<void> {
     await this.collection.updateOne({ _id: company }, { $max: { lastRun: date } });
+  }
+
+  async reminded(company: number, day: string): Promise<void> {
+    await this.collection.updateOne({ _id: company }, { $max: { remindedOn: day } });
   }
 
   /** The setting was switched off: when it's on again, the time between isn't charged. */

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { addDays, addMonths, companyToday, daysSuspended } from '@herald/company-time';
-import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
+import type { AccountEventName, CompanySettings, CompanySnapshot } from '@herald/contracts';
 import { parseMoney } from '../money/money';
 import type { AccountMoney } from '../accounts/account-model';
 import type { BillingStateStore } from './billing-state-store';
@@ -13,6 +13,8 @@ export interface BillingTerms {
   frozenDays: number;
   /** Minor units. */
   minimalBalance: number;
+  /** What of its accounts the company is called back for. */
+  events: readonly AccountEventName[];
 }
 
 export interface CompanyTermsDeps {
@@ -40,6 +42,8 @@ export class CompanyTerms {
       since: since !== null && since <= today ? since : null,
       frozenDays: suspensions ? daysSuspended(suspensions, today) : 0,
       minimalBalance: parseMoney(settings.minimalBalance ?? '0') ?? 0,
+      // An older version of the gateway doesn't tell of them.
+      events: settings.events ?? [],
     };
   }
 }

@@ -26,7 +26,7 @@ export function canCharge(account: AccountState, start: string): boolean {
   return price === 0 || balance - price >= leastBalance(account) || hasCredit(creditDate, start);
 }
 
-function leastBalance({ minimalBalance, companyMinimalBalance }: AccountState): number {
+export function leastBalance({ minimalBalance, companyMinimalBalance }: AccountState): number {
   return minimalBalance ?? companyMinimalBalance;
 }
 
@@ -36,7 +36,7 @@ function hasCredit(creditDate: string | null, day: string): boolean {
 }
 
 /** What a period that begins on `start` costs: by the next tariff, where there is one, and as it was on that day. */
-function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
+export function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
   const chosen = (nextTariff ?? tariff)!;
   return { ...chosen, ...chosen.past.find(({ until }) => start < until) };
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
+import type { AccountEvent } from '@herald/contracts';
+import { newsOf } from '../account-events/account-news';
 import type { AccountStore, LedgerAccount } from '../accounts/account-store';
 import { type BillingTerms, type CompanyTerms, thawedDates } from '../billing-run/billing-terms';
 import type { CatalogueItem } from '../catalogue/catalogue-model';
@@ -35,6 +37,8 @@ interface OpenAccount {
   state: AccountState;
   payments: number;
   lastHash: string;
+  /** The id of its last event; null = it has none. */
+  lastEvent: string | null;
   changed: boolean;
 }
 
@@ -119,6 +123,7 @@ export class LedgerBatch {
     const first = this.pending.length;
     if (once) this.once.set(keyOf(once), first);
     if (reverses !== undefined) this.reversed.set(reverses, () => this.numbered[first]!.id);
+    const { statusID: statusBefore } = account.state;
     const changed = this.take(account, effect);
     const hasRow = effect.rows.length > 0;
     // Also where there was nothing to do: what comes again must not do later what it didn't do then.
@@ -129,6 +134,25 @@ export class LedgerBatch {
       rows: this.numbered.slice(first, first + effect.rows.length),
       changed,
       account: state,
+      statusBefore,
+      reminder: effect.reminder,
+    });
+  }
+
+  /**
+   * The events of a posting that its company has asked for, each behind its account's last one. For outcomes in the order of their
+   * postings, before `write`.
+   */
+  events(outcome: PostingOutcome, told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
+    if (outcome.kind !== 'posted') return [];
+    const account = this.accounts.get(outcome.account.id)!;
+    const wanted = newsOf(outcome).filter(({ event }) => this.terms.events.includes(event));
+    return wanted.map((news) => {
+      const id = `account.${new mongo.ObjectId().toHexString()}`;
+      const event = { id, after: account.lastEvent, ...news, ...told };
+      account.lastEvent = id;
+      account.changed = true;
+      return event;
     });
   }
 
@@ -153,11 +177,21 @@ export class LedgerBatch {
     await deps.payments.add(this.numbered, session);
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
-      .map(({ stored, state, payments, lastHash }) => {
+      .map(({ stored, state, payments, lastHash, lastEvent }) => {
         const { balance, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
         const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
         const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
-        const money = { balance, minimalBalance, statusID, ...dates, ...tariffs, payments, lastHash };
+        const told = { lastEvent, reminded: state.reminded ?? null };
+        const money = {
+          balance,
+          minimalBalance,
+          statusID,
+          ...dates,
+          ...tariffs,
+          payments,
+          lastHash,
+          ...told,
+        };
         return { account: stored, money: differing(money, stored) };
       });
     await deps.accounts.setMoney(changes, session);
@@ -188,10 +222,17 @@ export class LedgerBatch {
 }
 
 function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
-  const { payments, lastHash } = account;
+  const { payments, lastHash, lastEvent = null } = account;
   const state = openState(account, tariffs, terms);
   // A date that has moved is written, so that the run doesn't find it by the old one again.
-  return { stored: account, state, payments, lastHash, changed: state.shutdownDate !== account.shutdownDate };
+  return {
+    stored: account,
+    state,
+    payments,
+    lastHash,
+    lastEvent,
+    changed: state.shutdownDate !== account.shutdownDate,
+  };
 }
 
 /** What is to be written of an account: a day of a million accounts is no longer than what it writes. */
@@ -210,6 +251,7 @@ export function tariffsOf(accounts: Pick<LedgerAccount, 'tariffID' | 'nextTariff
 /** An account as postings see it, by its company's terms. */
 export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
   const { id, tariffID, nextTariffID = null, balance, statusID, creditDate, period = null } = account;
+  const { reminded = null } = account;
   const tariffOf = (tariff: number | null): Tariff | null => {
     const item = tariff === null ? undefined : tariffs.get('tariffs', tariff);
     return item ? asTariff(item) : null;
@@ -221,6 +263,7 @@ export function openState(account: LedgerAccount, tariffs: FoundItems, terms: Bi
     ...thawedDates(account, terms),
     creditDate,
     period,
+    reminded,
     tariff: tariffOf(tariffID),
     nextTariff: tariffOf(nextTariffID),
     since: terms.since,

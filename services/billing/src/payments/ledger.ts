@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
+import { currentRequestId } from '@herald/logging';
 import type { TransactionOutbox } from '@herald/outbox';
+import type { AccountEventStore } from '../account-events/account-event-store';
 import type { PaymentSealer } from '../proof/payment-sealer';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { SequenceTurns } from '../sequences/sequence-turns';
@@ -14,6 +17,7 @@ export interface LedgerDeps extends LedgerBatchDeps {
   turns: Pick<SequenceTurns, 'inTurn'>;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
   sealer: Pick<PaymentSealer, 'open'>;
   /** Most postings of one transaction. */
@@ -23,6 +27,7 @@ export interface LedgerDeps extends LedgerBatchDeps {
 /** Postings that are written together in any case. */
 interface Work {
   postings: Posting[];
+  requestId: string;
   beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
 }
 
@@ -52,7 +57,7 @@ export class Ledger {
 
   /** Posts to one account. @throws UnavailableError where too much waits already, or the database is away. */
   async post(company: number, posting: Posting): Promise<PostingOutcome> {
-    const [outcome] = await this.groups.add(company, { postings: [posting] });
+    const [outcome] = await this.groups.add(company, { postings: [posting], requestId: requestIdNow() });
     return outcome!;
   }
 
@@ -65,19 +70,23 @@ export class Ledger {
     postings: Posting[],
     beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
   ): Promise<PostingOutcome[]> {
-    return this.groups.addWhenRoom(company, { postings, beside });
+    return this.groups.addWhenRoom(company, { postings, requestId: requestIdNow(), beside });
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
-    const { turns, outbox } = this.deps;
+    const { turns, outbox, accountEvents } = this.deps;
     const postings = works.flatMap((work) => work.postings);
     const { outcomes, told } = await turns.inTurn('payments', company, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
-      const outcomesNow = () => applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
+      const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
+      const at = this.deps.now().getTime();
+      const ofAccounts = works.flatMap(({ requestId }, index) =>
+        outcomes[index]!.flatMap((outcome) => batch.events(outcome, { at, requestId })),
+      );
       if (!batch.isEmpty) await batch.write(session);
-      const outcomes = outcomesNow();
+      await accountEvents.write(company, ofAccounts, session);
       for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
       // A charge of the run tells nobody anything: a day has as many as there are accounts.
       const news = rows.filter(({ run }) => run === undefined);
@@ -104,4 +113,9 @@ export class Ledger {
     await sealing.end(session);
     return rows;
   }
+}
+
+/** Of the request that asks for it; what nobody asked for has one of its own. */
+function requestIdNow(): string {
+  return currentRequestId() ?? randomUUID();
 }

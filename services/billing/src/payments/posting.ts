@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@herald/contracts';
 import type { AccountMoney, AccountPeriod } from '../accounts/account-model';
 import type { IdempotencyKey } from '../idempotency/idempotency-store';
 import type { PaymentDocument } from './payment-model';
@@ -24,7 +25,7 @@ export interface Tariff {
 /** An account as a posting sees and changes it. */
 export interface AccountState extends Pick<
   AccountMoney,
-  'balance' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate'
+  'balance' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate' | 'reminded'
 > {
   id: number;
   tariff: Tariff | null;
@@ -45,10 +46,21 @@ export type NewPayment = Pick<
   'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin' | 'reverses' | 'run'
 >;
 
+/** What an account is reminded of: that it turns passive on that day, if nobody pays. */
+export interface Reminder {
+  /** `YYYY-MM-DD` by the company's calendar. */
+  dueDate: string;
+  daysBefore: number;
+  /** What it lacks, minor units. */
+  sum: number;
+}
+
 /** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
 export interface Effect {
   rows: NewPayment[];
   change: Partial<Omit<AccountState, 'id' | 'balance' | 'since' | 'companyMinimalBalance'>>;
+  /** It is reminded with it. */
+  reminder?: Reminder;
 }
 
 export const NO_EFFECT: Effect = { rows: [], change: {} };
@@ -79,7 +91,15 @@ export interface Posting {
 
 export type PostingOutcome =
   /** `rows` are those that were added; neither they nor a change are there where the posting had nothing to do. */
-  | { kind: 'posted'; rows: PaymentDocument[]; changed: boolean; account: AccountState }
+  | {
+      kind: 'posted';
+      rows: PaymentDocument[];
+      changed: boolean;
+      account: AccountState;
+      /** What it was before the posting. */
+      statusBefore: AccountStatus;
+      reminder?: Reminder | undefined;
+    }
   /** The transaction was posted before, as this row. */
   | { kind: 'repeated'; row: PaymentDocument }
   /** The Idempotency-Key came with the same request before, which added this row; null where it had none to add. */

@@ -18,7 +18,7 @@ export class LedgerMemory {
   readonly rows: PaymentDocument[] = [];
   readonly accounts = new Map<number, LedgerAccount>();
   readonly tariffs: CatalogueItem[] = [];
-  terms: BillingTerms = { since: null, frozenDays: 0, minimalBalance: 0 };
+  terms: BillingTerms = { since: null, frozenDays: 0, minimalBalance: 0, events: [] };
   readonly deps: LedgerBatchDeps = {
     accounts: {
       money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),

@@ -196,6 +196,7 @@ export class TwoBooks {
       since: since !== null && since <= today ? since : null,
       frozenDays: daysSuspended(this.suspensions, today),
       minimalBalance,
+      events: [],
     };
   }
 

@@ -92,15 +92,11 @@ function parseRange(body: Record<string, unknown>): ReplayRange {
 /** Times are ISO in UTC here: the operator looks at companies of many zones. */
 function callbackView(callback: CallbackDocument): Record<string, unknown> {
   const { _id, company, event, state, attempts, lastStatus, lastError } = callback;
-  const subject =
-    event === CALLBACK_EVENT.DELIVERY_UPDATED
-      ? { smsID: callback.smsID, number: callback.number, deliveryStatusID: callback.status }
-      : { brandID: callback.brandID, brandName: callback.brandName };
   return {
     id: _id,
     company,
     event,
-    ...subject,
+    ...subjectOf(callback),
     state,
     attempts,
     nextAt: state === 'waiting' ? new Date(callback.nextAt).toISOString() : null,
@@ -113,6 +109,17 @@ function callbackView(callback: CallbackDocument): Record<string, unknown> {
     requestId: callback.requestId,
     log: callback.log ?? [],
   };
+}
+
+/** What the callback tells of. */
+function subjectOf(callback: CallbackDocument): Record<string, unknown> {
+  if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
+    return { smsID: callback.smsID, number: callback.number, deliveryStatusID: callback.status };
+  }
+  if (callback.event === CALLBACK_EVENT.BRAND_ACTIVATED) {
+    return { brandID: callback.brandID, brandName: callback.brandName };
+  }
+  return { accountID: callback.accountID, parameters: callback.parameters };
 }
 
 /** A URL's query and login may hold the receiver's secrets. */

@@ -1,4 +1,10 @@
-import { CALLBACK_EVENT, type CallbackEvent, DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import {
+  ACCOUNT_EVENT,
+  CALLBACK_EVENT,
+  type CallbackEvent,
+  DELIVERY,
+  type DeliveryStatus,
+} from '@herald/contracts';
 import { declareCollection } from '@herald/mongo';
 
 /** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
@@ -17,7 +23,7 @@ export interface AttemptEntry {
 
 /** One callback to one receiver. */
 export interface CallbackDocument {
-  /** `smsID.index.status` or `brand.brandID.version`: what comes twice is stored once. It is the header `webhook-id` too. */
+  /** `smsID.index.status`, `brand.brandID.version` or an account event's own: what comes twice is stored once. It is the header `webhook-id` too. */
   _id: string;
   company: number;
   shard: number;
@@ -34,6 +40,11 @@ export interface CallbackDocument {
   status?: DeliveryStatus;
   brandID?: number;
   brandName?: string;
+  accountID?: number;
+  /** What it says beside `accountID`, in this order. */
+  parameters?: Record<string, string | number>;
+  /** Of an account's event: the id of the one before it; null = there is none. */
+  after?: string | null;
   state: CallbackState;
   /** Attempts made. */
   attempts: number;
@@ -50,12 +61,15 @@ export interface CallbackDocument {
   log?: AttemptEntry[];
 }
 
+/** By what a callback knows the one before it. */
+type Links = Pick<CallbackDocument, '_id' | 'status' | 'after'>;
+
 /** The id of the callback that tells a recipient's change; `index` counts in the job. */
 export function callbackId(smsID: number, index: number, status: DeliveryStatus): string {
   return `${smsID}.${index}.${status}`;
 }
 
-/** What a callback takes of memory, about, beside its texts: octets. */
+/** What a callback takes of memory, about, beside its texts (an account's are short): octets. */
 export const CALLBACK_OCTETS = 1_024;
 
 /** What it takes with them: the same for as long as it is in memory. */
@@ -63,11 +77,21 @@ export function octetsOf({ url, brandName }: Pick<CallbackDocument, 'url' | 'bra
   return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * (brandName?.length ?? 0);
 }
 
-/** The callback that has to end before this one is tried: of the same recipient, with the earlier status. */
-export function predecessorOf(callback: Pick<CallbackDocument, '_id' | 'status'>): string | null {
-  const { _id, status } = callback;
+/** The callback that has to end before this one is tried: of the same recipient, with the earlier status; of the same account, the one before. */
+export function predecessorOf({ _id, status, after }: Links): string | null {
+  if (after !== undefined) return after;
   if (status === undefined || status === DELIVERY.SENT) return null;
   return `${_id.slice(0, _id.lastIndexOf('.'))}.${DELIVERY.SENT}`;
+}
+
+/** Whether another one may have to wait for this one. */
+export function canBeFollowed(callback: Links): boolean {
+  return isOfAccount(callback) || predecessorOf(callback) === null;
+}
+
+/** An account's events follow one another, and none takes the place of another (company setting `collapseCallbacks`). */
+export function isOfAccount({ after }: Pick<CallbackDocument, 'after'>): boolean {
+  return after !== undefined;
 }
 
 export const callbacksIn = declareCollection<CallbackDocument>(
@@ -89,6 +113,12 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     key: { company: 1, createdAt: -1 },
     name: 'brands_by_company',
     partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED },
+  },
+  // … and of accounts.
+  {
+    key: { company: 1, event: 1, createdAt: -1 },
+    name: 'accounts_by_company',
+    partialFilterExpression: { event: { $in: Object.values(ACCOUNT_EVENT) } },
   },
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );

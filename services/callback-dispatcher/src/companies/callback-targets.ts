@@ -40,8 +40,8 @@ export class CallbackTargets {
   private readonly known = new LRUCache<number, Known>({ max: REMEMBERED });
   private readonly others: OtherUrls = new LRUCache({
     maxSize: REMEMBERED_URLS,
-    // The name, and what each event's URL begins with.
-    sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 3 * name.length,
+    // The name, and what its URL begins with.
+    sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 2 * name.length,
   });
   private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
   /** Changes heard of: an answer that was on its way meanwhile is not fresh. */

@@ -1,6 +1,5 @@
-import { CALLBACK_EVENT } from '@herald/contracts';
 import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import { type CallbackDocument, isOfAccount } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 import type { Hand, ReceiverLine } from './receiver-line';
@@ -20,7 +19,7 @@ type Bound = ReturnType<Counter['labels']>;
 export class DispatchMetrics {
   private readonly attempts: Counter;
   private readonly deliveredAttempts: Bound;
-  private readonly delay: Record<'delivery' | 'brand', ReturnType<Histogram['labels']>>;
+  private readonly delay: Record<'delivery' | 'brand' | 'account', ReturnType<Histogram['labels']>>;
   private readonly stored: Counter;
   private readonly withoutUrl: Counter;
 
@@ -40,7 +39,11 @@ export class DispatchMetrics {
       labelNames: ['event'],
       registers,
     });
-    this.delay = { delivery: delay.labels('delivery'), brand: delay.labels('brand') };
+    this.delay = {
+      delivery: delay.labels('delivery'),
+      brand: delay.labels('brand'),
+      account: delay.labels('account'),
+    };
     this.stored = new Counter({
       name: 'herald_callback_deliveries_total',
       help: 'Deliveries stored.',
@@ -96,8 +99,7 @@ export class DispatchMetrics {
 
   delivered(callback: CallbackDocument): void {
     this.deliveredAttempts.inc();
-    const event = callback.event === CALLBACK_EVENT.DELIVERY_UPDATED ? 'delivery' : 'brand';
-    this.delay[event].observe(Math.max(0, Date.now() - callback.at) / 1000);
+    this.delay[kindOf(callback)].observe(Math.max(0, Date.now() - callback.at) / 1000);
   }
 
   notDelivered(outcome: string, { status }: AttemptResult): void {
@@ -111,6 +113,11 @@ export class DispatchMetrics {
   nothingToDeliver(count: number): void {
     this.withoutUrl.inc(count);
   }
+}
+
+function kindOf(callback: CallbackDocument): 'delivery' | 'brand' | 'account' {
+  if (isOfAccount(callback)) return 'account';
+  return callback.brandID === undefined ? 'delivery' : 'brand';
 }
 
 /** Receivers may answer with any number; only classes that HTTP knows are labels. */

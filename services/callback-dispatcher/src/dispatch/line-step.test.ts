@@ -1,5 +1,5 @@
 import type { CallbackDocument } from '../callbacks/callback-model';
-import { testCallback } from '../testing/callbacks';
+import { accountCallback, testCallback } from '../testing/callbacks';
 import { TARGET, TestLine } from '../testing/line';
 import type { LineState } from './line-states';
 
@@ -47,6 +47,33 @@ describe("the order of a recipient's callbacks", () => {
     stored(testCallback(1, 1));
     expect(test.entry('7.1.1').stage).toBe('chained');
     expect(test.sent()).toEqual(['7.1.0']);
+  });
+
+  it("sends an account's events one by one, however many there are, and lets none take another's place", () => {
+    test = new TestLine({ limits: { concurrency: 2 } });
+    test.target = { ...TARGET, collapse: true };
+    stored(accountCallback(7, 1), accountCallback(7, 2), accountCallback(8, 1), accountCallback(7, 3));
+    expect(test.sent()).toEqual(['account.7-1', 'account.8-1']);
+    for (const [number, next] of [
+      [1, ['account.7-2']],
+      [2, ['account.7-3']],
+    ] as const) {
+      test.ends(`account.7-${number}`, 'delivered');
+      expect(test.sent()).toEqual(next);
+    }
+    expect(test.effects.filter(({ kind }) => kind === 'storeOutcome')).toEqual([]);
+  });
+
+  it("lets all of an account's events rest with the one that is tried again, those to come too", () => {
+    stored(accountCallback(7, 1), accountCallback(7, 2));
+    test.ends('account.7-1', 'retry');
+    expect(test.line.pending.size).toBe(0);
+    for (const number of [2, 3]) {
+      expect(test.line.mustWaitFor(accountCallback(7, number))).toBe(true);
+      stored(accountCallback(7, number));
+    }
+    expect(test.line.mustWaitFor(accountCallback(7, 4))).toBe(true);
+    expect(test.line.mustWaitFor(accountCallback(8, 2))).toBe(false);
   });
 
   it('waits for the database where it does not know what rests there', () => {

@@ -1,4 +1,9 @@
-import { CALLBACK_OCTETS, type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import {
+  CALLBACK_OCTETS,
+  type CallbackDocument,
+  canBeFollowed,
+  predecessorOf,
+} from '../callbacks/callback-model';
 import Denque from 'denque';
 import {
   type CallbackStage,
@@ -233,7 +238,7 @@ export class ReceiverLine {
   /** The callback went to the database, to be tried when its time comes. */
   remember(callback: CallbackDocument, hand: Hand, { remembered }: LineLimits): void {
     this.restedInRound = hand.round;
-    if (this.unknown || predecessorOf(callback) !== null) return;
+    if (this.unknown || !canBeFollowed(callback)) return;
     hand.resting -= this.resting.size;
     this.resting.add(callback._id);
     hand.resting += this.resting.size;

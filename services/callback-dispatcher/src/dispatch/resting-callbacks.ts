@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
+import { type CallbackDocument, isOfAccount, predecessorOf } from '../callbacks/callback-model';
 import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver } from '../callbacks/receiver-key';
@@ -74,27 +74,36 @@ export class RestingCallbacks {
   ): Promise<Set<string>> {
     const { store, outcomes, unstored } = this.deps;
     const here = new Set(callbacks.map(({ _id }) => _id));
-    const successors = new Map<string, string>();
+    const successors = new Map<string, CallbackDocument>();
     for (const callback of callbacks) {
       const predecessor = predecessorOf(callback);
       if (predecessor === null || here.has(predecessor) || line.pending.has(predecessor)) continue;
-      successors.set(predecessor, callback._id);
+      successors.set(predecessor, callback);
     }
     const ended = new Set(successors.keys());
-    const writes: Promise<void>[] = [];
+    const skipped: string[] = [];
+    const postponed = new Map<string, number>();
     const waiting = await store.waiting([...ended]);
     // Sent before it is stored: it may still have to be tried again.
     for (const id of ended) if (unstored.has(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
-      if (collapse && !unstored.has(predecessor)) {
-        writes.push(outcomes.record({ kind: 'skipped', id: predecessor }));
+      const successor = successors.get(predecessor)!;
+      if (collapse && !isOfAccount(successor) && !unstored.has(predecessor)) {
+        skipped.push(predecessor);
       } else {
         ended.delete(predecessor);
-        const nextAt = Math.max(until + 1, Date.now() + POSTPONE_MS);
-        writes.push(outcomes.record({ kind: 'postponed', id: successors.get(predecessor)!, nextAt }));
+        postponed.set(successor._id, Math.max(until + 1, Date.now() + POSTPONE_MS));
       }
     }
-    await Promise.all(writes);
+    // All that is chained behind those too: else each page would find out about one more of a long chain.
+    for (const callback of callbacks) {
+      const until = postponed.get(predecessorOf(callback) ?? '');
+      if (until !== undefined) postponed.set(callback._id, until + 1);
+    }
+    await Promise.all([
+      ...skipped.map((id) => outcomes.record({ kind: 'skipped', id })),
+      ...Array.from(postponed, ([id, nextAt]) => outcomes.record({ kind: 'postponed', id, nextAt })),
+    ]);
     return ended;
   }
 
@@ -103,8 +112,18 @@ export class RestingCallbacks {
   }
 }
 
-/** As they come due; of one recipient the earlier status first also where both are due at once. */
+/** As they come due, each behind its predecessor also where that comes due later. */
 function inOrder(callbacks: CallbackDocument[]): CallbackDocument[] {
-  const rank = (callback: CallbackDocument): number => (predecessorOf(callback) === null ? 0 : 1);
-  return callbacks.sort((a, b) => a.nextAt - b.nextAt || rank(a) - rank(b));
+  const left = new Map(callbacks.map((callback) => [callback._id, callback]));
+  const placed: CallbackDocument[] = [];
+  for (const callback of callbacks.sort((a, b) => a.nextAt - b.nextAt)) {
+    const chain: CallbackDocument[] = [];
+    let one: CallbackDocument | undefined = callback;
+    while (one && left.delete(one._id)) {
+      chain.push(one);
+      one = left.get(predecessorOf(one) ?? '');
+    }
+    placed.push(...chain.reverse());
+  }
+  return placed;
 }

@@ -1,7 +1,23 @@
-import { type BrandSnapshot, CALLBACK_EVENT, STATUS_SHARDS, type StatusChangeGroup } from '@herald/contracts';
+import {
+  type AccountEventsMessage,
+  type BrandSnapshot,
+  CALLBACK_EVENT,
+  STATUS_SHARDS,
+  type StatusChangeGroup,
+} from '@herald/contracts';
 import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
 import { receiverKey } from '../callbacks/receiver-key';
 import { parseEndpoint } from '../sending/callback-request';
+
+/** Callbacks of one company that are to be made, when it is their turn, of what a message brought. */
+export interface Arrival {
+  company: number;
+  shard: number;
+  /** Whose line they stand in. */
+  receiver: string;
+  count: number;
+  make(now: number): CallbackDocument[];
+}
 
 const DAY_MS = 86_400_000;
 
@@ -10,29 +26,38 @@ export class CallbackBuilder {
   constructor(private readonly retentionDays: number) {}
 
   /** One for each changed status, in their order. */
-  ofStatusChanges(group: StatusChangeGroup, shard: number, now: number): CallbackDocument[] {
-    const { company, smsID, requestId, callbackUrl } = group;
-    const base = {
-      company,
-      shard,
-      ...this.addressed(company, callbackUrl),
-      event: CALLBACK_EVENT.DELIVERY_UPDATED,
-      requestId,
-      smsID,
-      ...this.fresh(now),
+  ofStatusChanges(group: StatusChangeGroup, shard: number): Arrival {
+    const { company, smsID, requestId, callbackUrl, rows } = group;
+    const addressed = this.addressed(company, callbackUrl);
+    const make = (now: number): CallbackDocument[] => {
+      const base = {
+        company,
+        shard,
+        ...addressed,
+        event: CALLBACK_EVENT.DELIVERY_UPDATED,
+        requestId,
+        smsID,
+        ...this.fresh(now),
+      };
+      return rows.map(([index, number, status, at]) => ({
+        _id: callbackId(smsID, index, status),
+        ...base,
+        number,
+        status,
+        at,
+      }));
     };
-    return group.rows.map(([index, number, status, at]) => ({
-      _id: callbackId(smsID, index, status),
-      ...base,
-      number,
-      status,
-      at,
-    }));
+    return { company, shard, receiver: addressed.receiver, count: rows.length, make };
   }
 
-  /** Whose queue a group's callbacks stand in. */
-  receiverOf({ company, callbackUrl }: StatusChangeGroup): string {
-    return this.addressed(company, callbackUrl).receiver;
+  /** One for each event, in their order. */
+  ofAccountEvents({ company, events }: AccountEventsMessage, shard: number): Arrival {
+    const addressed = this.addressed(company, null);
+    const make = (now: number): CallbackDocument[] => {
+      const base = { company, shard, ...addressed, ...this.fresh(now) };
+      return events.map(({ id, ...event }) => ({ _id: id, ...base, ...event }));
+    };
+    return { company, shard, receiver: addressed.receiver, count: events.length, make };
   }
 
   ofBrand(brand: BrandSnapshot, requestId: string, now: number): CallbackDocument {

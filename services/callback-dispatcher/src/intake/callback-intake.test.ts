@@ -10,12 +10,7 @@ import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
 const ids = (callbacks: { _id: string }[]): string => callbacks.map(({ _id }) => _id).join();
 
 /** An intake whose dispatcher sends the recipients of `first` at once; `order` is what happened. */
-function setUp(
-  first: number[],
-  store: Partial<CallbackIntakeDeps['store']> = {},
-  made: (smsID: number) => void = () => undefined,
-) {
-  const builder = new CallbackBuilder(1);
+function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}) {
   const held = new Set([0]);
   const order: string[] = [];
   const turns: (() => void)[] = [];
@@ -23,13 +18,6 @@ function setUp(
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
-    builder: {
-      receiverOf: (group) => builder.receiverOf(group),
-      ofStatusChanges: (group, shard, now) => {
-        made(group.smsID);
-        return builder.ofStatusChanges(group, shard, now);
-      },
-    },
     store: {
       known: async () => new Set<string>(),
       insert: async (callbacks: CallbackDocument[]) => {
@@ -128,22 +116,24 @@ it('has the message come again where what was sent first can not be stored, and 
 });
 
 describe('changes', () => {
-  const arrival = (smsID: number, count = 1) => ({
-    group: {
-      ...{ company: 1, smsID, requestId: 'r', callbackUrl: null },
-      rows: Array.from({ length: count }, (_, index): [number, string, 0, number] => [
-        index + 1,
-        '995598000001',
-        0,
-        1,
-      ]),
-    },
-    shard: 0,
-  });
+  const builder = new CallbackBuilder(1);
+  const arrival = (smsID: number, { count = 1, shard = 0 } = {}) =>
+    builder.ofStatusChanges(
+      {
+        ...{ company: 1, smsID, requestId: 'r', callbackUrl: null },
+        rows: Array.from({ length: count }, (_, index): [number, string, 0, number] => [
+          index + 1,
+          '995598000001',
+          0,
+          1,
+        ]),
+      },
+      shard,
+    );
 
   it('become callbacks when it is their turn', async () => {
     const { intake, order, turns } = setUp([]);
-    const accepted = intake.acceptChanges(arrival(7));
+    const accepted = intake.acceptInTurn(arrival(7));
     await new Promise(setImmediate);
     expect(order).toEqual([]);
     turns[0]!();
@@ -153,7 +143,7 @@ describe('changes', () => {
 
   it('make room in the line also where they can not be taken in', async () => {
     const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('away')) });
-    const accepted = intake.acceptChanges(arrival(7));
+    const accepted = intake.acceptInTurn(arrival(7));
     turns[0]!();
     await expect(accepted).rejects.toThrow('away');
     expect(order).toEqual(['1 of 1 taken in']);
@@ -161,8 +151,8 @@ describe('changes', () => {
 
   it('are given back where their shard goes to another process while the database is away', async () => {
     const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
-    const accepted = world.intake.acceptChanges(arrival(7));
-    const next = world.intake.acceptChanges(arrival(8));
+    const accepted = world.intake.acceptInTurn(arrival(7));
+    const next = world.intake.acceptInTurn(arrival(8));
     world.turns.forEach((turn) => turn());
     world.held.delete(0);
     await expect(Promise.all([accepted, next])).rejects.toBeInstanceOf(UnavailableError);
@@ -181,7 +171,7 @@ describe('changes', () => {
           () => ends.push(`${name} given back`),
         );
       ending('brand', world.intake.accept([testCallback(1, 0)]));
-      ending('changes', world.intake.acceptChanges(arrival(7)));
+      ending('changes', world.intake.acceptInTurn(arrival(7)));
       world.turns.forEach((turn) => turn());
       await new Promise(setImmediate);
       world.held.delete(0);
@@ -200,8 +190,8 @@ describe('changes', () => {
     };
     const world = setUp([], { known });
     world.held.add(1);
-    const staying = world.intake.acceptChanges(arrival(7));
-    const leaving = world.intake.acceptChanges({ ...arrival(8), shard: 1 });
+    const staying = world.intake.acceptInTurn(arrival(7));
+    const leaving = world.intake.acceptInTurn(arrival(8, { shard: 1 }));
     world.turns.forEach((turn) => turn());
     await new Promise(setImmediate);
     world.held.delete(1);
@@ -213,12 +203,17 @@ describe('changes', () => {
   it('are made into callbacks only when they are written', async () => {
     let write: () => void = () => undefined;
     const made: number[] = [];
-    const { intake, turns } = setUp(
-      [],
-      { insert: () => new Promise((resolve) => (write = () => resolve(new Set()))) },
-      (smsID) => void made.push(smsID),
-    );
-    const accepted = [7, 8].map((smsID) => intake.acceptChanges(arrival(smsID, 2_000)));
+    const { intake, turns } = setUp([], {
+      insert: () => new Promise((resolve) => (write = () => resolve(new Set()))),
+    });
+    const accepted = [7, 8].map((smsID) => {
+      const { make, ...rest } = arrival(smsID, { count: 2_000 });
+      const noted = (now: number): CallbackDocument[] => {
+        made.push(smsID);
+        return make(now);
+      };
+      return intake.acceptInTurn({ ...rest, make: noted });
+    });
     turns.forEach((turn) => turn());
     await until(() => made.length > 0);
     for (let times = 0; times < 5; times++) await new Promise(setImmediate);

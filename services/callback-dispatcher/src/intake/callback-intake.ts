@@ -1,4 +1,3 @@
-import type { StatusChangeGroup } from '@herald/contracts';
 import { UnavailableError, untilAvailable } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
@@ -9,21 +8,14 @@ import type { Dispatcher } from '../dispatch/dispatcher';
 import { notHere } from '../dispatch/message-gate';
 import type { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
 import { traceStored } from '../sending/callback-traces';
-import type { CallbackBuilder } from './callback-builder';
+import type { Arrival } from './callback-builder';
 
 export interface CallbackIntakeDeps {
-  builder: Pick<CallbackBuilder, 'ofStatusChanges' | 'receiverOf'>;
   store: Pick<CallbackStore, 'known' | 'insert'>;
   unstored: UnstoredCallbacks;
   dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'offer' | 'rediscover'>;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
-}
-
-/** Changes of one company's recipients, as their message brought them. */
-export interface Arrival {
-  group: StatusChangeGroup;
-  shard: number;
 }
 
 /** Callbacks that are to be taken in, made when it is their turn: until then they are what their message brought. */
@@ -75,16 +67,14 @@ export class CallbackIntake {
    * they are then sent before they are stored (docs/decisions/0057). To be called in the order of arrival.
    * @throws UnavailableError where their shard goes to another process before they are stored
    */
-  async acceptChanges({ group, shard }: Arrival): Promise<void> {
-    const { builder, dispatcher, unstored } = this.deps;
-    const { company, rows } = group;
-    const count = rows.length;
-    const takenIn = await dispatcher.turn({ receiver: builder.receiverOf(group), company, shard, count });
+  async acceptInTurn({ company, shard, receiver, count, make }: Arrival): Promise<void> {
+    const { dispatcher, unstored } = this.deps;
+    const takenIn = await dispatcher.turn({ receiver, company, shard, count });
     let sent: CallbackDocument[] | null;
     try {
       sent = await this.takeIn({
         count,
-        make: () => builder.ofStatusChanges(group, shard, Date.now()),
+        make: () => make(Date.now()),
         isHere: () => dispatcher.holds(shard),
       });
     } finally {

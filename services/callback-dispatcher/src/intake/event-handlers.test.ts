@@ -1,4 +1,4 @@
-import type { StatusChangesMessage } from '@herald/contracts';
+import { ACCOUNT_EVENT, type AccountEventsMessage, type StatusChangesMessage } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyTarget } from '../companies/callback-targets';
@@ -6,6 +6,10 @@ import { CallbackBuilder } from './callback-builder';
 import { EventHandlers } from './event-handlers';
 
 const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
+const EVENT = {
+  ...{ event: ACCOUNT_EVENT.ACTIVATED, accountID: 100_001, at: 1, requestId: 'r' },
+  parameters: { balance: '0.00' },
+};
 const message = (smsID: number, ...companies: number[]): StatusChangesMessage => ({
   groups: companies.map((company) => ({
     ...{ company, smsID, requestId: 'r', callbackUrl: null },
@@ -26,9 +30,10 @@ function setUp(known: number[]) {
     builder: new CallbackBuilder(1),
     intake: {
       accept: async () => undefined,
-      acceptChanges: async ({ group: { company, smsID, rows } }) => {
-        accepted.push(`${company}:${smsID}`);
-        sizes.push(rows.length);
+      acceptInTurn: async ({ company, count, make }) => {
+        const [{ smsID, _id } = { smsID: 0, _id: '' }] = make(0);
+        accepted.push(`${company}:${smsID ?? _id}`);
+        sizes.push(count);
       },
     },
     metrics: { nothingToDeliver: () => undefined },
@@ -103,4 +108,14 @@ it('takes in a group of more changes than a message has now in parts, in their o
   const rows = Array.from({ length: 1_200 }, () => groups[0]!.rows[0]!);
   await handlers.statusChanges({ groups: [{ ...groups[0]!, rows }] }, 0);
   expect(sizes).toEqual([500, 500, 200]);
+});
+
+it('takes events of accounts in as callbacks, in their order among the company’s messages', async () => {
+  const { handlers, accepted, sizes } = setUp([1]);
+  const event = { ...EVENT, id: 'account.b', after: 'account.a' };
+  await handlers.accountEvents({ company: 1, events: [event, { ...event, id: 'account.c' }] }, 0);
+  expect([accepted, sizes]).toEqual([['1:account.b'], [2]]);
+  await expect(handlers.accountEvents({ company: 1 } as AccountEventsMessage, 0)).rejects.toThrow(
+    'no events',
+  );
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import {
+  type AccountEventsMessage,
   type BrandSnapshot,
   STATUS_ROWS_PER_MESSAGE,
   type StatusChangeGroup,
@@ -9,13 +10,13 @@ import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/erro
 import type { Logger } from '@herald/logging';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
-import type { CallbackBuilder } from './callback-builder';
+import type { Arrival, CallbackBuilder } from './callback-builder';
 import type { CallbackIntake } from './callback-intake';
 
 export interface EventHandlersDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
-  builder: Pick<CallbackBuilder, 'ofBrand'>;
-  intake: Pick<CallbackIntake, 'accept' | 'acceptChanges'>;
+  builder: Pick<CallbackBuilder, 'ofBrand' | 'ofStatusChanges' | 'ofAccountEvents'>;
+  intake: Pick<CallbackIntake, 'accept' | 'acceptInTurn'>;
   metrics: Pick<DispatchMetrics, 'nothingToDeliver'>;
   logger: Logger;
 }
@@ -63,10 +64,18 @@ export class EventHandlers {
     await this.inTurn(brand.company, 1, () => intake.accept([builder.ofBrand(brand, requestId, Date.now())]));
   }
 
+  async accountEvents(message: AccountEventsMessage, shard: number): Promise<void> {
+    if (!Array.isArray(message?.events)) throw new PermanentQueueError('These are no events of accounts.');
+    await this.accept(this.deps.builder.ofAccountEvents(message, shard));
+  }
+
   private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    return this.inTurn(group.company, group.rows.length, () =>
-      this.deps.intake.acceptChanges({ group, shard }),
-    );
+    return this.accept(this.deps.builder.ofStatusChanges(group, shard));
+  }
+
+  private accept(arrival: Arrival): Promise<void> {
+    const { company, count } = arrival;
+    return this.inTurn(company, count, () => this.deps.intake.acceptInTurn(arrival));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { StatusChangesMessage } from '@herald/contracts';
+import type { AccountEventsMessage, StatusChangesMessage } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { ShardConsumers } from './shard-consumers';
@@ -13,7 +13,10 @@ function fixture() {
       return { stop: async () => void events.push(`stops ${name}`) };
     }),
   };
-  const handlers = { statusChanges: async (_message: StatusChangesMessage) => undefined };
+  const handlers = {
+    statusChanges: async (_message: StatusChangesMessage) => undefined,
+    accountEvents: async (_message: AccountEventsMessage) => undefined,
+  };
   const dispatcher = {
     hold: jest.fn(async (shard: number) => {
       held.add(shard);
@@ -29,17 +32,17 @@ function fixture() {
 }
 
 const HOLDS = 'holds 3';
-const CONSUMES = 'consumes callbacks.status.3';
+const CONSUMES = ['consumes callbacks.status.3', 'consumes callbacks.account.3'] as const;
 const OPENS = 'opens 3';
 /** What waits is let go only when no more comes. */
-const STOPS = ['stops callbacks.status.3', 'lets go 3'];
+const STOPS = ['stops callbacks.status.3', 'stops callbacks.account.3', 'lets go 3'];
 
 it('learns what the last owner left, and then consumes', async () => {
   const { consumers, events } = fixture();
   consumers.gained(3);
-  await until(() => events.includes(CONSUMES));
+  await until(() => events.includes(CONSUMES[1]));
   await consumers.stop();
-  expect(events).toEqual([HOLDS, OPENS, CONSUMES, ...STOPS]);
+  expect(events).toEqual([HOLDS, OPENS, ...CONSUMES, ...STOPS]);
 });
 
 it('waits until the last owner has let go', async () => {
@@ -53,20 +56,21 @@ it('waits until the last owner has let go', async () => {
     });
   }
   consumers.gained(3);
-  await until(() => events.includes(CONSUMES));
-  expect(events).toEqual(['1 consumers, held: false', '0 consumers, held: false', HOLDS, OPENS, CONSUMES]);
-  expect(broker.depth).toHaveBeenCalledTimes(2);
+  await until(() => events.includes(CONSUMES[1]));
+  expect(events).toEqual(['1 consumers, held: false', '0 consumers, held: false', HOLDS, OPENS, ...CONSUMES]);
+  // The other queue of the shard is free by then.
+  expect(broker.depth).toHaveBeenCalledTimes(3);
   jest.restoreAllMocks();
 });
 
 it('begins anew with a shard that it lost and gained again', async () => {
   const { consumers, events } = fixture();
   consumers.gained(3);
-  await until(() => events.includes(CONSUMES));
+  await until(() => events.includes(CONSUMES[1]));
   consumers.lost(3);
   consumers.gained(3);
-  const begun = [HOLDS, OPENS, CONSUMES];
-  await until(() => events.length === 8);
+  const begun = [HOLDS, OPENS, ...CONSUMES];
+  await until(() => events.length === 11);
   expect(events).toEqual([...begun, ...STOPS, ...begun]);
 });
 
@@ -79,7 +83,7 @@ it('does not begin with a shard that is lost again, and tries again after an err
   const other = fixture();
   other.dispatcher.hold.mockRejectedValueOnce(new Error('away'));
   other.consumers.gained(3);
-  await until(() => other.events.includes(CONSUMES));
+  await until(() => other.events.includes(CONSUMES[1]));
   expect(other.dispatcher.hold).toHaveBeenCalledTimes(2);
   expect(dispatcher.hold).not.toHaveBeenCalled();
 });

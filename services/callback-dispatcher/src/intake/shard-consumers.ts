@@ -1,29 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Broker, type Consumer, parseJson } from '@herald/broker';
-import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
+import {
+  ACCOUNT_QUEUES,
+  type AccountEventsMessage,
+  STATUS_QUEUES,
+  type StatusChangesMessage,
+} from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import type { EventHandlers } from './event-handlers';
 
 export interface ShardConsumersDeps {
   broker: Pick<Broker, 'consumeRaw' | 'depth'>;
-  handlers: Pick<EventHandlers, 'statusChanges'>;
+  handlers: Pick<EventHandlers, 'statusChanges' | 'accountEvents'>;
   dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo' | 'enter'>;
   logger: Logger;
 }
 
-/** Messages of one shard that may be unacknowledged at once. */
+/** Messages of one shard that may be unacknowledged at once, of each of its two queues. */
 export const SHARD_PREFETCH = 256;
+const ACCOUNT_PREFETCH = 32;
 const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
 const LAST_OWNER_STORES_MS = 300;
 
-/** Consumes the queues of the shards that this process holds, and no others: so each recipient has one process. */
+/** Consumes the queues of the shards that this process holds, and no others: so each recipient and account has one process. */
 export class ShardConsumers {
   /** By the leases; the dispatcher's own set begins later, once the last owner has let go. */
   private readonly held = new Set<number>();
-  private readonly consumers = new Map<number, Consumer>();
+  private readonly consumers = new Map<number, Consumer[]>();
   /** Steps of one shard come one after another. */
   private readonly steps = new Map<number, Promise<void>>();
   private stopping = false;
@@ -76,18 +82,37 @@ export class ShardConsumers {
     const { broker, dispatcher } = this.deps;
     await dispatcher.hold(shard);
     dispatcher.open(shard);
-    const consumer = await broker.consumeRaw(STATUS_QUEUES[shard]!, { prefetch: SHARD_PREFETCH }, (content) =>
-      this.take(content, shard),
+    const consumers = this.queuesOf(shard).map(({ queue, prefetch, handle }) =>
+      broker.consumeRaw(queue, { prefetch }, (content) => this.take(content, shard, handle)),
     );
-    this.consumers.set(shard, consumer);
+    this.consumers.set(shard, await Promise.all(consumers));
+  }
+
+  private queuesOf(shard: number) {
+    const { handlers } = this.deps;
+    return [
+      {
+        queue: STATUS_QUEUES[shard]!,
+        prefetch: SHARD_PREFETCH,
+        handle: (body: unknown) => handlers.statusChanges(body as StatusChangesMessage, shard),
+      },
+      {
+        queue: ACCOUNT_QUEUES[shard]!,
+        prefetch: ACCOUNT_PREFETCH,
+        handle: (body: unknown) => handlers.accountEvents(body as AccountEventsMessage, shard),
+      },
+    ];
   }
 
   /** What is made of a message takes several times its memory: it is opened when there is room for that. */
-  private async take(content: Buffer, shard: number): Promise<void> {
-    const { handlers, dispatcher } = this.deps;
-    const leave = await dispatcher.enter(shard, content.length);
+  private async take(
+    content: Buffer,
+    shard: number,
+    handle: (body: unknown) => Promise<void>,
+  ): Promise<void> {
+    const leave = await this.deps.dispatcher.enter(shard, content.length);
     try {
-      await handlers.statusChanges(parseJson(content) as StatusChangesMessage, shard);
+      await handle(parseJson(content));
     } finally {
       leave();
     }
@@ -95,20 +120,21 @@ export class ShardConsumers {
 
   /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */
   private async lastOwnerGone(shard: number): Promise<void> {
-    const queue = STATUS_QUEUES[shard]!;
     const deadline = Date.now() + LAST_OWNER_LIMIT_MS;
     let seen = false;
-    while ((await this.deps.broker.depth(queue)).consumers > 0 && Date.now() < deadline) {
-      seen = true;
-      await pause(LAST_OWNER_POLL_MS);
+    for (const { queue } of this.queuesOf(shard)) {
+      while ((await this.deps.broker.depth(queue)).consumers > 0 && Date.now() < deadline) {
+        seen = true;
+        await pause(LAST_OWNER_POLL_MS);
+      }
     }
     if (seen) await pause(LAST_OWNER_STORES_MS);
   }
 
   private async end(shard: number): Promise<void> {
-    const consumer = this.consumers.get(shard);
+    const consumers = this.consumers.get(shard) ?? [];
     this.consumers.delete(shard);
-    const stopped = consumer?.stop();
+    const stopped = Promise.all(consumers.map((consumer) => consumer.stop()));
     // What waits is not waited for: the broker gives it to the next owner.
     this.deps.dispatcher.letGo(shard);
     await stopped;

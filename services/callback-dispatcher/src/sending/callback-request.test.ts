@@ -12,9 +12,7 @@ describe('parseEndpoint', () => {
   it('keeps what the URL already has', () => {
     const endpoint = parseEndpoint('https://user:p%40ss@example.com:8443/a/b?x=1&y=%20#part', 'k&y=1')!;
     expect(endpoint.origin).toBe('https://example.com:8443');
-    expect(endpoint.before[CALLBACK_EVENT.BRAND_ACTIVATED]).toBe(
-      '/a/b?x=1&y=%20&key=k%26y%3D1&event=sms.brand.activated&date=',
-    );
+    expect(endpoint.start).toBe('/a/b?x=1&y=%20&key=k%26y%3D1');
     expect(endpoint.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
@@ -41,6 +39,15 @@ describe('callbackRequest', () => {
     const callback = testCallback(5, 2, { event, brandID: 12, brandName: "D'Art & Co" });
     expect(callbackRequest(callback, endpoint, style, NOW).path).toBe(
       "/?key=key&event=sms.brand.activated&date=2026-11-20%2007%3A05%3A00&brandID=12&brandName=D'Art%20%26%20Co&authorized=1",
+    );
+  });
+
+  it("writes an account's as the event brought them", () => {
+    const event = CALLBACK_EVENT.PAYMENT_RECEIVED;
+    const parameters = { paymentID: 12, sum: '20.00', transactionID: 'a&b' };
+    const callback = testCallback(5, 2, { event, accountID: 100_001, parameters });
+    expect(callbackRequest(callback, endpoint, style, NOW).path).toBe(
+      '/?key=key&event=billing.payment.received&date=2026-11-20%2007%3A05%3A00&accountID=100001&paymentID=12&sum=20.00&transactionID=a%26b',
     );
   });
 });

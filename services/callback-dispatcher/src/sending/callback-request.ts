@@ -1,5 +1,5 @@
 import { formatDateTime } from '@herald/company-time';
-import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import { CALLBACK_EVENT } from '@herald/contracts';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
@@ -8,8 +8,8 @@ import { signatures, type SigningSecret } from './signature';
 /** A receiver's address, taken apart once. */
 export interface Endpoint {
   origin: string;
-  /** Path and query up to and including `event=…&date=`, one for each event. */
-  before: Record<CallbackEvent, string>;
+  /** Path and query up to and including `key=…`. */
+  start: string;
   /** Of a URL with user and password. */
   authorization: string | null;
 }
@@ -34,15 +34,11 @@ export function parseEndpoint(url: string, key: string): Endpoint | null {
   const { protocol, origin, pathname, search, username, password } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const start = `${pathname}${search === '' ? '?' : `${search}&`}key=${encodeURIComponent(key)}`;
-  const before = (event: CallbackEvent): string => `${start}&event=${event}&date=`;
   const login = decoded(`${username}:${password}`);
   if (login === null) return null;
   return {
     origin,
-    before: {
-      [CALLBACK_EVENT.DELIVERY_UPDATED]: before(CALLBACK_EVENT.DELIVERY_UPDATED),
-      [CALLBACK_EVENT.BRAND_ACTIVATED]: before(CALLBACK_EVENT.BRAND_ACTIVATED),
-    },
+    start,
     authorization: login === ':' ? null : `Basic ${Buffer.from(login).toString('base64')}`,
   };
 }
@@ -64,7 +60,7 @@ export function callbackRequest(
   now: number,
 ): CallbackRequest {
   const date = encodeURIComponent(formatDateTime(new Date(callback.at), style.timezone));
-  const path = `${endpoint.before[callback.event]}${date}${parametersOf(callback)}`;
+  const path = `${endpoint.start}&event=${callback.event}&date=${date}${parametersOf(callback)}`;
   const timestamp = Math.floor(now / 1000);
   const query = path.slice(path.indexOf('?') + 1);
   const headers = [
@@ -89,5 +85,10 @@ function parametersOf(callback: CallbackDocument): string {
   if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
     return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
   }
-  return `&brandID=${callback.brandID}&brandName=${encodeURIComponent(callback.brandName ?? '')}&authorized=1`;
+  if (callback.event === CALLBACK_EVENT.BRAND_ACTIVATED) {
+    return `&brandID=${callback.brandID}&brandName=${encodeURIComponent(callback.brandName ?? '')}&authorized=1`;
+  }
+  return Object.entries({ accountID: callback.accountID!, ...callback.parameters })
+    .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
+    .join('');
 }

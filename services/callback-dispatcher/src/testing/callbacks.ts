@@ -1,4 +1,4 @@
-import { CALLBACK_EVENT, type DeliveryStatus } from '@herald/contracts';
+import { ACCOUNT_EVENT, CALLBACK_EVENT, type DeliveryStatus } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
 
 /** A callback for one recipient of sms 7, that waits. */
@@ -25,6 +25,25 @@ export function testCallback(
     since: Date.now(),
     createdAt: new Date(),
     expireAt: new Date(),
+    ...fields,
+  };
+}
+
+/** The callback of an account's event of this number, from 1, that waits. */
+export function accountCallback(
+  accountID: number,
+  number: number,
+  fields: Partial<CallbackDocument> = {},
+): CallbackDocument {
+  const { smsID: _smsID, number: _number, status: _status, ...callback } = testCallback(0, 0);
+  const idOf = (at: number): string => `account.${accountID}-${at}`;
+  return {
+    ...callback,
+    _id: idOf(number),
+    event: ACCOUNT_EVENT.ACTIVATED,
+    accountID,
+    parameters: { balance: '0.00' },
+    after: number === 1 ? null : idOf(number - 1),
     ...fields,
   };
 }

@@ -20,7 +20,7 @@ export const TARGET: CompanyTarget = {
   ...{ timezone: 'UTC', secrets: [], collapse: false },
   endpointOf: () => ({
     origin: 'http://receiver.test',
-    before: { 'sms.delivery.updated': '/?', 'sms.brand.activated': '/?' },
+    start: '/?',
     authorization: null,
   }),
 };

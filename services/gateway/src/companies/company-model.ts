@@ -2,9 +2,12 @@ import type { CompanyModules, CompanySettings, EventName, Suspensions } from '@h
 import { declareCollection } from '@herald/mongo';
 
 /** Settings as stored: only what was changed, so that a better default reaches every company. */
-export type StoredSettings = Partial<Omit<CompanySettings, 'accountAddedNotification'>> & {
-  accountAddedNotification?: Partial<CompanySettings['accountAddedNotification']>;
+export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
+  [name in NestedSetting]?: Partial<CompanySettings[name]>;
 };
+
+/** Settings of several parts, each of which is changed by itself. */
+export type NestedSetting = 'accountAddedNotification' | 'paymentReminder';
 
 export interface StoredCallback {
   url: string;

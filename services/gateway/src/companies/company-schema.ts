@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
+import { ACCOUNT_EVENT, type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
 import { flag, integer } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
@@ -21,6 +21,15 @@ const MAX_REQUESTS_PER_SECOND = 1_000_000;
 /** Up to 9,999,999,999.99 either way. */
 const MONEY = /^-?\d{1,10}\.\d{2}$/;
 
+const MAX_DAYS_BEFORE = 30;
+const MAX_REMINDERS = 10;
+
+/** A brand and what it says; null = none yet. */
+const brandAndText = {
+  brandID: integer().min(1).allow(null),
+  text: Joi.string().allow('').max(1_000),
+};
+
 const settings = Joi.object<StoredSettings>({
   defaultCustomerLanguage: Joi.string().valid('ka', 'en', 'ru'),
   brandDescriptionRequired: flag(),
@@ -28,12 +37,19 @@ const settings = Joi.object<StoredSettings>({
   accountIdStart: integer().min(1).max(MAX_ID_START),
   accountAddedNotification: Joi.object({
     enabled: flag(),
-    brandID: integer().min(1).allow(null),
-    text: Joi.string().allow('').max(1_000),
+    ...brandAndText,
   }).unknown(false),
   billingRun: flag(),
   billingStartDay: integer().min(1).max(28).allow(null),
   minimalBalance: Joi.string().pattern(MONEY, 'a decimal with two places such as -10.00'),
+  events: Joi.array()
+    .items(Joi.string().valid(...Object.values(ACCOUNT_EVENT)))
+    .unique(),
+  paymentReminder: Joi.object({
+    daysBefore: Joi.array().items(integer().min(1).max(MAX_DAYS_BEFORE)).unique().max(MAX_REMINDERS),
+    hour: integer().min(0).max(23),
+    ...brandAndText,
+  }).unknown(false),
   validityHours: integer().min(1).max(MAX_VALIDITY_HOURS),
   collapseCallbacks: flag(),
   requestsPerSecond: integer().min(0).max(MAX_REQUESTS_PER_SECOND),

@@ -44,7 +44,7 @@ export class CompanyService {
     return found(await this.deps.store.find(id));
   }
 
-  /** Merges: settings, modules and the notification's parts that are not given stay. @throws NotFoundError */
+  /** Merges: settings, modules and the parts of notification and reminder that are not given stay. @throws NotFoundError */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
     const fields = changedFields(patch);
     if (patch.status === undefined) return await this.set(id, fields);
@@ -87,11 +87,12 @@ export class CompanyService {
 /** `{settings: {validityHours: 24}}` → `{'settings.validityHours': 24}`. */
 function changedFields(patch: CompanyPatch): Record<string, unknown> {
   const { settings = {}, modules = {}, ...plain } = patch;
-  const { accountAddedNotification = {}, ...flat } = settings;
+  const { accountAddedNotification = {}, paymentReminder = {}, ...flat } = settings;
   return {
     ...plain,
     ...under('settings', flat satisfies Partial<CompanySettings>),
     ...under('settings.accountAddedNotification', accountAddedNotification),
+    ...under('settings.paymentReminder', paymentReminder),
     ...under('modules', modules),
   };
 }

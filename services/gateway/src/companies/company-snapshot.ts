@@ -11,6 +11,7 @@ export function settingsOf(stored: StoredSettings): CompanySettings {
       ...DEFAULT_COMPANY_SETTINGS.accountAddedNotification,
       ...stored.accountAddedNotification,
     },
+    paymentReminder: { ...DEFAULT_COMPANY_SETTINGS.paymentReminder, ...stored.paymentReminder },
   };
 }
 

@@ -73,6 +73,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('PATCH', 'companies/:id/accounts/:accountID', 'account.correct'),
   billing('GET', 'companies/:id/corrections'),
   billing('POST', 'companies/:id/payments/reconcile', 'payments.reconcile'),
+  billing('GET', 'companies/:id/reminders'),
+  billing('GET', 'companies/:id/reminders/preview'),
   billing('POST', 'companies/:id/accounts/:accountID/tariff', 'account.change-tariff'),
   billing('POST', 'companies/:id/accounts/:accountID/charge', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'payment.reverse'),

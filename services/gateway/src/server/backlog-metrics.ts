@@ -24,5 +24,5 @@ export function backlogMetrics(registry: Registry, { deadLetters, companies }: B
       return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
     },
   });
-  outboxMetrics(registry, 'companies', { count: () => companies.countUntold() });
+  outboxMetrics(registry, { companies: { count: () => companies.countUntold() } });
 }

@@ -15,7 +15,8 @@ export async function insertAll(
       const begin = next;
       next = Math.min(count, begin + atOnce);
       const indexes = Array.from({ length: next - begin }, (_, offset) => begin + offset);
-      await collection.insertMany(indexes.flatMap(documentsOf), { ordered: false });
+      const documents = indexes.flatMap(documentsOf);
+      if (documents.length > 0) await collection.insertMany(documents, { ordered: false });
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));

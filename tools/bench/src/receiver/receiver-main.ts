@@ -9,6 +9,8 @@ import { CallbackTally, isIn, type TallyOptions, type TallyProgress } from './ca
 
 const NUMBER = '&number=';
 const STATUS = '&statusID=';
+const ACCOUNT = '&accountID=';
+const RECEIVED = 'event=billing.payment.received';
 /** Status 0 of ours; what Kannel calls 8. */
 const SENT = '08';
 
@@ -56,16 +58,14 @@ function take(url: string): boolean {
 
 /** The query is read by hand: a URL parser would cost more than all the rest of this process. */
 function count(url: string): void {
-  const numberAt = url.indexOf(NUMBER);
+  const number = numberBehind(url, NUMBER) ?? numberBehind(url, ACCOUNT);
   const statusAt = url.indexOf(STATUS);
-  if (numberAt < 0 || statusAt < 0) {
+  if (number === null || (statusAt < 0 && !url.includes(RECEIVED))) {
     others++;
     return;
   }
-  const begin = numberAt + NUMBER.length;
-  const end = url.indexOf('&', begin);
-  const number = Number(url.slice(begin, end < 0 ? undefined : end));
-  const isSent = SENT.includes(url[statusAt + STATUS.length]!);
+  // Of an account, its payment comes first, and that it is active by that.
+  const isSent = statusAt < 0 || SENT.includes(url[statusAt + STATUS.length]!);
   for (const tally of tallies.values()) {
     if (isIn(tally.options, number)) {
       tally.take(number, isSent);
@@ -73,6 +73,14 @@ function count(url: string): void {
     }
   }
   others++;
+}
+
+function numberBehind(url: string, name: string): number | null {
+  const at = url.indexOf(name);
+  if (at < 0) return null;
+  const begin = at + name.length;
+  const end = url.indexOf('&', begin);
+  return Number(url.slice(begin, end < 0 ? undefined : end));
 }
 
 const handlers = {

@@ -16,6 +16,7 @@ import { hangingReceivers } from './hanging-receivers';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
 import { pace } from './pace';
+import { paymentEvents } from './payment-events';
 import { refusals } from './refusals';
 import { report500k } from './report';
 import { scaleOut } from './scale-out';
@@ -47,5 +48,6 @@ export const rows: Row[] = [
   billingGrowth,
   billingDay,
   billingFiles,
+  paymentEvents,
   besideKannel,
 ];

@@ -16,6 +16,28 @@ const RUNS = [
   texts('finished', 'finishedAt'),
 ];
 
+const REMINDERS = [
+  figures('account', 'accountID'),
+  texts('day'),
+  texts('due', 'dueDate'),
+  figures('lacks', 'sum'),
+  figures('balance'),
+  texts('state'),
+  figures('smsID'),
+  texts('why', 'reason'),
+];
+
+const PREVIEW = [
+  figures('account', 'accountID'),
+  texts('name'),
+  texts('due', 'dueDate'),
+  figures('days', 'daysBefore'),
+  figures('lacks', 'sum'),
+  figures('balance'),
+  texts('numbers', ({ numbers }) => (numbers as string[]).join(' ')),
+  texts('text'),
+];
+
 export function billingCommands(program: ApiCommand): void {
   const billing = program.add(
     'billing',
@@ -30,6 +52,15 @@ export function billingCommands(program: ApiCommand): void {
     .option('--date <date>', 'for an earlier day, YYYY-MM-DD')
     .option('--dry-run', 'say what would be taken, and take nothing')
     .changes('POST', 'companies/:company/billing-run');
+  billing
+    .add('reminders <company>', 'list the reminders that went out, newest first')
+    .option('--state <state>', 'waiting, sent, refused or late')
+    .option('--day <date>', 'of one day, YYYY-MM-DD')
+    .lists('companies/:company/reminders', REMINDERS);
+  billing
+    .add('reminders-preview <company>', 'list whom the reminders of a day would go to, and send nothing')
+    .option('--date <date>', 'a day to come, YYYY-MM-DD; today where it is left out')
+    .lists('companies/:company/reminders/preview', PREVIEW);
   billing
     .add('reverse <payment>', 'take a payment back')
     .option('--company <id>', 'its company; payments are numbered in their company')

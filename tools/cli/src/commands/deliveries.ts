@@ -5,7 +5,7 @@ import { workThrough } from '../work-through';
 const COLUMNS = [
   texts('id'),
   texts('event'),
-  texts('about', ({ number, brandName }) => number ?? brandName),
+  texts('about', ({ number, brandName, accountID }) => number ?? brandName ?? accountID),
   figures('status', 'deliveryStatusID'),
   texts('state'),
   figures('tries', 'attempts'),
@@ -32,7 +32,7 @@ export function deliveryCommands(program: ApiCommand): void {
   deliveries
     .add('list <company>', "list a company's callbacks, newest first")
     .option('--state <state>', 'waiting, delivered, failed or skipped')
-    .option('--event <event>', 'sms.delivery.updated or sms.brand.activated')
+    .option('--event <event>', 'such as sms.delivery.updated or billing.account.activated')
     .lists('companies/:company/callback-deliveries', COLUMNS);
   deliveries
     .add('replay', 'send a callback again, with all its tries')

@@ -1,0 +1,58 @@
+import type { mongo } from 'mongoose';
+import type { AccountEvent } from '@herald/contracts';
+import { type Counters, declareCollection, type MongoConnection } from '@herald/mongo';
+
+/** The events of one transaction, of one company, until they are told. */
+export interface AccountEventRow {
+  company: number;
+  /** Counts up in the company, in the order in which the transactions came. */
+  seq: number;
+  at: Date;
+  events: AccountEvent[];
+}
+
+const rowsIn = declareCollection<AccountEventRow>(
+  'account_events',
+  { key: { company: 1, seq: 1 }, unique: true, name: 'account_event_order' },
+  { key: { at: 1 }, name: 'account_event_at' },
+);
+
+/** Events of accounts, stored in the transaction of what they tell of. */
+export class AccountEventStore {
+  private readonly rows: mongo.Collection<AccountEventRow>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly counters: Pick<Counters, 'take'>,
+  ) {
+    // Nobody is told what another primary would not know of.
+    this.rows = rowsIn(connection, { readConcern: { level: 'majority' } });
+  }
+
+  /** The number is taken in the transaction: of two, the one that comes later waits, so that a row never shows before an earlier one. */
+  async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
+    if (events.length === 0) return;
+    const seq = await this.counters.take(`account-events/${company}`, 1, 1, session);
+    await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
+  }
+
+  /** Companies that have something to be told: one step in the index for each. */
+  async companies(): Promise<number[]> {
+    return this.rows.distinct('company');
+  }
+
+  /** A company's rows, the oldest first. */
+  async next(company: number, limit: number): Promise<AccountEventRow[]> {
+    return this.rows.find({ company }, { sort: { seq: 1 }, limit, hint: 'account_event_order' }).toArray();
+  }
+
+  async told({ company, seq }: AccountEventRow): Promise<void> {
+    await this.rows.deleteOne({ company, seq });
+  }
+
+  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  async oldestAge(): Promise<number> {
+    const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
+    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+  }
+}

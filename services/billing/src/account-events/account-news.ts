@@ -1,0 +1,51 @@
+import {
+  ACCOUNT_EVENT,
+  ACCOUNT_STATUS,
+  type AccountEvent,
+  type AccountStatus,
+  PAYMENT_TYPE,
+} from '@herald/contracts';
+import { formatMoney } from '../money/money';
+import type { PaymentDocument } from '../payments/payment-model';
+import type { AccountState, Reminder } from '../payments/posting';
+
+/** An event of an account, before it has its place among the others. */
+export type AccountNews = Pick<AccountEvent, 'event' | 'accountID' | 'parameters'>;
+
+/** What a posting did. */
+export interface DoneToAccount {
+  rows: PaymentDocument[];
+  account: AccountState;
+  statusBefore: AccountStatus;
+  reminder?: Reminder | undefined;
+}
+
+/** What its company may be called back for, in the order in which it happened (interface-decisions.md, "Billing, second part"). */
+export function newsOf({ rows, account, statusBefore, reminder }: DoneToAccount): AccountNews[] {
+  const { id: accountID, statusID } = account;
+  const news = rows.flatMap((row): AccountNews[] => {
+    const sums = { sum: formatMoney(row.sum), balance: formatMoney(row.balance) };
+    if (row.reverses !== undefined) {
+      const parameters = { paymentID: row.reverses, reversalID: row.id, ...sums };
+      return [{ event: ACCOUNT_EVENT.PAYMENT_REVERSED, accountID, parameters }];
+    }
+    if (row.typeID !== PAYMENT_TYPE.ADDITION) return [];
+    const { paySystem, transactionID = '' } = row;
+    const parameters = { paymentID: row.id, ...sums, paySystem: paySystem ?? '', transactionID };
+    return [{ event: ACCOUNT_EVENT.PAYMENT_RECEIVED, accountID, parameters }];
+  });
+  const balance = formatMoney(account.balance);
+  if (statusID !== statusBefore) {
+    const isActive = statusID === ACCOUNT_STATUS.ACTIVE;
+    const event = isActive ? ACCOUNT_EVENT.ACTIVATED : ACCOUNT_EVENT.SUSPENDED;
+    // Nobody is shown a date while the daily run is off.
+    const shutdownDate = (account.since !== null && account.shutdownDate) || '';
+    news.push({ event, accountID, parameters: { statusID, balance, shutdownDate } });
+  }
+  if (reminder) {
+    const { dueDate, daysBefore, sum } = reminder;
+    const parameters = { dueDate, daysBefore, sum: formatMoney(sum), balance };
+    news.push({ event: ACCOUNT_EVENT.REMINDER, accountID, parameters });
+  }
+  return news;
+}

@@ -1,0 +1,77 @@
+import { ACCOUNT_EVENT, type AccountEvent, type AccountEventsMessage } from '@herald/contracts';
+import { BrokerUnavailableError } from '@herald/errors';
+import type { AccountEventRow } from './account-event-store';
+import { EventTeller } from './event-teller';
+
+const always = (): boolean => true;
+
+/** A row of one event for each of these accounts. */
+const row = (company: number, seq: number, accounts: number[]): AccountEventRow => ({
+  ...{ company, seq, at: new Date() },
+  events: accounts.map((accountID): AccountEvent => ({
+    ...{ id: `${company}.${seq}.${accountID}`, after: null, event: ACCOUNT_EVENT.ACTIVATED, accountID },
+    ...{ at: 1, requestId: 'r', parameters: {} },
+  })),
+});
+
+function setUp(rows: AccountEventRow[]) {
+  const sent: { queue: string; ids: string[] }[] = [];
+  const world = { rows, sent, refuses: (_company: number): boolean => false, canSend: true };
+  const teller = new EventTeller({
+    store: {
+      companies: async () => [...new Set(world.rows.map(({ company }) => company))],
+      next: async (company, limit) => world.rows.filter((one) => one.company === company).slice(0, limit),
+      told: async (told) => void (world.rows = world.rows.filter((one) => one !== told)),
+    },
+    broker: {
+      get canSend() {
+        return world.canSend;
+      },
+      send: async ({ name }, body) => {
+        const { company, events } = body as AccountEventsMessage;
+        // As a confirm comes: later than what is sent after it would, if that were not waited for.
+        await new Promise(setImmediate);
+        if (world.refuses(company)) throw new BrokerUnavailableError('refused');
+        sent.push({ queue: name, ids: events.map(({ id }) => id) });
+      },
+    },
+  });
+  return { teller, world };
+}
+
+it("tells a company's transactions one behind the other, each account's events in its own queue", async () => {
+  const { teller, world } = setUp([row(1, 1, [7, 8]), row(1, 2, [7, 15]), row(2, 1, [7])]);
+  await teller.tell(always);
+  expect(world.rows).toEqual([]);
+  const ofQueue = (queue: string) =>
+    world.sent.filter((one) => one.queue === queue).flatMap(({ ids }) => ids);
+  expect(ofQueue('callbacks.account.0')).toEqual(['1.1.7', '1.2.7', '1.2.15']);
+  expect(ofQueue('callbacks.account.1').sort()).toEqual(['1.1.8', '2.1.7']);
+});
+
+it('splits what is more than a message has', async () => {
+  const accounts = Array.from({ length: 1_200 }, () => 7);
+  const { teller, world } = setUp([row(1, 1, accounts)]);
+  await teller.tell(always);
+  expect(world.sent.map(({ ids }) => ids.length)).toEqual([500, 500, 200]);
+});
+
+it('stays with a transaction that could not be told, and tells the other companies', async () => {
+  const { teller, world } = setUp([row(1, 1, [7]), row(1, 2, [7]), row(2, 1, [7])]);
+  world.refuses = (company) => company === 1;
+  await expect(teller.tell(always)).rejects.toThrow('refused');
+  expect(world.rows.map(({ company, seq }) => `${company}/${seq}`)).toEqual(['1/1', '1/2']);
+  world.refuses = () => false;
+  await teller.tell(always);
+  expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
+});
+
+it('stops between two when it is told to, and begins nothing while RabbitMQ takes nothing', async () => {
+  const { teller, world } = setUp([row(1, 1, [7]), row(1, 2, [7])]);
+  let asked = 0;
+  await teller.tell(() => ++asked < 3);
+  expect(world.rows).toHaveLength(1);
+  world.canSend = false;
+  await teller.tell(always);
+  expect(world.rows).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import type { Broker } from '@herald/broker';
+import { REQUEST_QUEUE, type SendNotificationAnswer } from '@herald/contracts';
+import type { AccountDocument } from './account-model';
+
+/** What is said to the numbers of an account. The same reference is sent once. */
+export interface AccountText {
+  company: number;
+  brandID: number;
+  text: string;
+  reference: string;
+}
+
+const MAX_WAIT_MS = 5_000;
+
+/** Asks the sms service to send something to every SMS-enabled number of an account. */
+export class AccountSms {
+  constructor(private readonly broker: Pick<Broker, 'request'>) {}
+
+  /** @throws UnavailableError where it doesn't answer within 5 s */
+  send(
+    numbers: string[],
+    { company, brandID, text, reference }: AccountText,
+  ): Promise<SendNotificationAnswer> {
+    const request = { company, brandID, numbers, text, reference };
+    return this.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, MAX_WAIT_MS);
+  }
+}
+
+/** The numbers of an account that receive SMS. */
+export function smsNumbersOf({ numbers }: Pick<AccountDocument, 'numbers'>): string[] {
+  return numbers.filter(({ smsEnabled }) => smsEnabled).map(({ mobile }) => mobile);
+}
+
+/** A company's text with what stands for `{name}` put in; names that aren't known stay as they are. */
+export function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (given, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : given,
+  );
+}

@@ -1,0 +1,82 @@
+import { type Request, Router } from 'express';
+import Joi from 'joi';
+import { addDays, companyToday, formatDateTime } from '@herald/company-time';
+import type { CompanySnapshot } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import { sendPage } from '@herald/service';
+import { formatMoney } from '../money/money';
+import { date, oneOf } from '../request/field-types';
+import { pathID } from '../request/path-id';
+import { requireFields } from '../request/read-fields';
+import type { PreviewedReminder, ReminderPreview } from './reminder-preview';
+import {
+  REMINDER_STATES,
+  type ReminderDocument,
+  type ReminderFilter,
+  type ReminderStore,
+} from './reminder-store';
+
+export interface ReminderControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  preview: Pick<ReminderPreview, 'page'>;
+  reminders: Pick<ReminderStore, 'page'>;
+  now(): Date;
+}
+
+const REMINDERS = '/admin/v1/companies/:companyID/reminders';
+const MAX_DAYS_AHEAD = 30;
+
+const filterSchema = Joi.object<ReminderFilter>({ state: oneOf(REMINDER_STATES), day: date() });
+const previewSchema = Joi.object<{ date?: string }>({ date: date() });
+
+/** The operator's view of reminders: those that went out, and whom those of a day would go to. */
+export function reminderController({ companies, preview, reminders, now }: ReminderControllerDeps): Router {
+  const router = Router();
+  const companyIn = (request: Request): Promise<CompanySnapshot> =>
+    companies.require(pathID(request, 'companyID', 'company'));
+
+  router.get(REMINDERS, async (request, response) => {
+    const company = await companyIn(request);
+    const filter = requireFields(filterSchema, withoutEmpty(request.query));
+    await sendPage(
+      response,
+      'Reminders of the company.',
+      (paging) => reminders.page(company.id, filter, paging),
+      (reminder) => shown(reminder, company),
+    );
+  });
+
+  router.get(`${REMINDERS}/preview`, async (request, response) => {
+    const company = await companyIn(request);
+    const today = companyToday(company.timezone, now());
+    const { date: day = today } = requireFields(previewSchema, withoutEmpty(request.query));
+    const last = addDays(today, MAX_DAYS_AHEAD);
+    if (day < today || day > last)
+      throw new ValidationError({ date: `date must be from ${today} to ${last}` });
+    await sendPage(
+      response,
+      `Whom the reminders of ${day} would go to.`,
+      (paging) => preview.page(company, day, paging),
+      previewed,
+    );
+  });
+  return router;
+}
+
+/** A filter that is left empty isn't given. */
+function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function shown(reminder: ReminderDocument, { timezone }: CompanySnapshot): Record<string, unknown> {
+  const { accountID, dueDate, day, sum, balance, state, smsID, reason, createdAt } = reminder;
+  return {
+    ...{ accountID, dueDate, day, sum: formatMoney(sum), balance: formatMoney(balance) },
+    ...{ state, smsID, reason, createdAt: formatDateTime(createdAt, timezone) },
+  };
+}
+
+function previewed({ sum, balance, ...reminder }: PreviewedReminder): Record<string, unknown> {
+  return { ...reminder, sum: formatMoney(sum), balance: formatMoney(balance) };
+}

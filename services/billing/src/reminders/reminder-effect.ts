@@ -1,0 +1,51 @@
+import { addDays, daysBetween } from '@herald/company-time';
+import { ACCOUNT_STATUS } from '@herald/contracts';
+import { chargeEffect } from '../billing-run/charge-effect';
+import { afterEffect, leastBalance, priceOn } from '../payments/activity';
+import { type AccountState, type Effect, NO_EFFECT, type Reminder } from '../payments/posting';
+
+/** A day on which accounts are reminded. */
+export interface ReminderDay {
+  /** `YYYY-MM-DD` by the company's calendar. */
+  today: string;
+  /** How many days before it turns passive an account is reminded. */
+  daysBefore: number[];
+}
+
+/** Reminds an account, once of a due date on a day. */
+export function reminderEffect(day: ReminderDay): (account: AccountState) => Effect {
+  return (account) => {
+    const reminder = reminderOf(account, day);
+    if (!reminder) return NO_EFFECT;
+    const { dueDate } = reminder;
+    return { rows: [], change: { reminded: { dueDate, on: day.today } }, reminder };
+  };
+}
+
+/**
+ * Of what an account is to be reminded on that day; null = of nothing, or it was already. The runs of the days to come say when it
+ * turns passive: there is no second rule for that.
+ */
+export function reminderOf(account: AccountState, { today, daysBefore }: ReminderDay): Reminder | null {
+  const { since, tariff, reminded } = account;
+  if (since === null || tariff === null) return null;
+  const lastDay = addDays(today, Math.max(...daysBefore));
+  let now = account;
+  for (let date = today; date <= lastDay; date = addDays(date, 1)) {
+    const before = now;
+    now = afterEffect(before, chargeEffect({ date, since })(before));
+    if (now.statusID !== ACCOUNT_STATUS.PASSIVE) continue;
+    const days = daysBetween(today, date);
+    const isKnown = reminded?.dueDate === date && reminded.on === today;
+    if (!daysBefore.includes(days) || isKnown) return null;
+    return { dueDate: date, daysBefore: days, sum: lackOn(before, date) };
+  }
+  return null;
+}
+
+/** What the account lacks to stay active from that day on, minor units. */
+function lackOn(account: AccountState, date: string): number {
+  const { balance, shutdownDate } = account;
+  const isCharged = shutdownDate === null || shutdownDate <= date;
+  return leastBalance(account) - balance + (isCharged ? priceOn(account, shutdownDate ?? date).price : 0);
+}

@@ -1,0 +1,35 @@
+import { Counter, readGauge, type Registry } from '@herald/metrics';
+import type { ReminderEnd, ReminderStore } from './reminder-store';
+
+/** How reminders do. */
+export class ReminderMetrics {
+  private readonly endings: Counter;
+  private readonly failures: Counter;
+
+  constructor(registry: Registry, store: Pick<ReminderStore, 'oldestAge'>) {
+    this.endings = new Counter({
+      name: 'herald_reminders_total',
+      help: 'SMS of reminders by how they ended: sent, refused, or late, where their day was over.',
+      labelNames: ['state'],
+      registers: [registry],
+    });
+    this.failures = new Counter({
+      name: 'herald_reminder_run_failures_total',
+      help: "Tries of a company's reminders that failed; each is tried again.",
+      registers: [registry],
+    });
+    readGauge(registry, {
+      name: 'herald_reminders_oldest_age_seconds',
+      help: 'How long the oldest SMS of a reminder waits to be sent; 0 = none does. The same at every copy.',
+      read: () => store.oldestAge(),
+    });
+  }
+
+  ended(state: ReminderEnd['state']): void {
+    this.endings.inc({ state });
+  }
+
+  failed(): void {
+    this.failures.inc();
+  }
+}

@@ -1,0 +1,53 @@
+import type { CompanySnapshot } from '@herald/contracts';
+import type { Page, Paging } from '@herald/paging';
+import type { AccountDocument } from '../accounts/account-model';
+import { smsNumbersOf } from '../accounts/account-sms';
+import type { AccountToRemind, ReminderLook } from './reminder-look';
+import { reminderText } from './reminder-text';
+
+export interface ReminderPreviewDeps {
+  look: Pick<ReminderLook, 'pages'>;
+  accounts: {
+    find(company: number, ids: number[]): Promise<AccountDocument[]>;
+    total(company: number): Promise<number>;
+  };
+}
+
+/** An account that would be reminded, with whom it would be said to, and what. */
+export interface PreviewedReminder extends AccountToRemind {
+  name: string;
+  /** Those that receive SMS. */
+  numbers: string[];
+  text: string;
+}
+
+/** Says whom the reminders of a day would go to, as things stand. */
+export class ReminderPreview {
+  constructor(private readonly deps: ReminderPreviewDeps) {}
+
+  /** All of the day are looked through, and those of the page kept. `recordsTotal`: the company's accounts. */
+  async page(
+    { id: company, settings }: CompanySnapshot,
+    today: string,
+    { start, length }: Paging,
+  ): Promise<Page<PreviewedReminder>> {
+    const { look, accounts } = this.deps;
+    const { daysBefore, text } = settings.paymentReminder;
+    const kept: AccountToRemind[] = [];
+    let count = 0;
+    if (daysBefore.length > 0) {
+      for await (const found of look.pages(company, { today, daysBefore })) {
+        kept.push(...found.slice(Math.max(0, start - count), Math.max(0, start + length - count)));
+        count += found.length;
+      }
+    }
+    const ids = kept.map(({ accountID }) => accountID);
+    const documents = new Map((await accounts.find(company, ids)).map((account) => [account.id, account]));
+    const data = kept.map((reminder) => {
+      const account = documents.get(reminder.accountID)!;
+      const said = reminderText(text, account, reminder);
+      return { ...reminder, name: account.name, numbers: smsNumbersOf(account), text: said };
+    });
+    return { recordsTotal: await accounts.total(company), recordsFiltered: count, data };
+  }
+}

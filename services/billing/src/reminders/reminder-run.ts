@@ -1,0 +1,82 @@
+import { companyToday, formatDateTime } from '@herald/company-time';
+import type { CompanySnapshot } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { BillingState, BillingStateStore } from '../billing-run/billing-state-store';
+import type { Ledger } from '../payments/ledger';
+import { reminderEffect } from './reminder-effect';
+import type { ReminderLook } from './reminder-look';
+import type { ReminderMetrics } from './reminder-metrics';
+import type { ReminderStore } from './reminder-store';
+
+export interface ReminderRunDeps {
+  companies: { all(): AsyncIterable<CompanySnapshot> };
+  states: Pick<BillingStateStore, 'all' | 'reminded'>;
+  look: Pick<ReminderLook, 'pages'>;
+  ledger: Pick<Ledger, 'postPage'>;
+  store: Pick<ReminderStore, 'add'>;
+  metrics: Pick<ReminderMetrics, 'failed'>;
+  logger: Logger;
+  now(): Date;
+}
+
+/** What a company has set, where it has: older versions of the gateway don't tell of it. */
+type Settings = CompanySnapshot['settings']['paymentReminder'];
+
+/** Reminds the accounts of companies, a company once a day from the hour on that it has set. */
+export class ReminderRun {
+  constructor(private readonly deps: ReminderRunDeps) {}
+
+  /** For the one copy that leads. One company's failure is its own: it is tried again with the next round. */
+  async runDue(goOn: () => boolean): Promise<void> {
+    const { companies, states, metrics, logger } = this.deps;
+    const known = await states.all();
+    const due: CompanySnapshot[] = [];
+    for await (const company of companies.all()) {
+      if (this.isDue(company, known.get(company.id))) due.push(company);
+    }
+    for (const company of due) {
+      if (!goOn()) return;
+      try {
+        await this.remind(company, goOn);
+      } catch (error) {
+        logger.error('reminders.failed', { company: company.id, error });
+        metrics.failed();
+      }
+    }
+  }
+
+  /** It can be stopped anywhere and run again: an account knows of what it was reminded on the day. */
+  private async remind(company: CompanySnapshot, goOn: () => boolean): Promise<void> {
+    const { look, ledger, store, states, now, logger } = this.deps;
+    const { daysBefore, brandID, text } = company.settings.paymentReminder;
+    const today = companyToday(company.timezone, now());
+    const day = { today, daysBefore };
+    const hasSms = brandID !== null && text.trim() !== '';
+    let count = 0;
+    for await (const page of look.pages(company.id, day)) {
+      if (!goOn()) return;
+      if (page.length === 0) continue;
+      const postings = page.map(({ accountID }) => ({ accountID, decide: reminderEffect(day) }));
+      const outcomes = await ledger.postPage(company.id, postings, async (done, session) => {
+        const reminded = done.flatMap((outcome) => {
+          if (outcome.kind !== 'posted' || !outcome.reminder) return [];
+          const { dueDate, sum } = outcome.reminder;
+          const { id: accountID, balance } = outcome.account;
+          return [{ company: company.id, accountID, dueDate, day: today, sum, balance }];
+        });
+        if (hasSms) await store.add(reminded, now(), session);
+      });
+      count += outcomes.filter((outcome) => outcome.kind === 'posted' && outcome.reminder).length;
+    }
+    await states.reminded(company.id, today);
+    if (count > 0) logger.info('reminders.stored', { company: company.id, day: today, count });
+  }
+
+  private isDue({ settings, status, timezone }: CompanySnapshot, state: BillingState | undefined): boolean {
+    const reminder: Settings | undefined = settings.paymentReminder;
+    if (!reminder || reminder.daysBefore.length === 0 || status !== 'active') return false;
+    if (!state || state.since === null) return false;
+    const [today, time] = formatDateTime(this.deps.now(), timezone).split(' ') as [string, string];
+    return (state.remindedOn ?? '') < today && Number(time.slice(0, 2)) >= reminder.hour;
+  }
+}

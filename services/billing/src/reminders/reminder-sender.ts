@@ -1,0 +1,102 @@
+import { companyToday } from '@herald/company-time';
+import { type CompanySnapshot, SEND } from '@herald/contracts';
+import { isUnavailable } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { AccountDocument } from '../accounts/account-model';
+import { type AccountSms, smsNumbersOf } from '../accounts/account-sms';
+import { inLanes } from '../lanes/in-lanes';
+import type { ReminderMetrics } from './reminder-metrics';
+import type { ReminderDocument, ReminderEnd, ReminderStore } from './reminder-store';
+import { reminderText } from './reminder-text';
+
+export interface ReminderSenderDeps {
+  companies: { require(company: number): Promise<CompanySnapshot> };
+  accounts: { find(company: number, ids: number[]): Promise<AccountDocument[]> };
+  store: Pick<ReminderStore, 'companies' | 'waiting' | 'ended'>;
+  sms: Pick<AccountSms, 'send'>;
+  metrics: Pick<ReminderMetrics, 'ended'>;
+  logger: Logger;
+  now(): Date;
+}
+
+/** Companies at once, and reminders of each at once; each has so many, then it's the next one's turn. */
+const COMPANIES = 4;
+const AT_ONCE = 5;
+const IN_TURN = 100;
+/** What the sms service says where the reference was sent before with another text: it was sent. */
+const SENT_BEFORE = 409;
+
+const refused = (reason: string): ReminderEnd => ({ state: 'refused', smsID: null, reason });
+
+/**
+ * Has the SMS of reminders sent. The sms service sends a reference once, so that asking again does no harm; what it can't take
+ * now is asked again until the day is over, by the company's calendar.
+ */
+export class ReminderSender {
+  constructor(private readonly deps: ReminderSenderDeps) {}
+
+  /** For the one copy that leads. */
+  async send(goOn: () => boolean): Promise<void> {
+    const { store } = this.deps;
+    for (let isAway = false; goOn() && !isAway;) {
+      const companies = await store.companies();
+      if (companies.length === 0) return;
+      await inLanes(companies, COMPANIES, async (company) => {
+        if (goOn() && !(await this.sendSome(company, goOn))) isAway = true;
+      });
+    }
+  }
+
+  /** Whether all of them came to an end. */
+  private async sendSome(companyID: number, goOn: () => boolean): Promise<boolean> {
+    const { companies, accounts, store, logger } = this.deps;
+    const company = await companies.require(companyID);
+    const reminders = await store.waiting(companyID, IN_TURN);
+    const ids = [...new Set(reminders.map(({ accountID }) => accountID))];
+    const found = await accounts.find(companyID, ids);
+    const byID = new Map(found.map((account) => [account.id, account]));
+    let isAway = false;
+    await inLanes(reminders, AT_ONCE, async (reminder) => {
+      if (isAway || !goOn()) return;
+      try {
+        await this.end(reminder, await this.sendOne(company, byID.get(reminder.accountID)!, reminder));
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        logger.warn('reminder.not_sent', { company: companyID, accountID: reminder.accountID, error });
+        isAway = true;
+      }
+    });
+    return !isAway;
+  }
+
+  private async sendOne(
+    company: CompanySnapshot,
+    account: AccountDocument,
+    reminder: ReminderDocument,
+  ): Promise<ReminderEnd> {
+    const { sms, now } = this.deps;
+    if (companyToday(company.timezone, now()) > reminder.day) {
+      return { state: 'late', smsID: null, reason: 'Its day was over before it could be sent.' };
+    }
+    const { brandID, text } = company.settings.paymentReminder;
+    if (brandID === null) return refused('No brand name is set for reminders.');
+    const numbers = smsNumbersOf(account);
+    if (numbers.length === 0) return refused('The account has no SMS-enabled number.');
+    const answer = await sms.send(numbers, {
+      company: company.id,
+      brandID,
+      text: reminderText(text, account, reminder),
+      reference: `reminder/${reminder._id}`,
+    });
+    const { statusID, smsID, message } = answer;
+    if (statusID === SEND.SENT || statusID === SENT_BEFORE) return { state: 'sent', smsID, reason: null };
+    return refused(message);
+  }
+
+  private async end(reminder: ReminderDocument, end: ReminderEnd): Promise<void> {
+    await this.deps.store.ended(reminder, end);
+    this.deps.metrics.ended(end.state);
+    const { company, accountID } = reminder;
+    if (end.state !== 'sent') this.deps.logger.info('reminder.ended', { company, accountID, ...end });
+  }
+}

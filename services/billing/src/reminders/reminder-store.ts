@@ -1,0 +1,126 @@
+import type { mongo } from 'mongoose';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
+
+/** `waiting`: to be sent. `refused`: the sms service didn't take it, or there was nobody to send it to. `late`: its day was over. */
+export const REMINDER_STATES = ['waiting', 'sent', 'refused', 'late'] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
+
+/** The SMS of a reminder. */
+export interface ReminderDocument {
+  /** `company/accountID/dueDate/day`: what is sent once. */
+  _id: string;
+  company: number;
+  accountID: number;
+  /** When the account turns passive, and the day on which it was reminded of that: `YYYY-MM-DD` by the company's calendar. */
+  dueDate: string;
+  day: string;
+  /** What it lacked, and its balance then, minor units. */
+  sum: number;
+  balance: number;
+  state: ReminderState;
+  smsID: number | null;
+  /** Why it wasn't sent. */
+  reason: string | null;
+  createdAt: Date;
+  expireAt: Date;
+}
+
+/** How it ended. */
+export type ReminderEnd = Pick<ReminderDocument, 'smsID' | 'reason'> & {
+  state: Exclude<ReminderState, 'waiting'>;
+};
+
+export interface ReminderFilter {
+  state?: ReminderState;
+  day?: string;
+}
+
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+const remindersIn = declareCollection<ReminderDocument>(
+  'reminders',
+  // What is to be sent: small, because what was sent leaves it.
+  {
+    key: { state: 1, company: 1, createdAt: 1 },
+    name: 'reminder_waiting',
+    partialFilterExpression: { state: 'waiting' },
+  },
+  { key: { createdAt: 1 }, name: 'reminder_age', partialFilterExpression: { state: 'waiting' } },
+  { key: { company: 1, createdAt: -1 }, name: 'reminder_company' },
+  { key: { expireAt: 1 }, name: 'reminder_retention', expireAfterSeconds: 0 },
+);
+
+/** The SMS of reminders: stored in the transaction that reminds, then sent. */
+export class ReminderStore {
+  private readonly reminders: mongo.Collection<ReminderDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.reminders = remindersIn(connection);
+  }
+
+  async add(
+    reminders: Pick<ReminderDocument, 'company' | 'accountID' | 'dueDate' | 'day' | 'sum' | 'balance'>[],
+    now: Date,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    if (reminders.length === 0) return;
+    const rest = {
+      ...({ state: 'waiting', smsID: null, reason: null, createdAt: now } as const),
+      expireAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+    };
+    await this.reminders.insertMany(
+      reminders.map((reminder) => {
+        const { company, accountID, dueDate, day } = reminder;
+        return { _id: [company, accountID, dueDate, day].join('/'), ...reminder, ...rest };
+      }),
+      { session },
+    );
+  }
+
+  /** Companies that have something to be sent: one step in the index for each, however much it is. */
+  async companies(): Promise<number[]> {
+    const found = await this.reminders
+      .aggregate<{ _id: number }>(
+        [
+          { $match: { state: 'waiting' } },
+          { $sort: { company: 1, createdAt: 1 } },
+          { $group: { _id: '$company', first: { $first: '$createdAt' } } },
+        ],
+        { hint: 'reminder_waiting' },
+      )
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** What is to be sent of a company, the oldest first. */
+  async waiting(company: number, limit: number): Promise<ReminderDocument[]> {
+    return this.reminders
+      .find({ company, state: 'waiting' }, { sort: { createdAt: 1 }, limit, hint: 'reminder_waiting' })
+      .toArray();
+  }
+
+  async ended({ _id, company }: ReminderDocument, end: ReminderEnd): Promise<void> {
+    await this.reminders.updateOne({ _id, company }, { $set: end });
+  }
+
+  /** Newest first. */
+  page(company: number, filter: ReminderFilter, paging: Paging): Promise<Page<ReminderDocument>> {
+    return findPage(this.reminders, {
+      paging,
+      filter: { company, ...filter },
+      all: { company },
+      sort: { createdAt: -1 },
+    });
+  }
+
+  /** How long the oldest waits to be sent, in seconds; 0 = none does. */
+  async oldestAge(): Promise<number> {
+    const oldest = await this.reminders.findOne(
+      { state: 'waiting' },
+      { sort: { createdAt: 1 }, projection: { createdAt: 1 }, hint: 'reminder_age' },
+    );
+    return oldest ? Math.max(0, (Date.now() - oldest.createdAt.getTime()) / 1_000) : 0;
+  }
+}

@@ -1,0 +1,13 @@
+import type { AccountDocument } from '../accounts/account-model';
+import { filled } from '../accounts/account-sms';
+import { formatMoney } from '../money/money';
+import type { ReminderDocument } from './reminder-store';
+
+/** A reminder's text: `{accountID}`, `{name}`, `{date}`, `{sum}` and `{balance}` are put in. */
+export function reminderText(
+  text: string,
+  { id: accountID, name }: Pick<AccountDocument, 'id' | 'name'>,
+  { dueDate: date, sum, balance }: Pick<ReminderDocument, 'dueDate' | 'sum' | 'balance'>,
+): string {
+  return filled(text, { accountID, name, date, sum: formatMoney(sum), balance: formatMoney(balance) });
+}

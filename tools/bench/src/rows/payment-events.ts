@@ -1,0 +1,102 @@
+import { Agent, request } from 'undici';
+import { FIRST_ACCOUNT } from '../fill/billing-records';
+import { now, pause, until } from '../measure/clock';
+import { percentile } from '../measure/percentiles';
+import type { Row } from '../row';
+import type { Receiver, RowContext } from '../row-context';
+import type { BenchSystem, Company } from '../system/bench-system';
+import { billingCatalogues } from './billing-growth';
+import { WITHIN_MS } from './deliver';
+
+const ACCOUNTS = 30_000;
+const PER_SECOND = 500;
+const REACH_MS = 1_000;
+
+export const paymentEvents: Row = {
+  name: 'payment-events',
+  what: `from the request of a payment to the callback that its account is active, at ${PER_SECOND} payments/s`,
+  reach: 'p99 1 s',
+  onDemand: true,
+  async run(context) {
+    const receiver = await context.receiver();
+    const accounts = context.scaled(ACCOUNTS);
+    return context.withSystem({}, async (bench) => {
+      const company = await bench.newCompany({ callbackUrl: receiver.url() });
+      await passiveAccounts(context, bench, company, accounts);
+      context.say(`${accounts} payments`);
+      const delays = await context.measured(bench, () => delaysOf(bench, company, receiver, accounts));
+      const { doubles, outOfOrder } = await receiver.child.ask('progress', FIRST_ACCOUNT);
+      const value = percentile(delays, 0.99);
+      return {
+        ...{ value, unit: 'ms p99', lowerIsBetter: true, reached: value <= REACH_MS && outOfOrder === 0 },
+        ...{ ceiling: REACH_MS, ceilingIs: 'what it has to reach' },
+        details: {
+          ...{ p50: percentile(delays, 0.5), max: Math.max(...delays), payments: accounts },
+          ...{ doubles, 'activated before paid': outOfOrder },
+        },
+      };
+    });
+  },
+};
+
+/** Accounts without a balance, whose first period could not be charged; what happens from now on is called back. */
+async function passiveAccounts(
+  context: RowContext,
+  bench: BenchSystem,
+  company: Company,
+  accounts: number,
+): Promise<void> {
+  const { operator } = bench;
+  const { id } = company;
+  const target = await billingCatalogues(bench, company);
+  context.say(`storing ${accounts} accounts`);
+  const { mongoUrl } = bench.system.run;
+  await context.helper('fill').ask('storeBilling', { mongoUrl, target, accounts, payments: 0, due: true });
+  const run = await operator.data<{ id: number }>('POST', `/companies/${id}/billing-run`, {});
+  await until(
+    () => operator.data<{ state: string }>('GET', `/companies/${id}/billing-runs/${run.id}`),
+    ({ state }) => state === 'finished',
+    { what: 'the run to finish', withinMs: WITHIN_MS, everyMs: 200 },
+  );
+  const events = ['billing.payment.received', 'billing.account.activated'];
+  await operator.data('PATCH', `/companies/${id}`, { settings: { events } });
+  // By then every process knows it.
+  await pause(2_000);
+}
+
+/** From each payment's request to the callback of its account's activation, ms. */
+async function delaysOf(
+  { gatewayUrl }: BenchSystem,
+  { key }: Company,
+  receiver: Receiver,
+  count: number,
+): Promise<number[]> {
+  const range = { first: FIRST_ACCOUNT, count };
+  await receiver.child.ask('follow', { ...range, times: true });
+  const dispatcher = new Agent({ connections: 256 });
+  const startedAt = new Float64Array(count);
+  const answers: Promise<void>[] = [];
+  const begun = now();
+  for (let index = 0; index < count; index++) {
+    // By the clock, not by the last answer: a slow answer must not thin out the load.
+    await pause(Math.max(0, begun + (index * 1_000) / PER_SECOND - now()));
+    startedAt[index] = now();
+    answers.push(pay(`${gatewayUrl}/v1/payments/add`, key, FIRST_ACCOUNT + index, dispatcher));
+  }
+  await Promise.all(answers);
+  await until(
+    () => receiver.child.ask('progress', FIRST_ACCOUNT),
+    ({ complete }) => complete === count,
+    { what: 'a callback of every account', withinMs: WITHIN_MS },
+  );
+  const toldAt = await receiver.child.ask('times', FIRST_ACCOUNT);
+  return Array.from(toldAt, (at, index) => at - startedAt[index]!);
+}
+
+async function pay(url: string, key: string, accountID: number, dispatcher: Agent): Promise<void> {
+  const headers = { key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ accountID, sum: 20 });
+  const answer = await request(url, { method: 'POST', headers, body, dispatcher });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`a payment was answered ${answer.statusCode}: ${text}`);
+}
