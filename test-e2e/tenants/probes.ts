@@ -33,13 +33,18 @@ interface Place {
 
 function placesOf(document: ApiDocument, operation: Operation, names: string[]): Place[] {
   const inParameters = operation.parameters
-    .filter((one) => one.in !== 'header' && one.in !== 'cookie' && names.includes(one.name))
+    .filter((one) => one.in !== 'header' && one.in !== 'cookie' && isID(one, names))
     .map(({ in: where, name }) => ({ where, name }) as Place);
   const inBody = operation.body ? fieldsOf(document, operation.body.schema) : [];
   // Both searches take any id as a value.
   const inSearch = operation.path.endsWith('/search') ? [{ where: 'query', name: 'value' } as const] : [];
   const fields = [...new Set(inBody)].filter((name) => names.includes(name));
   return [...inParameters, ...inSearch, ...fields.map((name) => ({ where: 'body', name }) as const)];
+}
+
+/** Not where it says which of a few kinds: the `typeID` of payments is no customer type. */
+function isID({ name, schema }: Operation['parameters'][number], names: string[]): boolean {
+  return names.includes(name) && schema.enum === undefined;
 }
 
 function fieldsOf(document: ApiDocument, given: Schema): string[] {
@@ -73,7 +78,9 @@ function probeOf(document: ApiDocument, operation: Operation, place: Place, own:
 
 function queryOf(operation: Operation, place: Place, ids: Ids): Record<string, string | number> {
   if (place.name === 'value') return { type: 'id', value: ids['value']! };
-  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const names = operation.parameters
+    .filter((one) => one.in === 'query' && one.schema.enum === undefined)
+    .map(({ name }) => name);
   const send = { numbers: '995577000111', text: 'a' };
   const known: Record<string, string | number> = {
     ...ids,
