@@ -260,6 +260,6 @@ describe('a system that is restored from a backup', () => {
       billed.payment,
       billedBefore.payment,
     ]);
-    await expectSoundBooks({ system: after, namespace });
+    await expectSoundBooks({ system: after, namespace }, join(dir, 'before'));
   }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompanySettings } from '@herald/contracts';
@@ -6,11 +7,15 @@ import { connectMongo } from '@herald/mongo';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
 import { findViolations } from '../books/check-accounts';
+import { checkSeals } from '../books/check-seals';
 import { service } from '../compose';
+import { headsIn } from '../proof/head-model';
+import { LedgerKeys } from '../proof/ledger-keys';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.mjs');
 const run = promisify(execFile);
+const KEY = randomBytes(32);
 
 /** A database as it is after a restore: what came after the backup isn't there. */
 describe('after a restore', () => {
@@ -39,7 +44,7 @@ describe('after a restore', () => {
 
   beforeAll(async () => {
     fixture = new BillingFixture(service);
-    await fixture.startCopy({ environment: { MONGO_DATABASE: billing() } });
+    await fixture.startCopy({ environment: { MONGO_DATABASE: billing() }, config: { LEDGER_KEY: KEY } });
     old = await company();
     fresh = await company({ accountIdStart: 500_000 });
     payments = [];
@@ -88,5 +93,8 @@ describe('after a restore', () => {
       '2100004',
     ]);
     expect(await findViolations(fixture.connection)).toEqual([]);
+    expect(await checkSeals(fixture.connection, new LedgerKeys(KEY))).toEqual([]);
+    const { payments: sealed } = (await headsIn(fixture.connection).findOne({ _id: old.company }))!;
+    expect(sealed).toBe(payments.length);
   });
 });
