@@ -25,12 +25,8 @@ describe('the proof of payments', () => {
   let client: CompanyClient;
   let accountID: unknown;
 
-  const start = (config: { LEDGER_KEY: Buffer | null; LEDGER_OLD_KEYS?: Buffer[] }) =>
+  const startCopy = (config: { LEDGER_KEY: Buffer; LEDGER_OLD_KEYS?: Buffer[] }) =>
     fixture.startCopy({ config, now: () => fixture.now() });
-  const restart = async (config: Parameters<typeof start>[0]) => {
-    for (const copy of [...fixture.copies]) await fixture.stopCopy(copy);
-    await start(config);
-  };
   const pay = async (times = 1, by = client) => {
     for (let i = 0; i < times; i++) {
       expect((await by.post('/v1/payments/add', { accountID, sum: 1 })).status).toBe(200);
@@ -67,167 +63,175 @@ describe('the proof of payments', () => {
       .find({ company: client.company })
       .sort({ day: 1 });
 
-  beforeEach(async () => {
-    fixture = await BillingFixture.start(1);
-    client = await newCompany();
-  });
-  afterEach(() => fixture.stop());
-
-  it('begins with payments that are older than the key when the operator asks for it, and changes none of them', async () => {
-    await pay(3);
-    await restart({ LEDGER_KEY: KEY });
-    await pay();
-    const before = await payments().find().sort({ id: 1 }).toArray();
-    expect(await verify()).toMatchObject({
-      holds: false,
-      findings: [{ detail: '4 payments are not sealed' }],
+  describe('of payments that are older than the key', () => {
+    beforeAll(async () => {
+      fixture = await BillingFixture.start();
+      client = await newCompany();
+      await pay(3);
+      await fixture.stopCopy(fixture.copies[0]!);
+      await startCopy({ LEDGER_KEY: KEY });
     });
-    expect(await client.admin('POST', 'ledger/seal')).toMatchObject({
-      status: 200,
-      body: { data: { sealed: true } },
-    });
-    expect(await payments().find().sort({ id: 1 }).toArray()).toEqual(before);
-    await pay(2);
-    expect(await verify()).toMatchObject({ holds: true, examined: 6, done: true, before: 4 });
-    const { mac } = (await head())!;
-    // Asked for again, it leaves what is there.
-    await client.admin('POST', 'ledger/seal');
-    expect((await head())!.mac).toBe(mac);
-    await payments().updateOne({ id: 2 }, { $set: { comment: 'another' } });
-    expect(await verify()).toMatchObject({
-      holds: false,
-      findings: [{ payment: 4, detail: 'payments 1 to 4 are not what they were when sealing began' }],
-    });
-  });
+    afterAll(() => fixture.stop());
 
-  it('a company that comes later is sealed from its first payment', async () => {
-    await pay();
-    await restart({ LEDGER_KEY: KEY });
-    await client.admin('POST', 'ledger/seal');
-    client = await newCompany();
-    await pay(2);
-    expect(await verify()).toMatchObject({ holds: true, examined: 2, before: 0 });
-  });
+    it('begins with payments that are older than the key when the operator asks for it, and changes none of them', async () => {
+      await pay();
+      const before = await payments().find({ company: client.company }).sort({ id: 1 }).toArray();
+      expect(await verify()).toMatchObject({
+        holds: false,
+        findings: [{ detail: '4 payments are not sealed' }],
+      });
+      expect(await client.admin('POST', 'ledger/seal')).toMatchObject({
+        status: 200,
+        body: { data: { sealed: true } },
+      });
+      expect(await payments().find({ company: client.company }).sort({ id: 1 }).toArray()).toEqual(before);
+      await pay(2);
+      expect(await verify()).toMatchObject({ holds: true, examined: 6, done: true, before: 4 });
+      const { mac } = (await head())!;
+      // Asked for again, it leaves what is there.
+      await client.admin('POST', 'ledger/seal');
+      expect((await head())!.mac).toBe(mac);
+      await payments().updateOne({ company: client.company, id: 2 }, { $set: { comment: 'another' } });
+      expect(await verify()).toMatchObject({
+        holds: false,
+        findings: [{ payment: 4, detail: 'payments 1 to 4 are not what they were when sealing began' }],
+      });
+    });
 
-  it('what was cut off is not covered up by payments that come after, until the operator says so', async () => {
-    await restart({ LEDGER_KEY: KEY });
-    client = await newCompany();
-    await pay(3);
-    const to = (await verify()).to as SealPlace;
-    await payments().deleteOne({ company: client.company, id: 3 });
-    const { balance, hash } = (await payments().findOne({ company: client.company, id: 2 }))!;
-    const db = fixture.connection.db!;
-    await db
-      .collection('accounts')
-      .updateOne({ company: client.company }, { $set: { balance, payments: 2, lastHash: hash } });
-    await db
-      .collection<{ _id: string }>('sequences')
-      .updateOne({ _id: `payments/${client.company}` }, { $set: { total: 2, lastID: 2 } });
-    await pay(2);
-    expect(await verify()).toMatchObject({ holds: false });
-    const refused = await client.admin('POST', 'ledger/seal');
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('do not hold')]);
-    expect((await client.admin('POST', 'ledger/seal', { anew: true })).status).toBe(200);
-    await pay();
-    expect(await verify()).toMatchObject({ holds: true, before: 4 });
-    // Who kept what was there before sees it still.
-    expect(await verify(`?payments=${to.payments}&payment=${to.payment}&seal=${to.seal}`)).toMatchObject({
-      holds: false,
+    it('a company that comes later is sealed from its first payment', async () => {
+      await client.admin('POST', 'ledger/seal');
+      client = await newCompany();
+      await pay(2);
+      expect(await verify()).toMatchObject({ holds: true, examined: 2, before: 0 });
     });
   });
 
-  it('signs a head a day of what it looked at, tells it, and gives it to the operator', async () => {
-    await restart({ LEDGER_KEY: KEY });
-    client = await newCompany();
-    fixture.now = () => new Date('2026-11-21T12:00:00Z');
-    const told: unknown[] = [];
-    const listener = await fixture.otherService();
-    await listener.subscribe(
-      [EVENT.LEDGER_SEALED],
-      (_event, body) => void told.push(body),
-      () => undefined,
-    );
-    await pay(2);
-    // The service signs by itself too: whoever is first has done it.
-    await dayHeads().run(() => true);
-    await pay();
-    await dayHeads().run(() => true);
-    const [first] = await until(
-      () => days().project<SignedHead>({ _id: 0 }).toArray(),
-      ({ length }) => length === 1,
-    );
-    expect(first).toMatchObject({ company: client.company, day: '2026-11-21', before: 0 });
-    expect(isOurs(first!, keys)).toBe(true);
-    await until(
-      () => told,
-      ({ length }) => length > 0,
-    );
-    expect(told[0]).toEqual(first);
+  describe('from the first payment on', () => {
+    beforeAll(async () => {
+      fixture = await BillingFixture.start(1, { LEDGER_KEY: KEY });
+    });
+    afterAll(() => fixture.stop());
+    beforeEach(async () => {
+      fixture.now = () => new Date();
+      client = await newCompany();
+    });
 
-    fixture.now = () => new Date('2026-11-21T20:30:00Z');
-    await dayHeads().run(() => true);
-    const both = await until(
-      () => days().project<SignedHead>({ _id: 0 }).toArray(),
-      ({ length }) => length === 2,
-    );
-    expect(both[1]).toMatchObject({ day: '2026-11-22', payments: 3, payment: 3 });
-    expect((await client.admin('GET', 'ledger/heads')).body.data).toEqual([both[1], both[0]]);
-    const query = new URLSearchParams(
-      Object.entries(both[0]!).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    expect(await verify(`?${query}`)).toMatchObject({ holds: true, signed: true, to: { payment: 3 } });
-    query.set('seal', both[1]!.seal);
-    expect(await verify(`?${query}`)).toMatchObject({ holds: false, signed: false });
+    it('what was cut off is not covered up by payments that come after, until the operator says so', async () => {
+      await pay(3);
+      const to = (await verify()).to as SealPlace;
+      await payments().deleteOne({ company: client.company, id: 3 });
+      const { balance, hash } = (await payments().findOne({ company: client.company, id: 2 }))!;
+      const db = fixture.connection.db!;
+      await db
+        .collection('accounts')
+        .updateOne({ company: client.company }, { $set: { balance, payments: 2, lastHash: hash } });
+      await db
+        .collection<{ _id: string }>('sequences')
+        .updateOne({ _id: `payments/${client.company}` }, { $set: { total: 2, lastID: 2 } });
+      await pay(2);
+      expect(await verify()).toMatchObject({ holds: false });
+      const refused = await client.admin('POST', 'ledger/seal');
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('do not hold')]);
+      expect((await client.admin('POST', 'ledger/seal', { anew: true })).status).toBe(200);
+      await pay();
+      expect(await verify()).toMatchObject({ holds: true, before: 4 });
+      // Who kept what was there before sees it still.
+      expect(await verify(`?payments=${to.payments}&payment=${to.payment}&seal=${to.seal}`)).toMatchObject({
+        holds: false,
+      });
+    });
+
+    it('signs a head a day of what it looked at, tells it, and gives it to the operator', async () => {
+      fixture.now = () => new Date('2026-11-21T12:00:00Z');
+      const told: SignedHead[] = [];
+      const listener = await fixture.otherService();
+      await listener.subscribe(
+        [EVENT.LEDGER_SEALED],
+        (_event, body) => void told.push(body as SignedHead),
+        () => undefined,
+      );
+      await pay(2);
+      // The service signs by itself too: whoever is first has done it.
+      await dayHeads().run(() => true);
+      await pay();
+      await dayHeads().run(() => true);
+      const [first] = await until(
+        () => days().project<SignedHead>({ _id: 0 }).toArray(),
+        ({ length }) => length === 1,
+      );
+      expect(first).toMatchObject({ company: client.company, day: '2026-11-21', before: 0 });
+      expect(isOurs(first!, keys)).toBe(true);
+      const ofCompany = () => told.filter(({ company }) => company === client.company);
+      await until(() => ofCompany().length > 0);
+      expect(ofCompany()[0]).toEqual(first);
+
+      fixture.now = () => new Date('2026-11-21T20:30:00Z');
+      await dayHeads().run(() => true);
+      const both = await until(
+        () => days().project<SignedHead>({ _id: 0 }).toArray(),
+        ({ length }) => length === 2,
+      );
+      expect(both[1]).toMatchObject({ day: '2026-11-22', payments: 3, payment: 3 });
+      expect((await client.admin('GET', 'ledger/heads')).body.data).toEqual([both[1], both[0]]);
+      const query = new URLSearchParams(
+        Object.entries(both[0]!).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      expect(await verify(`?${query}`)).toMatchObject({ holds: true, signed: true, to: { payment: 3 } });
+      query.set('seal', both[1]!.seal);
+      expect(await verify(`?${query}`)).toMatchObject({ holds: false, signed: false });
+    });
+
+    it('signs nothing that was changed since the last head', async () => {
+      fixture.now = () => new Date('2026-11-21T12:00:00Z');
+      await pay(2);
+      await dayHeads().run(() => true);
+      await until(
+        () => days().toArray(),
+        ({ length }) => length === 1,
+      );
+      await pay(2);
+      await payments().updateOne({ company: client.company, id: 3 }, { $set: { sum: 7 } });
+      fixture.now = () => new Date('2026-11-22T12:00:00Z');
+      await dayHeads().run(() => true);
+      expect(await days().toArray()).toHaveLength(1);
+    });
+
+    it('does not start without the key, or with another one', async () => {
+      await pay();
+      const { ground } = fixture.copies[0]!;
+      const startWith = (LEDGER_KEY: Buffer | null) =>
+        wireProof({
+          ...ground,
+          companies: undefined as never,
+          outbox: undefined as never,
+          turns: undefined as never,
+          registry: createRegistry('test'),
+          config: { ...ground.config, LEDGER_KEY },
+        }).start();
+      for (const key of [null, randomBytes(32)]) await expect(startWith(key)).rejects.toThrow('LEDGER_KEY');
+      await expect(startWith(KEY)).resolves.toBeUndefined();
+    });
   });
 
-  it('signs nothing that was changed since the last head', async () => {
-    await restart({ LEDGER_KEY: KEY });
-    client = await newCompany();
-    fixture.now = () => new Date('2026-11-21T12:00:00Z');
-    await pay(2);
-    await dayHeads().run(() => true);
-    await until(
-      () => days().toArray(),
-      ({ length }) => length === 1,
-    );
-    await pay(2);
-    await payments().updateOne({ company: client.company, id: 3 }, { $set: { sum: 7 } });
-    fixture.now = () => new Date('2026-11-22T12:00:00Z');
-    await dayHeads().run(() => true);
-    expect(await days().toArray()).toHaveLength(1);
-  });
+  describe('whose key changes', () => {
+    beforeAll(async () => {
+      fixture = await BillingFixture.start(1, { LEDGER_KEY: KEY, LEDGER_OLD_KEYS: [NEXT_KEY] });
+      client = await newCompany();
+    });
+    afterAll(() => fixture.stop());
 
-  it('goes on with another key, and what the older one made holds on', async () => {
-    await restart({ LEDGER_KEY: KEY });
-    client = await newCompany();
-    await pay(2);
-    // Both keys are known everywhere before the new one seals: copies with either go on behind each other.
-    await restart({ LEDGER_KEY: KEY, LEDGER_OLD_KEYS: [NEXT_KEY] });
-    await start({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
-    await pay(4);
-    const both = new LedgerKeys(NEXT_KEY, [KEY]);
-    await restart({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
-    await dayHeads(both).run(() => true);
-    expect(headKey((await head())!, new LedgerKeys(NEXT_KEY))).toBe(both.name);
-    await until(verify, ({ holds }) => holds === true);
-    expect(await verify()).toMatchObject({ holds: true, examined: 6 });
-  });
-
-  it('does not start without the key, or with another one', async () => {
-    await restart({ LEDGER_KEY: KEY });
-    client = await newCompany();
-    await pay();
-    const { ground } = fixture.copies[0]!;
-    const startWith = (LEDGER_KEY: Buffer | null) =>
-      wireProof({
-        ...ground,
-        companies: undefined as never,
-        outbox: undefined as never,
-        turns: undefined as never,
-        registry: createRegistry('test'),
-        config: { ...ground.config, LEDGER_KEY },
-      }).start();
-    for (const key of [null, randomBytes(32)]) await expect(startWith(key)).rejects.toThrow('LEDGER_KEY');
-    await expect(startWith(KEY)).resolves.toBeUndefined();
+    it('goes on with another key, and what the older one made holds on', async () => {
+      await pay(2);
+      // Both keys are known everywhere before the new one seals: copies with either go on behind each other.
+      const [older] = fixture.copies;
+      await startCopy({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
+      await pay(4);
+      await fixture.stopCopy(older!);
+      const both = new LedgerKeys(NEXT_KEY, [KEY]);
+      await dayHeads(both).run(() => true);
+      expect(headKey((await head())!, new LedgerKeys(NEXT_KEY))).toBe(both.name);
+      await until(verify, ({ holds }) => holds === true);
+      expect(await verify()).toMatchObject({ holds: true, examined: 6 });
+    });
   });
 });
