@@ -1,23 +1,24 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { checkBooks } from '@herald/check-books';
 import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
-import { root, shellBlocks, textOf } from '../support/checkout';
+import { ledgerKeyOf } from '../support/books';
+import { paste, root, shellBlocks, textOf } from '../support/checkout';
 import { newCompany } from '../support/company';
+import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
 
 /**
- * Runs every command of docs/operations.md on a system of its own, in which the company, the send and the dead letter that the
- * examples name are there: someone who is woken must not find that a command has changed.
+ * Runs every command of docs/operations.md on a system of its own, in which the company, the send, the payment and the dead letter
+ * that the examples name are there: someone who is woken must not find that a command has changed.
  */
 const page = textOf('docs', 'operations.md');
 const START_MS = 180_000;
 /** Against hanging only: there are some 40 of them. */
 const COMMANDS_MS = 300_000;
 const DISK_SCRIPT = 'MONGO_URL=… node deploy/observability/disk-per-message.mjs';
+/** The day that the page's examples are of. */
+const DAY = '2026-11-21';
 const SETTLED_MS = 30_000;
 
 /** They need what no test has, or have tests of their own: the benchmark, the drills, a real restore. */
@@ -36,36 +37,28 @@ function commands(): string[] {
 describe('docs/operations.md', () => {
   let own: OwnSystem;
   let env: NodeJS.ProcessEnv;
-  /** What the page calls `main`. */
-  let route: string;
+  /** What words of the page stand for here: the route `main`, and the day. */
+  let meant: Record<string, string>;
 
-  /** Runs a command as the shell would, the command line in this process: starting 40 programs takes too long. Gives what it prints. */
+  /** Runs a command and gives what it prints; the command line in this process: starting 40 programs takes too long. */
   const perform = async (command: string): Promise<string> => {
-    const [words, text] = [wordsOf(command), new Printed()];
-    if (command === 'npm run books') {
-      const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
-      expect(results.flatMap(({ violations }) => violations)).toEqual([]);
-      return results.map(({ check }) => check).join('\n');
+    if (/^npm run (--silent )?books\b/.test(command)) return shell(command);
+    if (command.startsWith(DISK_SCRIPT)) {
+      const printed = await shell(command.replace('MONGO_URL=… ', ''));
+      expect(printed).toMatch(/^\d+ messages\n/);
+      return printed;
     }
-    if (command.startsWith(DISK_SCRIPT)) return diskScript();
-    const argv = words.slice(words.indexOf('--') + 1).map((word) => (word === 'main' ? route : word));
+    const [words, text] = [wordsOf(command), new Printed()];
+    const argv = words.slice(words.indexOf('--') + 1).map((word) => meant[word] ?? word);
     expect(words.filter((word) => !word.startsWith('--')).slice(0, 3)).toEqual(['npm', 'run', 'herald']);
     const code = await run(argv, { env, folder: root, stdout: text, stderr: text });
     expect([command, code, text.all]).toEqual([command, 0, text.all]);
     return text.all;
   };
 
-  const diskScript = async (): Promise<string> => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['deploy/observability/disk-per-message.mjs'],
-      {
-        cwd: root,
-        env,
-      },
-    );
-    expect(stdout).toMatch(/^\d+ messages\n/);
-    return stdout;
+  const shell = async (command: string): Promise<string> => {
+    const [printed] = await paste([command], { cwd: root, env, timeout: COMMANDS_MS });
+    return printed!;
   };
 
   beforeAll(async () => {
@@ -77,14 +70,15 @@ describe('docs/operations.md', () => {
       OPERATOR_TOKEN: operatorToken,
       MONGO_URL: mongoUrl,
       MONGO_NAMESPACE: own.namespace,
+      LEDGER_KEY: ledgerKeyOf(herald().dir),
     };
-    await prepare();
-    route = (await operator().data<{ name: string }[]>('GET', '/routes'))[0]!.name;
+    const [{ name: route } = {}] = await operator().data<{ name: string }[]>('GET', '/routes');
+    meant = { main: route!, [DAY]: await prepare() };
   }, START_MS);
   afterAll(() => own.close());
 
-  /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). */
-  async function prepare(): Promise<void> {
+  /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). Gives the day of the payment's head. */
+  async function prepare(): Promise<string> {
     for (const text of ['this is no message', 'nor is this']) await putIntoQueue('sms.submit.standard', text);
     const company = await newCompany({ callbacks: true });
     company.receiver.answerWith({ status: 410 });
@@ -96,9 +90,14 @@ describe('docs/operations.md', () => {
       sendTime: `${later} 12:00`,
     });
     expect([company.id, company.brandID, body.smsID, scheduled.body.smsID]).toEqual([1, 1, 1, 2]);
-    expect(
-      (await company.api.post('/v1/customers/create', { typeID: 1, mobile: '995555000003' })).status,
-    ).toBe(201);
+    const records: [path: string, body: object][] = [
+      ['customers/create', { typeID: 1, mobile: '995555000003' }],
+      ['accounts/create', { customerID: 1 }],
+      ['payments/add', { accountID: 100_001, sum: 5 }],
+    ];
+    for (const [path, body] of records) {
+      expect(await company.api.post(`/v1/${path}`, body)).toMatchObject({ body: { statusID: 0 } });
+    }
     const other = await newCompany({ brandName: false });
     await other.api.brandCreate({ brandName: 'Another' });
     await company.api.settled(1);
@@ -112,6 +111,12 @@ describe('docs/operations.md', () => {
       ({ body: list }) => list.recordsTotal === 2,
       { what: 'the dead letters', timeoutMs: SETTLED_MS },
     );
+    const heads = await until(
+      () => operator().data<{ day: string }[]>('GET', '/companies/1/ledger/heads'),
+      ({ length }) => length > 0,
+      { what: 'the head of the payments', timeoutMs: SETTLED_MS },
+    );
+    return heads[0]!.day;
   }
 
   it(

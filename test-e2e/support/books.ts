@@ -13,9 +13,13 @@ export async function expectSoundBooks(
   { system, namespace }: Pick<OwnSystem, 'system' | 'namespace'>,
   dir = herald().dir,
 ): Promise<void> {
-  const { ledgerKey } = JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as { ledgerKey: string };
-  const keys = new LedgerKeys(Buffer.from(ledgerKey, 'base64'));
+  const keys = new LedgerKeys(Buffer.from(ledgerKeyOf(dir), 'base64'));
   const results = await checkBooks({ mongoUrl: system.run.mongoUrl, namespace, keys });
   expect(results.flatMap(({ violations }) => violations)).toEqual([]);
   expect(results.some(({ examined }) => examined > 0)).toBe(true);
+}
+
+/** What a system seals payments with, in base64. */
+export function ledgerKeyOf(dir: string): string {
+  return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as { ledgerKey: string }).ledgerKey;
 }
