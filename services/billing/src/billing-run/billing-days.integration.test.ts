@@ -63,19 +63,8 @@ describe('days of billing', () => {
     await begin('2027-01-31');
     const id = await newAccount();
     await pay(id, 1_000);
-    const ends = [
-      '02-28',
-      '03-31',
-      '04-30',
-      '05-31',
-      '06-30',
-      '07-31',
-      '08-31',
-      '09-30',
-      '10-31',
-      '11-30',
-      '12-31',
-    ];
+    // After a short month, and after one of 30 days, it is the last of a long one again.
+    const ends = ['02-28', '03-31', '04-30', '05-31'];
     await run();
     for (const end of ends) {
       expect((await account(id)).shutdownDate).toBe(`2027-${end}`);
@@ -83,8 +72,8 @@ describe('days of billing', () => {
       await run();
     }
     expect(await account(id)).toMatchObject({
-      balance: (1_000 - 12 * 20).toFixed(2),
-      shutdownDate: '2028-01-31',
+      balance: (1_000 - 5 * 20).toFixed(2),
+      shutdownDate: '2027-06-30',
     });
   });
 
