@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 import { ACCOUNT_EVENT, REQUEST_QUEUE } from '@herald/contracts';
-import { BillingCompany } from '../../billing-contract/support/billing-company';
+import { BillingCompany, done } from '../../billing-contract/support/billing-company';
 import { dayAhead } from '../../billing-contract/support/calendar';
 import type { Company } from '../../support/company';
 import { CompanyApi } from '../../support/company-api';
@@ -38,8 +38,7 @@ export async function sendNotification(): Promise<void> {
 
 /** What a company is called back for of its accounts, each of it: its one account is all that an account can be. */
 export async function accountEvents(): Promise<Company> {
-  const paymentReminder = { daysBefore: [1, 2, 3], hour: 0 };
-  const settings = { billingRun: true, events: Object.values(ACCOUNT_EVENT), paymentReminder };
+  const settings = { billingRun: true, events: Object.values(ACCOUNT_EVENT) };
   const billing = await BillingCompany.create({ callbacks: true, settings });
   const tariffID = await billing.newItem('tariffs', { name: 'Fiber', price: 20 });
   const { id: accountID } = await billing.newAccount({ tariffID });
@@ -47,7 +46,9 @@ export async function accountEvents(): Promise<Company> {
   const paymentID = await billing.pay(accountID, 25);
   await billing.post(`/v1/payments/${paymentID}/reverse`, {});
   // On credit it is active until tomorrow, and then it lacks what was taken back: it is reminded of that today.
-  await billing.setCredit({ accountID, date: dayAhead(1) });
+  await done(billing.setCredit({ accountID, date: dayAhead(1) }));
+  // Only now: a company's accounts are looked at once a day.
+  await billing.changeSettings({ paymentReminder: { daysBefore: [1, 2, 3], hour: 0 } });
   return billing.company;
 }
 
