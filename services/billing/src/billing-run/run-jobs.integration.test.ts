@@ -70,6 +70,23 @@ describe('billing runs', () => {
     expect((await client.admin('get', 'billing-runs/99')).status).toBe(404);
   });
 
+  it('the report of a run reads nothing of what was paid since', async () => {
+    const client = await company([50]);
+    const { id } = recordOf(await client.run());
+    on('2027-03-20');
+    for (const sum of [1, 2, 3]) await client.post('/v1/payments/add', { accountID: 100_001, sum });
+    const db = fixture.connection.db!;
+    await db.command({ profile: 2 });
+    const report = await client.admin('get', `billing-runs/${id}/report`);
+    await db.command({ profile: 0 });
+    expect(report.text.split('\r\n')).toHaveLength(3);
+    const [read] = await db
+      .collection('system.profile')
+      .find({ op: 'query', 'command.find': 'payments', 'command.filter.company': client.company })
+      .toArray();
+    expect(read).toMatchObject({ docsExamined: 1 });
+  });
+
   it('many that ask at once get one run', async () => {
     const client = await company([50]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.admin('post', 'billing-run')));

@@ -7,19 +7,29 @@ import { paymentsIn } from '../payments/payment-model';
 import { formatDateTime } from '@herald/company-time';
 import type { RunDocument } from './run-model';
 
+/** Clocks of copies differ by less. */
+const CLOCKS_MS = 3_600_000;
+
 /** The charges of a run as a file. */
 export class RunReport {
   constructor(private readonly deps: { connection: MongoConnection }) {}
 
-  /** Row by row, so that a run of a million charges needs no more memory than one of ten. */
+  /**
+   * Row by row, so that a run of a million charges needs no more memory than one of ten. Only payments of its time are looked at: a
+   * year later millions are behind them.
+   */
   async write(
-    { company, id, paymentsBefore }: RunDocument,
+    { company, id, paymentsBefore, createdAt, finishedAt }: RunDocument,
     { timezone }: Pick<CompanySnapshot, 'timezone'>,
     response: Response,
   ): Promise<void> {
+    const at = {
+      $gte: new Date(createdAt.getTime() - CLOCKS_MS),
+      ...(finishedAt && { $lte: new Date(finishedAt.getTime() + CLOCKS_MS) }),
+    };
     const rows = paymentsIn(this.deps.connection)
-      .find({ company, id: { $gt: paymentsBefore }, run: id }, { hint: 'payment_id' })
-      .sort({ id: 1 });
+      .find({ company, at, id: { $gt: paymentsBefore }, run: id }, { hint: 'payment_at' })
+      .sort({ at: 1, id: 1 });
     const answer = new CsvAnswer(response, `billing-run-${company}-${id}.csv`);
     await answer.write(['paymentID', 'accountID', 'sum', 'balance', 'comment', 'date'], rows, (row) => [
       row.id,
