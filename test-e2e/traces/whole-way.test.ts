@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { ACCOUNT_EVENT } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { newCompany, type Company } from '../support/company';
 import { operator } from '../support/operator-api';
@@ -215,6 +216,36 @@ describe('a trace', () => {
       'callback-dispatcher: callback sms.brand.activated < brand: brand authorized',
     ];
     expect(tree(await withLinks(traceId, links))).toEqual(expect.arrayContaining(links));
+  });
+
+  it('of a payment goes on to the callbacks of its account', async () => {
+    const event = ACCOUNT_EVENT.PAYMENT_RECEIVED;
+    await operator().data('PATCH', `/companies/${company.id}`, { settings: { events: [event] } });
+    const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
+    const customerID = (body['data'] as { id: number }).id;
+    const account = await company.api.post('/v1/accounts/create', { customerID });
+    const { id: accountID } = account.body['data'] as { id: number };
+    // The setting reaches the billing service as an event: the first payment that is called back is the one to follow.
+    const asked: string[] = [];
+    const paid = await until(
+      async () => {
+        const { headers } = await company.api.post('/v1/payments/add', { accountID, sum: 1 });
+        asked.push(traceOf(headers['x-request-id']));
+        return asked.find((traceId) =>
+          collector.trace(traceId).some(({ name }) => name === `write ${event}`),
+        );
+      },
+      (found) => found !== undefined,
+      { what: 'a payment that is called back', timeoutMs: 30_000 },
+    );
+    const links = [
+      'gateway: POST /v1/payments/add < nothing',
+      'billing: POST /v1/payments/add < gateway: POST /v1/payments/add',
+      `billing: write ${event} < billing: POST /v1/payments/add`,
+      `callback-dispatcher: store callback < billing: write ${event}`,
+      `callback-dispatcher: callback ${event} < billing: write ${event}`,
+    ];
+    expect(tree(await withLinks(paid!, links))).toEqual(links.sort());
   });
 
   it('of a new account goes on with its notification', async () => {

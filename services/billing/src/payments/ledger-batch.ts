@@ -11,6 +11,7 @@ import { MAX_BALANCE } from '../money/money';
 import { chainHash } from './payment-chain';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
+import { moveTariffUses } from './tariff-uses';
 import type {
   AccountState,
   Effect,
@@ -24,7 +25,7 @@ import type {
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;
   payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'add'>;
-  catalogue: Pick<CatalogueStore, 'find'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
 }
@@ -140,16 +141,16 @@ export class LedgerBatch {
   }
 
   /**
-   * The events of a posting that its company has asked for, each behind its account's last one. For outcomes in the order of their
-   * postings, before `write`.
+   * The events of a request's postings that its company has asked for, each behind its account's last one. For outcomes in the
+   * order of their postings, before `write`. Their ids say the place among those of the request: who traces shows the first ones.
    */
-  events(outcome: PostingOutcome, told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
-    if (outcome.kind !== 'posted') return [];
-    const account = this.accounts.get(outcome.account.id)!;
-    const wanted = newsOf(outcome).filter(({ event }) => this.terms.events.includes(event));
-    return wanted.map((news) => {
-      const id = `account.${new mongo.ObjectId().toHexString()}`;
-      const event = { id, after: account.lastEvent, ...news, ...told };
+  events(outcomes: PostingOutcome[], told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
+    const news = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? newsOf(outcome) : []));
+    const wanted = news.filter(({ event }) => this.terms.events.includes(event));
+    return wanted.map((one, index) => {
+      const account = this.accounts.get(one.accountID)!;
+      const id = `account.${index}.${new mongo.ObjectId().toHexString()}`;
+      const event = { id, after: account.lastEvent, ...one, ...told };
       account.lastEvent = id;
       account.changed = true;
       return event;
@@ -195,6 +196,7 @@ export class LedgerBatch {
         return { account: stored, money: differing(money, stored) };
       });
     await deps.accounts.setMoney(changes, session);
+    await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);
     await this.keys.write(session);
   }
 

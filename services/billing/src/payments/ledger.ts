@@ -4,7 +4,9 @@ import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import { currentRequestId } from '@herald/logging';
 import type { TransactionOutbox } from '@herald/outbox';
+import { currentSpan, type LiveSpan } from '@herald/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
+import { traceWritten } from '../account-events/event-traces';
 import type { PaymentSealer } from '../proof/payment-sealer';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { SequenceTurns } from '../sequences/sequence-turns';
@@ -28,6 +30,8 @@ export interface LedgerDeps extends LedgerBatchDeps {
 interface Work {
   postings: Posting[];
   requestId: string;
+  /** The request's span. */
+  under: LiveSpan | undefined;
   beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
 }
 
@@ -57,7 +61,7 @@ export class Ledger {
 
   /** Posts to one account. @throws UnavailableError where too much waits already, or the database is away. */
   async post(company: number, posting: Posting): Promise<PostingOutcome> {
-    const [outcome] = await this.groups.add(company, { postings: [posting], requestId: requestIdNow() });
+    const [outcome] = await this.groups.add(company, { postings: [posting], ...askedBy() });
     return outcome!;
   }
 
@@ -70,23 +74,22 @@ export class Ledger {
     postings: Posting[],
     beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
   ): Promise<PostingOutcome[]> {
-    return this.groups.addWhenRoom(company, { postings, requestId: requestIdNow(), beside });
+    return this.groups.addWhenRoom(company, { postings, ...askedBy(), beside });
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
     const { turns, outbox, accountEvents } = this.deps;
     const postings = works.flatMap((work) => work.postings);
-    const { outcomes, told } = await turns.inTurn('payments', company, async (session) => {
+    const begun = Date.now();
+    const { outcomes, written, told } = await turns.inTurn('payments', company, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
       const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
       const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const at = this.deps.now().getTime();
-      const ofAccounts = works.flatMap(({ requestId }, index) =>
-        outcomes[index]!.flatMap((outcome) => batch.events(outcome, { at, requestId })),
-      );
+      const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
       if (!batch.isEmpty) await batch.write(session);
-      await accountEvents.write(company, ofAccounts, session);
+      await accountEvents.write(company, written.flat(), session);
       for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
       // A charge of the run tells nobody anything: a day has as many as there are accounts.
       const news = rows.filter(({ run }) => run === undefined);
@@ -95,9 +98,11 @@ export class Ledger {
         body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
       }));
       const told = events.length > 0 ? await outbox.write(events, session) : undefined;
-      return { outcomes, told };
+      return { outcomes, written, told };
     });
     outbox.tellSoon(told);
+    for (const [index, { under }] of works.entries())
+      traceWritten(company, written[index]!, { begun, under });
     return outcomes;
   }
 
@@ -115,7 +120,7 @@ export class Ledger {
   }
 }
 
-/** Of the request that asks for it; what nobody asked for has one of its own. */
-function requestIdNow(): string {
-  return currentRequestId() ?? randomUUID();
+/** The request that asks for it; what nobody asked for has an id of its own. */
+function askedBy(): Pick<Work, 'requestId' | 'under'> {
+  return { requestId: currentRequestId() ?? randomUUID(), under: currentSpan() };
 }

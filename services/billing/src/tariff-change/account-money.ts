@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import type { mongo } from 'mongoose';
 import { companyToday } from '@herald/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
@@ -15,8 +14,8 @@ import { requireFields } from '../request/read-fields';
 import { tariffEffect, type TariffStart } from './tariff-effect';
 
 export interface AccountMoneyDeps {
-  ledger: Pick<Ledger, 'postPage'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  ledger: Pick<Ledger, 'post'>;
+  catalogue: Pick<CatalogueStore, 'find'>;
   now(): Date;
 }
 
@@ -52,7 +51,7 @@ export class AccountMoneyChanges {
     const item = (await catalogue.find(company, named)).get('tariffs', tariffID);
     if (!item) throw new ValidationError({ tariffID: `There is no tariff ${tariffID}` });
     const decide = tariffEffect(asTariff(item), from, companyToday(timezone, now()));
-    return this.post(request, decide, (session) => catalogue.addUses(company, named, session));
+    return this.post(request, decide);
   }
 
   /** Charges a sum once: for what isn't in the tariff. @throws ValidationError, NotFoundError */
@@ -68,18 +67,13 @@ export class AccountMoneyChanges {
   private async post(
     { company, accountID, key }: Omit<AccountRequest, 'body'>,
     decide: (account: AccountState) => Effect,
-    beside: (session: mongo.ClientSession) => Promise<void> = async () => undefined,
   ): Promise<PostingOutcome> {
-    const [outcome] = await this.deps.ledger.postPage(
-      company,
-      [{ accountID, decide, key }],
-      ([done], session) => (done!.kind === 'posted' ? beside(session) : Promise.resolve()),
-    );
-    if (outcome!.kind === 'key-conflict') throw keyConflict();
-    if (outcome!.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
-    if (outcome!.kind === 'out-of-range') {
+    const outcome = await this.deps.ledger.post(company, { accountID, decide, key });
+    if (outcome.kind === 'key-conflict') throw keyConflict();
+    if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
+    if (outcome.kind === 'out-of-range') {
       throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
     }
-    return outcome!;
+    return outcome;
   }
 }

@@ -71,6 +71,26 @@ describe('tariffs of accounts', () => {
     expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(409);
   });
 
+  it('is in use as long as an account has it or will have it, and can be deleted then', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    const uses = async () =>
+      rowsOf(await client.admin('get', 'tariffs')).map((tariff) => (tariff as { uses?: number }).uses);
+    await change('next');
+    await change('next');
+    expect(await uses()).toEqual([1, 1]);
+    await change('next', tariffs[0]);
+    expect(await uses()).toEqual([1, 0]);
+    await change('next');
+    on('2027-04-01');
+    await run();
+    expect(await uses()).toEqual([0, 1]);
+    await change('now', tariffs[0]);
+    expect(await uses()).toEqual([1, 0]);
+    expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(200);
+  });
+
   it('a price that changes counts from the next period on, a missed one is at the price of its first day', async () => {
     await begin();
     await pay(100);

@@ -41,7 +41,11 @@ export class LedgerMemory {
         ),
       add: async (rows) => void this.rows.push(...rows),
     },
-    catalogue: { find: async () => new FoundItems(this.tariffs) },
+    catalogue: {
+      find: async () => new FoundItems(this.tariffs),
+      addUses: async () => undefined,
+      removeUses: async () => undefined,
+    },
     terms: { of: async () => this.terms },
     idempotency: { claims: async () => new KeyClaims(nothing, MEMORY_COMPANY, []) },
   };

@@ -62,13 +62,13 @@ export function attemptTraceparent({ _id, requestId, attempts }: Traced): string
   return span && formatTraceparent(span);
 }
 
-/** The first recipients of a job, and every brand. */
+/** The first recipients of a job, the first events of accounts of a request, and every brand. */
 function isShown({ _id, requestId }: Pick<Traced, '_id' | 'requestId'>): boolean {
   const [first, index] = _id.split('.', 2);
   return (first === 'brand' || Number(index) < SHOWN_RECIPIENTS) && isTraced(requestId);
 }
 
-function attributesOf({ _id, company, smsID, number, status, brandID }: CallbackDocument) {
+function attributesOf({ _id, company, smsID, number, status, brandID, accountID }: CallbackDocument) {
   return {
     'herald.company': company,
     'herald.webhook_id': _id,
@@ -76,5 +76,6 @@ function attributesOf({ _id, company, smsID, number, status, brandID }: Callback
     'herald.number': number === undefined ? undefined : maskNumber(number),
     'herald.status': status,
     'herald.brand_id': brandID,
+    'herald.account_id': accountID,
   };
 }

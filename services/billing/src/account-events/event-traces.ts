@@ -1,0 +1,20 @@
+import type { AccountEvent } from '@herald/contracts';
+import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
+
+/** Events of one request are written: their callbacks belong to these spans. As with recipients, the first ones are shown. */
+export function traceWritten(
+  company: number,
+  events: AccountEvent[],
+  { begun, under }: { begun: number; under: LiveSpan | undefined },
+): void {
+  for (const { id, event, accountID, requestId } of events.slice(0, SHOWN_RECIPIENTS)) {
+    recordSpan({
+      name: `write ${event}`,
+      requestId,
+      stage: STAGE.change(id),
+      under,
+      begun,
+      attributes: { 'herald.company': company, 'herald.account_id': accountID },
+    });
+  }
+}
