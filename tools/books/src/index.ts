@@ -1,4 +1,5 @@
 import {
+  AccountChains,
   checkBooks as checkBillingBooks,
   type LedgerKeys,
   type SealCheck,
@@ -6,7 +7,7 @@ import {
   signedHeads,
 } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
-import { checkCallbacks } from '@herald/callback-dispatcher/books';
+import { checkAccountCallbacks, checkCallbacks } from '@herald/callback-dispatcher/books';
 import { companiesCalledBack } from '@herald/gateway/books';
 import { createLogger } from '@herald/logging';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
@@ -43,15 +44,21 @@ export async function checkBooks(
     return connection;
   };
   try {
-    const sms = await open('sms');
+    const [sms, billing] = [await open('sms'), await open('billing')];
+    const [gateway, callbacks] = [await open('gateway'), await open('callback-dispatcher')];
     return [
       ...(await checkSmsBooks(sms)),
       await checkCallbacks({
-        connection: await open('callback-dispatcher'),
-        companies: companiesCalledBack(await open('gateway')),
+        connection: callbacks,
+        companies: companiesCalledBack(gateway),
         changes: new ToldChanges(sms),
       }),
-      ...(await checkBillingBooks(await open('billing'), options)),
+      await checkAccountCallbacks({
+        connection: callbacks,
+        companies: companiesCalledBack(gateway),
+        accounts: new AccountChains(billing),
+      }),
+      ...(await checkBillingBooks(billing, options)),
     ];
   } finally {
     await Promise.all(opened.map((connection) => connection.close()));

@@ -11,7 +11,7 @@ export interface AccountEventRow {
   events: AccountEvent[];
 }
 
-const rowsIn = declareCollection<AccountEventRow>(
+export const accountEventsIn = declareCollection<AccountEventRow>(
   'account_events',
   { key: { company: 1, seq: 1 }, unique: true, name: 'account_event_order' },
   { key: { at: 1 }, name: 'account_event_at' },
@@ -26,7 +26,7 @@ export class AccountEventStore {
     private readonly counters: Pick<Counters, 'take'>,
   ) {
     // Nobody is told what another primary would not know of.
-    this.rows = rowsIn(connection, { readConcern: { level: 'majority' } });
+    this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
   }
 
   /** The number is taken in the transaction: of two, the one that comes later waits, so that a row never shows before an earlier one. */

@@ -9,6 +9,7 @@ import { findViolations } from './check-accounts';
 import { checkSeals } from './check-seals';
 
 export type { SignedHead } from '../proof/head-model';
+export { AccountChains } from './account-chains';
 export { LedgerKeys } from '../proof/ledger-keys';
 export { signedHeads } from './check-seals';
 

@@ -1,1 +1,2 @@
+export { checkAccountCallbacks } from './check-account-callbacks';
 export { checkCallbacks } from './check-callbacks';
