@@ -4,6 +4,8 @@ import type { Answer } from '@herald/testing/http-client';
 import { type DescribedAnswer, type DescribedExample, type Document, type Json, resolved } from './open-api';
 import { StrictSchemas } from './strict-schemas';
 
+const FILE = 'text/csv';
+
 /** Holds answers to what the document says of them. */
 export class AnswerJudge {
   private readonly schemas: StrictSchemas;
@@ -42,7 +44,7 @@ export class AnswerJudge {
     return this.schemas.problems(schema, await valueOf(body, type), type === 'application/xml');
   }
 
-  /** The same, and the message has to be the one that is told; it names ids, dates and counts of the moment. */
+  /** The same, and the message (of a file: its columns) has to be the one that is told; it names ids, dates and counts of the moment. */
   async problemsAgainst(answer: Answer, example: DescribedExample): Promise<string[]> {
     const found = await this.problemsOf(answer, example.answer);
     if (found.length > 0) return found;
@@ -54,12 +56,14 @@ export class AnswerJudge {
 
 /** A body as its schema sees it. */
 async function valueOf(body: unknown, type: string): Promise<unknown> {
-  if (typeof body !== 'string') return body;
+  if (typeof body !== 'string' || type === FILE) return body;
   if (type !== 'application/xml') return JSON.parse(body) as unknown;
   return ((await parseStringPromise(body, { explicitArray: false })) as Json)['response'];
 }
 
+/** A file says in its first line what its columns are. */
 async function messageIn(body: unknown, type: string): Promise<string> {
+  if (type === FILE) return String(body).split('\r\n')[0]!;
   return String(((await valueOf(body, type)) as Json)['message']);
 }
 

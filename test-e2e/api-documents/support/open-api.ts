@@ -103,8 +103,8 @@ export function operationsOf(document: Document): DescribedOperation[] {
 function describe(document: Document, method: string, path: string, raw: RawOperation): DescribedOperation {
   const [type, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? [];
   const parameters = (raw.parameters ?? []).map((parameter) => resolved(document, parameter));
-  const answers = Object.entries(raw.responses).map(([status, response]) =>
-    answerOf(document, Number(status), response),
+  const answers = Object.entries(raw.responses).flatMap(([status, response]) =>
+    answersOf(document, Number(status), response),
   );
   const inBody = body?.examples ?? {};
   // In the order of the requests: some take for granted what those before them did.
@@ -143,14 +143,11 @@ function describe(document: Document, method: string, path: string, raw: RawOper
   };
 }
 
-function answerOf(document: Document, status: number, given: RawResponse | Reference): DescribedAnswer {
+/** One for each type that it may have. */
+function answersOf(document: Document, status: number, given: RawResponse | Reference): DescribedAnswer[] {
   const response = resolved(document, given);
-  const [type, { schema, examples }] = Object.entries(response.content)[0]!;
-  const named = Object.entries(examples ?? {}).map(([name, { value }]) => [name, value]);
-  return {
-    status,
-    type,
-    schema,
-    examples: Object.fromEntries(named) as Record<string, unknown>,
-  };
+  return Object.entries(response.content).map(([type, { schema, examples }]) => {
+    const named = Object.entries(examples ?? {}).map(([name, { value }]) => [name, value]);
+    return { status, type, schema, examples: Object.fromEntries(named) as Record<string, unknown> };
+  });
 }

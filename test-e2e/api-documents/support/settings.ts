@@ -31,6 +31,7 @@ const SETTINGS: Record<string, Make> = {
   'reversePaymentAsOperator/reversed': (fixture) => fixture.paid(),
   'reversePaymentAsOperator/twice': (fixture) => fixture.paid({ reversed: true }),
   'getBillingRun/found': (fixture) => fixture.run(),
+  'getBillingRunReport/charges': (fixture) => fixture.run(),
   'correctCustomer/corrected': () => billingCompany(),
   'correctAccount/corrected': () => billingCompany(),
   'correctCustomerAsOperator/corrected': () => billingCompany(),
