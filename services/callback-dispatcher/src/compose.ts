@@ -31,6 +31,8 @@ import { CallbackClient } from './sending/callback-client';
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
+/** So long a shard is kept, and nothing of it sent, whose lease could not be renewed in time. */
+const SHARD_KEEP_MS = 25_000;
 const MIB = 1024 * 1024;
 const LIMITS = {
   attempts: 2_048,
@@ -104,6 +106,7 @@ function wire(
     metrics,
     logger,
     schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs },
+    isSure: (): boolean => leases.isSure,
     limits: {
       ...LIMITS,
       concurrency: config.RECEIVER_CONCURRENCY,
@@ -116,13 +119,15 @@ function wire(
   const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
   const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
-  const leases = new SlotLeases({
+  const leases: SlotLeases = new SlotLeases({
     connection,
     logger,
     pool: 'callback-shards',
     slots: STATUS_SHARDS,
     owner,
-    onGained: (shard) => shards.gained(shard),
+    keepMs: SHARD_KEEP_MS,
+    isInHand: (shard) => shards.isConsumed(shard),
+    onGained: (shard, restMs) => shards.gained(shard, restMs),
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe(dispatcher, store);

@@ -3,10 +3,17 @@ import {
   ACCOUNT_QUEUES,
   type AccountEvent,
   accountShard,
+  DEAD_LETTER_QUEUE,
+  STATUS_QUEUES,
   type StatusChangeRow,
+  statusShard,
 } from '@herald/contracts';
+import { UnavailableError } from '@herald/errors';
+import { SlotLeases } from '@herald/service';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
+import { CallbackStore } from './callbacks/callback-store';
+import { ShardConsumers } from './intake/shard-consumers';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
@@ -122,6 +129,46 @@ it('hands back what waits in line when it stops, and the next goes on with it in
     // A shard that changes hands may repeat what was in flight.
     expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
   }
+});
+
+it('keeps what it has in hand over leases that run out more often than a message may be handed back', async () => {
+  const count = 400;
+  const started = jest.spyOn(SlotLeases.prototype, 'start');
+  const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
+  // Renewals get through; the callbacks can't be stored meanwhile.
+  const known = jest.spyOn(CallbackStore.prototype, 'known').mockRejectedValue(new UnavailableError('Full.'));
+  receiver.answerWith({ status: 200, delayMs: 5 });
+  fixture.setCallback(1, receiver.url());
+  for (const status of [0, 1] as const) {
+    for (let part = 0; part < count; part += 100)
+      await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
+  }
+  await fixture.startCopy();
+  const leases = (started.mock.contexts as unknown[]).find(
+    (one) => (one as { options: { pool: string } }).options.pool === 'callback-shards',
+  ) as { owned: Map<number, { until: number }>; dropExpired(): void; tick(): Promise<void> };
+  const { steps } = gained.mock.contexts[0] as unknown as { steps: Map<number, Promise<void>> };
+  const documents = fixture.connection.db!.collection<{ _id: string }>('slot_leases');
+  const isInHand = async (): Promise<boolean> => {
+    // What was given back, were it so, is taken again first.
+    await Promise.all(steps.values());
+    const { messages, consumers } = await fixture.broker.depth(STATUS_QUEUES[statusShard(8, 0)]!);
+    return messages === 0 && consumers === 1;
+  };
+  for (let times = 0; times < 22; times++) {
+    await until(isInHand);
+    await leases.tick();
+    // The lease is over by both clocks, and then a renewal goes through.
+    await documents.updateMany({ _id: /^callback-shards\/\d$/ }, { $set: { until: new Date(0) } });
+    for (const holding of leases.owned.values()) holding.until = performance.now();
+    leases.dropExpired();
+    await leases.tick();
+  }
+  for (const spy of [started, gained, known]) spy.mockRestore();
+  await until(delivered(1, 2 * count));
+  expect((await fixture.broker.depth({ name: DEAD_LETTER_QUEUE })).messages).toBe(0);
+  expect(receiver.received).toHaveLength(2 * count);
+  for (let index = 0; index < count; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
 });
 
 it("keeps an account's events in their order over a receiver that fails and a restart, one account's apart from the others'", async () => {

@@ -83,4 +83,86 @@ describe('SlotLeases', () => {
     expect(await left(/^route:/)).toEqual(['route:away/0']);
     await lanes.stop();
   });
+
+  /** What the tests look at and change of a lease, as another process would. */
+  const lease = (pool: string) => {
+    const all = connection.db!.collection<{ _id: string }>('slot_leases');
+    return {
+      read: () => all.findOne({ _id: `${pool}/0` }) as Promise<Record<string, unknown> | null>,
+      set: (changes: object) => all.updateOne({ _id: `${pool}/0` }, { $set: changes }),
+    };
+  };
+  const keeping = (pool: string, rests: number[], isInHand: () => boolean): SlotLeases =>
+    new SlotLeases({
+      ...{ connection, logger: quiet, pool, slots: 1, owner: 'me', keepMs: KEEP_MS },
+      isInHand: async () => isInHand(),
+      onGained: (_slot, restMs) => rests.push(restMs),
+    });
+  const KEEP_MS = 60_000;
+  const ago = (ms: number): Date => new Date(Date.now() - ms);
+  const tick = (leases: SlotLeases): Promise<void> => (leases as unknown as { tick(): Promise<void> }).tick();
+
+  it('renews a lease that ran out and that nobody took, and no other: not one that went to another and came back', async () => {
+    const rests: number[] = [];
+    const leases = keeping('kept', rests, () => true);
+    await tick(leases);
+    const { term } = (await lease('kept').read())!;
+    await lease('kept').set({ until: ago(10 * KEEP_MS) });
+    await tick(leases);
+    expect([(await lease('kept').read())!['term'], rests]).toEqual([term, [0]]);
+    await lease('kept').set({ term: 'of another time' });
+    await tick(leases);
+    expect([(await lease('kept').read())!['term'] === 'of another time', rests]).toEqual([false, [0, 0]]);
+    await leases.stop();
+  });
+
+  it('leaves a slot to an owner that has a hand on it for as long as that one keeps it', async () => {
+    const rests: number[] = [];
+    let isInHand = true;
+    const leases = keeping('slow', rests, () => isInHand);
+    await tick(leases);
+    const takenByOther = async (endedMs: number): Promise<void> => {
+      await lease('slow').set({ owner: 'other', term: 'other', until: ago(endedMs) });
+      await tick(leases);
+    };
+    await takenByOther(KEEP_MS / 2);
+    expect(leases.held).toEqual([]);
+    isInHand = false;
+    await tick(leases);
+    expect(leases.held).toEqual([0]);
+    isInHand = true;
+    await takenByOther(2 * KEEP_MS);
+    expect(leases.held).toEqual([0]);
+    await leases.stop();
+  });
+
+  it('lets a slot rest that changes hands again and again, whoever has it then; not for owners that died', async () => {
+    const rests: number[] = [];
+    let isInHand = true;
+    const leases = keeping('restless', rests, () => isInHand);
+    await tick(leases);
+    const moves = async (usableAt: Date): Promise<void> => {
+      await lease('restless').set({ owner: 'other', term: 'other', until: ago(2 * KEEP_MS), usableAt });
+      await tick(leases);
+    };
+    for (let times = 0; times < 12; times++) await moves(ago(1_000));
+    const [few, once] = [[0, 0, 0, 0, 0], 15_000];
+    expect(rests.splice(0)).toEqual([
+      ...few,
+      ...[1, 2, 4, 8, 16, 32].map((longer) => longer * once),
+      ...[900_000, 900_000],
+    ]);
+    // Gained within the rest: what is left of it.
+    await moves(new Date(Date.now() + 50_000));
+    expect(rests[0]).toBeGreaterThan(10_000);
+    expect(rests.splice(0)[0]).toBeLessThanOrEqual(50_000);
+    isInHand = false;
+    await moves(ago(1_000));
+    isInHand = true;
+    await moves(ago(1_000));
+    // An hour in one hand, and all is forgotten.
+    await moves(ago(3_600_001));
+    expect(rests).toEqual([0, 900_000, 0]);
+    await leases.stop();
+  });
 });

@@ -12,6 +12,7 @@ it('a slot that was given up while its renewal was on its way is gained again, n
       if (filter._id === 'shards/0') await gate;
       return { matchedCount: 1 };
     },
+    findOneAndUpdate: async () => ({ restMs: 0 }),
     find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
     deleteMany: async () => undefined,
   };
@@ -34,4 +35,84 @@ it('a slot that was given up while its renewal was on its way is gained again, n
   expect(heard).toEqual(['gained', 'lost', 'gained']);
   await leases.stop();
   jest.useRealTimers();
+});
+
+describe('a slot that is kept beyond its lease', () => {
+  const [TTL_MS, RENEW_MS, KEEP_MS] = [7_000, 2_000, 25_000];
+
+  /** One slot, and a database whose answers to renewals the test holds back. */
+  function setUp() {
+    const database = { gate: Promise.resolve(), isMine: true };
+    const heard: string[] = [];
+    const terms: unknown[] = [];
+    const collection = {
+      updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
+        if (_id !== 'shards/0') return { matchedCount: 1 };
+        // It is there already.
+        if (options) throw Object.assign(new Error(), { code: 11_000 });
+        await database.gate;
+        return { matchedCount: database.isMine && terms.at(-1) === term ? 1 : 0 };
+      },
+      findOneAndUpdate: async (_filter: object, [{ $set }]: [{ $set: { term: string } }]) => {
+        if (!database.isMine) return null;
+        terms.push($set.term);
+        return { restMs: 0 };
+      },
+      find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
+      deleteMany: async () => undefined,
+    };
+    const leases = new SlotLeases({
+      connection: { db: { collection: () => collection } } as unknown as MongoConnection,
+      ...{ logger: quiet, pool: 'shards', slots: 1, owner: 'me', keepMs: KEEP_MS },
+      onGained: () => heard.push('gained'),
+      onLost: () => heard.push('lost'),
+    });
+    return { leases, database, heard, terms };
+  }
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is not used while nobody knows whose it is, and goes on where nobody else had it, as often as that happens', async () => {
+    const { leases, database, heard, terms } = setUp();
+    await leases.start();
+    for (let times = 0; times < 30; times++) {
+      let answer: () => void = () => undefined;
+      database.gate = new Promise<void>((resolve) => (answer = resolve));
+      await jest.advanceTimersByTimeAsync(TTL_MS + RENEW_MS);
+      expect([leases.isSure, leases.holds(0), leases.held]).toEqual([false, false, [0]]);
+      answer();
+      database.gate = Promise.resolve();
+      await jest.advanceTimersByTimeAsync(RENEW_MS);
+      expect([leases.isSure, leases.holds(0)]).toEqual([true, true]);
+    }
+    expect([heard, terms.length]).toEqual([['gained'], 1]);
+    await leases.stop();
+  });
+
+  it('is lost as soon as it is known that another had it, and begins anew then', async () => {
+    const { leases, database, heard, terms } = setUp();
+    await leases.start();
+    database.isMine = false;
+    await jest.advanceTimersByTimeAsync(RENEW_MS);
+    expect([heard, leases.held, leases.isSure]).toEqual([['gained', 'lost'], [], true]);
+    database.isMine = true;
+    await jest.advanceTimersByTimeAsync(RENEW_MS);
+    expect(heard).toEqual(['gained', 'lost', 'gained']);
+    expect(new Set(terms).size).toBe(2);
+    await leases.stop();
+  });
+
+  it('is lost where nothing can be known of it for long', async () => {
+    const { leases, database, heard } = setUp();
+    await leases.start();
+    let answer: () => void = () => undefined;
+    database.gate = new Promise<void>((resolve) => (answer = resolve));
+    await jest.advanceTimersByTimeAsync(TTL_MS - SAFETY_MS + KEEP_MS - 1);
+    expect(heard).toEqual(['gained']);
+    await jest.advanceTimersByTimeAsync(251);
+    expect(heard).toEqual(['gained', 'lost']);
+    answer();
+    await leases.stop();
+  });
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+import { takenBy } from './slot-moves';
 
 export interface SlotLeasesOptions {
   connection: MongoConnection;
@@ -14,15 +16,38 @@ export interface SlotLeasesOptions {
   /** A slot of a dead owner is free after this time. */
   ttlMs?: number;
   renewMs?: number;
-  onGained?(slot: number): void;
+  /**
+   * A slot whose lease ran out is kept for so long, ms, unused, until it is known whether another has taken it
+   * (docs/decisions/0083). Without it the slot is lost as soon as its lease may be over.
+   */
+  keepMs?: number;
+  /** Whether its owner still has a hand on the slot: then nobody takes its lease before `keepMs` is over too. */
+  isInHand?(slot: number): Promise<boolean>;
+  /** `restMs`: for so long it is better not used, having changed hands again and again. */
+  onGained?(slot: number, restMs: number): void;
   /** Must stop using the slot at once: somebody else may have it from now on. */
   onLost?(slot: number): void;
 }
 
 interface SlotDocument {
   _id: string;
-  owner: string;
+  /** Null: its owner has given it back. */
+  owner: string | null;
   until: Date;
+  /** One owner's time with it: as long as it is the same, nobody else has had the slot. */
+  term?: string;
+  /** How often it changed hands of late, though no owner had died. */
+  moves?: number;
+  /** From when it may be used. */
+  usableAt?: Date;
+  /** What was left until then when it was gained, ms. */
+  restMs?: number;
+}
+
+interface Holding {
+  /** Until when it may be used, by this process's monotonic clock (ms). */
+  until: number;
+  term: string;
 }
 
 const TTL_MS = 7_000;
@@ -38,19 +63,20 @@ const LEFT_FOR_MS = 3_600_000;
  */
 export class SlotLeases {
   private readonly collection: mongo.Collection<SlotDocument>;
-  /** Slot → until when it may be used, by this process's monotonic clock (ms). */
-  private readonly owned = new Map<number, number>();
+  private readonly owned = new Map<number, Holding>();
   private timer: NodeJS.Timeout | null = null;
   private guard: NodeJS.Timeout | null = null;
   private ticking: Promise<void> | null = null;
   private stopped = false;
   private readonly ttlMs: number;
   private readonly renewMs: number;
+  private readonly keepMs: number;
 
   constructor(private readonly options: SlotLeasesOptions) {
     this.collection = leasesIn(options.connection);
     this.ttlMs = options.ttlMs ?? TTL_MS;
     this.renewMs = options.renewMs ?? RENEW_MS;
+    this.keepMs = options.keepMs ?? 0;
   }
 
   /** Takes what is free now, and goes on renewing until `stop`. */
@@ -66,8 +92,15 @@ export class SlotLeases {
 
   /** Whether this process may use the slot right now. */
   holds(slot: number): boolean {
-    const until = this.owned.get(slot);
-    return until !== undefined && performance.now() < until;
+    const holding = this.owned.get(slot);
+    return holding !== undefined && performance.now() < holding.until;
+  }
+
+  /** Whether all that is held may be used right now: of what it keeps beyond its lease, nobody knows whose it is. */
+  get isSure(): boolean {
+    const now = performance.now();
+    for (const { until } of this.owned.values()) if (now >= until) return false;
+    return true;
   }
 
   /** Gives every slot back at once, so that another copy need not wait. */
@@ -98,17 +131,17 @@ export class SlotLeases {
 
   private async renewAndShare(): Promise<void> {
     const { slots, owner } = this.options;
-    await this.take(this.memberId());
+    await this.takeMember();
     const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
-    for (const slot of this.held) {
-      if (this.owned.size > share) await this.release(slot);
-      else if (!(await this.renew(slot))) this.lose(slot);
-    }
+    for (const slot of this.held.slice(share)) await this.release(slot);
+    // Side by side: on a full machine eight answers, one after another, take longer than a lease.
+    const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
+    for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
     // Each copy begins elsewhere, so that they don't all ask for the same slot.
     const first = hash(owner) % slots;
     for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
       const slot = (first + step) % slots;
-      if (!this.owned.has(slot)) await this.renew(slot);
+      if (!this.owned.has(slot)) await this.gain(slot);
     }
   }
 
@@ -124,46 +157,83 @@ export class SlotLeases {
     return members.length - dead;
   }
 
-  private async renew(slot: number): Promise<boolean> {
+  /** The same owner and the same term: nobody else has had it, also where the lease was over meanwhile. */
+  private async renew(slot: number, holding: Holding): Promise<void> {
+    const { pool, owner, logger } = this.options;
     const asked = performance.now();
-    if (!(await this.take(this.slotId(slot))) || this.stopped) return false;
-    const until = asked + this.ttlMs - SAFETY_MS;
-    // An answer this late is worth nothing; the next round asks again.
-    if (until <= performance.now()) return false;
-    // Also a slot that was held when we asked: `dropExpired` may have given it up meanwhile, and its user with it.
-    const isGained = !this.owned.has(slot);
-    this.owned.set(slot, until);
-    if (isGained) {
-      this.options.logger.info('leases.gained', { pool: this.options.pool, slot });
-      this.options.onGained?.(slot);
-    }
-    return true;
+    const mine = { _id: this.slotId(slot), owner, term: holding.term };
+    const { matchedCount } = await this.collection.updateOne(mine, [{ $set: { until: this.leaseEnd() } }]);
+    // It may have been given up meanwhile, and its user with it.
+    if (this.owned.get(slot) !== holding) return;
+    if (matchedCount === 0) return this.lose(slot);
+    const lateMs = Math.round(performance.now() - holding.until);
+    holding.until = Math.max(holding.until, asked + this.ttlMs - SAFETY_MS);
+    if (lateMs > 0) logger.info('leases.renewed_late', { pool, slot, lateMs });
   }
 
-  /** Takes or renews one lease, by the database's clock. False where another owner holds it. */
-  private async take(id: string): Promise<boolean> {
-    const { owner } = this.options;
-    const lease = [{ $set: { owner, until: { $add: ['$$NOW', this.ttlMs] } } }];
-    const mineOrFree = { _id: id, $or: [{ owner }, isOver(0)] };
-    if ((await this.collection.updateOne(mineOrFree, lease)).matchedCount > 0) return true;
+  private async gain(slot: number): Promise<void> {
+    const { pool, logger, onGained } = this.options;
+    const term = randomUUID();
+    const asked = performance.now();
+    const restMs = await this.take(slot, term);
+    if (restMs === null || this.stopped) return;
+    const until = asked + this.ttlMs - SAFETY_MS;
+    // An answer this late is worth nothing; the next round asks again.
+    if (until <= performance.now()) return;
+    this.owned.set(slot, { until, term });
+    logger.info('leases.gained', { pool, slot, ...(restMs > 0 ? { restMs } : {}) });
+    onGained?.(slot, restMs);
+  }
+
+  /** Takes a lease that is free, by the database's clock. @returns for how long it rests, ms; null where another owner holds it */
+  private async take(slot: number, term: string): Promise<number | null> {
+    const { owner, isInHand } = this.options;
+    const _id = this.slotId(slot);
+    const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);
+    if (given) return given.restMs ?? 0;
+    if (await this.insert(_id, { owner, term })) return 0;
+    // Without a hand on it its owner is dead, which is no move: one that dies again and again is not waited for.
+    const kept = (await isInHand?.(slot)) === true;
+    const taken = await this.takeIf({ _id, ...isOver(kept ? this.keepMs : 0) }, term, kept ? 1 : 0);
+    return taken ? (taken.restMs ?? 0) : null;
+  }
+
+  private takeIf(free: mongo.Filter<SlotDocument>, term: string, moves: 0 | 1): Promise<SlotDocument | null> {
+    const update = takenBy({ owner: this.options.owner, term, until: this.leaseEnd() }, moves);
+    return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
+  }
+
+  /** MongoDB refuses $expr in an upsert, so a lease that was never taken needs this step of its own. False where it is there. */
+  private async insert(_id: string, given: { owner: string; term?: string }): Promise<boolean> {
     try {
-      // MongoDB refuses $expr in an upsert, so a lease that was never taken needs this second step.
-      await this.collection.updateOne({ _id: id, owner }, lease, { upsert: true });
+      const lease = [{ $set: { ...given, until: this.leaseEnd() } }];
+      await this.collection.updateOne({ _id, ...given }, lease, { upsert: true });
       return true;
     } catch (error) {
-      // The upsert met a lease that is there and not ours.
       if (isDuplicateKey(error)) return false;
       throw error;
     }
   }
 
+  /** Nobody else ever asks for this one, unless to remove it. */
+  private async takeMember(): Promise<void> {
+    await this.insert(this.memberId(), { owner: this.options.owner });
+  }
+
+  private leaseEnd() {
+    return { $add: ['$$NOW', this.ttlMs] };
+  }
+
+  /** What is known of its moves stays. */
   private async release(slot: number): Promise<void> {
+    const mine = { _id: this.slotId(slot), owner: this.options.owner };
     this.lose(slot);
-    await this.collection.deleteOne({ _id: this.slotId(slot), owner: this.options.owner });
+    await this.collection.updateOne(mine, [{ $set: { owner: null, until: '$$NOW' } }]);
   }
 
   private dropExpired(): void {
-    for (const slot of this.held) if (!this.holds(slot)) this.lose(slot);
+    const now = performance.now();
+    for (const [slot, { until }] of this.owned) if (now >= until + this.keepMs) this.lose(slot);
   }
 
   private lose(slot: number): void {

@@ -34,6 +34,8 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   time: { weight: 5, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed * 3) },
   loseShard: { weight: 1, run: (world, seed) => world.lose(seed % 2) },
   gainShard: { weight: 3, run: (world, seed) => world.gain(seed % 2) },
+  runOut: { weight: 1, run: (world) => (world.isSure = false) },
+  renew: { weight: 2, run: (world) => (world.isSure = true) },
   takeDatabase: { weight: 1, run: (world) => (world.isDatabaseAway = true) },
   returnDatabase: { weight: 2, run: (world) => (world.isDatabaseAway = false) },
   takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
@@ -91,6 +93,7 @@ async function act(world: SimulatedWorld, steps: { act: string; seed: number }[]
 async function recover(world: SimulatedWorld): Promise<void> {
   world.isDatabaseAway = false;
   world.areSettingsKnown = true;
+  world.isSure = true;
   for (let times = 0; times < 100 && !world.isDone(); times++) {
     for (const shard of SHARDS) await world.gain(shard);
     while (world.flights.length > 0) world.answer(0, {});

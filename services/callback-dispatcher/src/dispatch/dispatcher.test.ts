@@ -217,3 +217,33 @@ it('has as many attempts in flight as it may and no more, however many receivers
   expect(tried.size).toBe(3_000);
   expect(dispatcher.hand.inFlight).toBe(attempts.size);
 });
+
+describe('while it is not sure of its shards', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('sends nothing, keeps what it holds, and goes on by itself', async () => {
+    let isSure = true;
+    const { dispatcher, attempts } = testDispatcher({
+      isSure: () => isSure,
+      // One of the two is for probes.
+      limits: { ...LIMITS, concurrency: 1, attempts: 2 },
+    });
+    dispatcher.start();
+    await dispatcher.hold(0);
+    dispatcher.offer([testCallback(1, 0), testCallback(2, 0)]);
+    dispatcher.offer([testCallback(3, 0, { receiver: '2', company: 2 })]);
+    isSure = false;
+    attempts.get('7.1.0')!(ANSWERED);
+    expect(dispatcher.sendFirst([testCallback(4, 0)])).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect([[...attempts.keys()], dispatcher.hand.callbacks]).toEqual([['7.1.0'], 2]);
+    isSure = true;
+    for (const next of [1, 2]) {
+      await jest.advanceTimersByTimeAsync(50);
+      expect(attempts.size).toBe(1 + next);
+      [...attempts.values()].at(-1)!(ANSWERED);
+    }
+    await dispatcher.stop(0);
+  });
+});

@@ -32,6 +32,8 @@ export interface DispatcherDeps {
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
+  /** Whether the leases of all shards held here are surely this process's. */
+  isSure(): boolean;
   schedule: RetrySchedule;
   limits: LineLimits;
   /** How often the database is asked for what has come due, ms. */
@@ -72,6 +74,8 @@ export class Dispatcher {
   private readonly loads = new Set<Promise<void>>();
   private loadsBegun = 0;
   private stopsLoading = false;
+  /** Something may have been kept from being sent, for want of surety about the shards. */
+  private wasUnsure = false;
   private onIdle: (() => void) | null = null;
 
   constructor(private readonly deps: DispatcherDeps) {
@@ -214,7 +218,7 @@ export class Dispatcher {
   /** Once there is none, the turn of a line that waits for an attempt, where one has ended. */
   private nextEvent(): { line: ReceiverLine; event: LineEvent } | undefined {
     const event = this.events.shift();
-    if (event || this.hand.stopping) return event;
+    if (event || this.hand.stopping || !this.isSure()) return event;
     const line = nextToTry(this.hand, this.deps.limits);
     return line && { line, event: { kind: 'turnCame' } };
   }
@@ -222,8 +226,15 @@ export class Dispatcher {
   private work(line: ReceiverLine, event: LineEvent): void {
     const { targets, limits } = this.deps;
     const target = targets.peek(line.company);
-    const around = { now: Date.now(), hand: this.hand, limits, target };
+    const around = { now: Date.now(), hand: this.hand, limits, target, isSure: this.isSure() };
     for (const effect of step(line, event, around)) this.execute(line, effect);
+  }
+
+  /** Where it is not, all lines go on once it is again. */
+  private isSure(): boolean {
+    const isSure = this.deps.isSure();
+    this.wasUnsure ||= !isSure;
+    return isSure;
   }
 
   private execute(line: ReceiverLine, effect: LineEffect): void {
@@ -371,8 +382,10 @@ export class Dispatcher {
   // Time.
 
   private tick(): void {
+    const isSureAgain = this.wasUnsure && this.isSure();
+    if (isSureAgain) this.wasUnsure = false;
     for (const line of this.lines.values()) {
-      if (line.waiting.length > 0) this.happened(line, { kind: 'timePassed' });
+      if (isSureAgain || line.waiting.length > 0) this.happened(line, { kind: 'timePassed' });
     }
     this.storing ??= this.storeOverdue(Date.now() - FIRST_ATTEMPT_LIMIT_MS).finally(() => {
       this.storing = null;

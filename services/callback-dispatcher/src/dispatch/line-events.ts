@@ -67,4 +67,6 @@ export interface Surroundings {
   limits: LineLimits;
   /** The company's settings; undefined = they must be asked for. */
   target: CompanyTarget | null | undefined;
+  /** Whether the shards are surely this process's: only then is anything sent. */
+  isSure: boolean;
 }

@@ -25,11 +25,11 @@ const PAGE = 2_000;
 export function step(
   line: ReceiverLine,
   event: LineEvent,
-  { now, hand, limits, target }: Surroundings,
+  { now, hand, limits, target, isSure }: Surroundings,
 ): LineEffect[] {
   const effects: LineEffect[] = [];
   const hasTurn = event.kind === 'turnCame';
-  const one: Step = { line, hasTurn, effects, now, hand, limits, target };
+  const one: Step = { line, hasTurn, effects, now, hand, limits, target, isSure };
   line.settle(now);
   happen(one, event);
   line.settle(now);
@@ -51,7 +51,9 @@ function happen(one: Step, event: LineEvent): void {
     case 'callbacksStored':
       return takeStored(one, event.callbacks);
     case 'overdue':
-      return line.slowDown(now);
+      // What waits for this process says nothing of the receiver.
+      if (one.isSure) line.slowDown(now);
+      return;
     case 'attempted':
       return attempted(one, event);
     case 'outcomeStored':
@@ -131,7 +133,8 @@ function releaseWaiting(one: Step): void {
 function roomFor(one: Step, next: WaitingChanges): number {
   const { line, hand, limits } = one;
   const isTried = line.rules.fresh === 'try' && line.room(hand, limits) > 0;
-  return isTried && !mustBeStored(one, next) ? LOW_WATER - line.pending.size : limits.storing;
+  if (!isTried || mustBeStored(one, next)) return limits.storing;
+  return one.isSure ? LOW_WATER - line.pending.size : 0;
 }
 
 function mustBeStored({ line, hand, limits, now }: Step, { since }: WaitingChanges): boolean {
@@ -165,7 +168,7 @@ function leaveLine({ line, hand }: Step, { count }: WaitingChanges): void {
 function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
   const { line, hand, limits, effects } = one;
   for (const callback of callbacks) {
-    const isFree = line.pending.size < TRIED_AHEAD && line.room(hand, limits) > 0;
+    const isFree = one.isSure && line.pending.size < TRIED_AHEAD && line.room(hand, limits) > 0;
     // It may have been stored just after it was looked for, and still be on its way.
     const isKnown = line.pending.has(callback._id);
     if (line.rules.fresh === 'store' || !isFree || isKnown || line.mustWaitFor(callback)) return;
@@ -225,7 +228,7 @@ function lastOf(entry: Pending): Pending {
 
 function sendReady(one: Step): void {
   const { line, hand, limits, target, effects } = one;
-  if (line.ready.length === 0) return;
+  if (line.ready.length === 0 || !one.isSure) return;
   if (target === undefined) {
     if (line.asking) return;
     line.asking = true;

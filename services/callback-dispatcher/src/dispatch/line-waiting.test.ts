@@ -110,3 +110,18 @@ it('gives a shard’s changes back, and keeps the others in their order', () => 
   takenIn(PER_TURN * 2);
   expect(turns).toEqual(['1', '2', '3', '5']);
 });
+
+it('keeps all in line, as long as it may wait, while nobody knows whose the shards are', () => {
+  test.isSure = false;
+  come('1');
+  passes(test.limits.longestWaitMs);
+  expect([turns, returned]).toEqual([[], []]);
+  test.isSure = true;
+  passes(0);
+  expect(turns).toEqual(['1']);
+  takenIn();
+  test.isSure = false;
+  come('2');
+  passes(test.limits.longestWaitMs + 1);
+  expect([turns, returned]).toEqual([['1', '2'], []]);
+});

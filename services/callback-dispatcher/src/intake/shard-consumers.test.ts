@@ -87,3 +87,28 @@ it('does not begin with a shard that is lost again, and tries again after an err
   expect(other.dispatcher.hold).toHaveBeenCalledTimes(2);
   expect(dispatcher.hold).not.toHaveBeenCalled();
 });
+
+it('consumes a shard that changed hands too often only after a rest, and not at all where it is lost in it', async () => {
+  const { consumers, events } = fixture();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  consumers.gained(3, 60_000);
+  consumers.gained(4, 60_000);
+  consumers.lost(4);
+  clock.mockReturnValue(60_999);
+  await until(() => events.length > 0);
+  expect(events).toEqual(['lets go 4']);
+  clock.mockReturnValue(61_000);
+  await until(() => events.includes(CONSUMES[1]));
+  expect(events.slice(1)).toEqual([HOLDS, OPENS, ...CONSUMES]);
+  clock.mockRestore();
+});
+
+it('takes a shard for consumed where it is, or where RabbitMQ can’t tell', async () => {
+  const { consumers, broker } = fixture();
+  expect(await consumers.isConsumed(3)).toBe(false);
+  broker.depth.mockResolvedValueOnce({ messages: 0, consumers: 0 });
+  broker.depth.mockResolvedValueOnce({ messages: 0, consumers: 1 });
+  expect(await consumers.isConsumed(3)).toBe(true);
+  broker.depth.mockRejectedValueOnce(new Error('away'));
+  expect(await consumers.isConsumed(3)).toBe(true);
+});

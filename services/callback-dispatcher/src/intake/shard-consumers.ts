@@ -24,6 +24,7 @@ const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
 const LAST_OWNER_STORES_MS = 300;
+const REST_POLL_MS = 250;
 
 /** Consumes the queues of the shards that this process holds, and no others: so each recipient and account has one process. */
 export class ShardConsumers {
@@ -36,9 +37,21 @@ export class ShardConsumers {
 
   constructor(private readonly deps: ShardConsumersDeps) {}
 
-  gained(shard: number): void {
+  /** `restMs`: its messages came back too often; what is in hand then would come back again. */
+  gained(shard: number, restMs = 0): void {
     this.held.add(shard);
-    this.step(shard, () => this.begin(shard));
+    const until = performance.now() + restMs;
+    if (restMs > 0) this.deps.logger.warn('shard.rests', { shard, restMs });
+    this.step(shard, () => this.begin(shard, until));
+  }
+
+  /** Whether anybody consumes the shard's messages, or may do so. */
+  async isConsumed(shard: number): Promise<boolean> {
+    const depths = this.queuesOf(shard).map(({ queue }) => this.deps.broker.depth(queue));
+    return Promise.all(depths).then(
+      (all) => all.some(({ consumers }) => consumers > 0),
+      () => true,
+    );
   }
 
   lost(shard: number): void {
@@ -64,8 +77,9 @@ export class ShardConsumers {
     );
   }
 
-  private async begin(shard: number): Promise<void> {
+  private async begin(shard: number, restedAt: number): Promise<void> {
     const isMine = (): boolean => this.held.has(shard) && !this.stopping;
+    while (isMine() && performance.now() < restedAt) await pause(REST_POLL_MS);
     while (isMine() && !this.consumers.has(shard)) {
       try {
         await this.lastOwnerGone(shard);

@@ -32,6 +32,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     attemptLog: { attempted: nothing },
     metrics: { delivered: nothing, notDelivered: nothing },
     logger: quiet,
+    isSure: () => true,
     schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
     limits: LIMITS,
     lookIntervalMs: 500,

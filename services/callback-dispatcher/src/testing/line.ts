@@ -31,6 +31,7 @@ export class TestLine {
   readonly line: ReceiverLine;
   readonly effects: LineEffect[] = [];
   now = 1_000_000;
+  isSure = true;
   target: CompanyTarget | null | undefined = TARGET;
   readonly limits: LineLimits;
 

@@ -53,6 +53,7 @@ export class SimulatedWorld {
   readonly held = new Set<number>();
   isDatabaseAway = false;
   areSettingsKnown = true;
+  isSure = true;
   private readonly consuming = new Set<Message>();
   private readonly unstored = new UnstoredCallbacks();
   readonly limits: LineLimits;
@@ -85,6 +86,7 @@ export class SimulatedWorld {
       },
       attemptLog: { attempted: nothing },
       metrics: { delivered: nothing, notDelivered: nothing },
+      isSure: () => this.isSure,
       schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },
     });
     const metrics = { accepted: nothing };
@@ -266,6 +268,7 @@ export class SimulatedWorld {
     ) {
       this.violations.push(`${id} is sent after a later one`);
     }
+    if (!this.isSure) this.violations.push(`${id} is sent while nobody knows whose it is`);
     this.received.push(id);
     this.flights.push({ id, done });
     const { concurrency } = this.limits;
