@@ -33,11 +33,14 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   },
   time: { weight: 5, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed * 3) },
   loseShard: { weight: 1, run: (world, seed) => world.lose(seed % 2) },
-  gainShard: { weight: 3, run: (world, seed) => world.gain(seed % 2) },
+  gainShard: { weight: 3, run: (world, seed) => void world.gain(seed % 2) },
+  kill: { weight: 1, run: (world) => world.kill() },
   runOut: { weight: 1, run: (world) => (world.isSure = false) },
   renew: { weight: 2, run: (world) => (world.isSure = true) },
-  takeDatabase: { weight: 1, run: (world) => (world.isDatabaseAway = true) },
+  takeDatabase: { weight: 1, run: (world, seed) => world.breakDatabase(seed) },
   returnDatabase: { weight: 2, run: (world) => (world.isDatabaseAway = false) },
+  slowDatabase: { weight: 1, run: (world, seed) => (world.isDatabaseSlow = seed % 2 === 0) },
+  land: { weight: 8, run: (world, seed) => world.land(seed) },
   takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
   changeSettings: {
     weight: 2,
@@ -89,8 +92,16 @@ async function act(world: SimulatedWorld, steps: { act: string; seed: number }[]
   }
 }
 
+/** What the database was asked for is done, and from now on it answers at once. */
+async function landAll(world: SimulatedWorld): Promise<void> {
+  world.isDatabaseSlow = false;
+  while (world.isAsked) world.land(0);
+  await settle(world);
+}
+
 /** From now on everything works, and everybody answers. */
 async function recover(world: SimulatedWorld): Promise<void> {
+  await landAll(world);
   world.isDatabaseAway = false;
   world.areSettingsKnown = true;
   world.isSure = true;
@@ -121,11 +132,34 @@ it('keeps the order, the bounds and the messages whatever happens, and calls bac
   );
 });
 
+it('sends what a killed process had sent again before what follows it, also where only that was stored', async () => {
+  const world = new SimulatedWorld({ ...LIMITS, attempts: 8 }, false);
+  const to = { company: 1, shard: 0 };
+  await act(world, []);
+  // The later status of one recipient waits for a retry, and so is stored, and with it that of the other behind it.
+  world.publish({ ...to, recipient: 0, status: 0 });
+  await settle(world);
+  world.answer(0, { status: 500 });
+  world.publish({ ...to, recipient: 4, status: 0 });
+  await settle(world);
+  for (const recipient of [0, 4]) world.publish({ ...to, recipient, status: 1 });
+  await settle(world);
+  expect([world.received, [...world.database.keys()]]).toEqual([
+    ['1.0.0', '1.4.0'],
+    expect.arrayContaining(['1.0.1', '1.4.1']),
+  ]);
+  world.kill();
+  await recover(world);
+  expect(world.violations).toEqual([]);
+  expect(world.unfinished()).toEqual([]);
+});
+
 it('stops whatever has happened: nothing more is sent, and nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(acts, fc.boolean(), attempts, async (steps, collapse, most) => {
       const world = new SimulatedWorld({ ...LIMITS, attempts: most }, collapse);
       await act(world, steps);
+      await landAll(world);
       const stopped = world.stop();
       await jest.advanceTimersByTimeAsync(MINUTE_MS);
       await stopped;

@@ -1,4 +1,4 @@
-import type { CallbackDocument } from '../callbacks/callback-model';
+import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
 
 /** Somebody who waits until callbacks are stored. */
 interface Waiter {
@@ -97,6 +97,20 @@ export class UnstoredCallbacks {
       found.push(callback);
     }
     return found;
+  }
+
+  /** Those that were sent, and are not stored yet, that these follow: the earliest first. */
+  before(callbacks: CallbackDocument[]): CallbackDocument[] {
+    const found = new Set<CallbackDocument>();
+    for (const callback of callbacks) for (const one of this.chainBefore(callback).reverse()) found.add(one);
+    return [...found];
+  }
+
+  private chainBefore(callback: CallbackDocument): CallbackDocument[] {
+    const chain: CallbackDocument[] = [];
+    const sentBefore = (one: CallbackDocument) => this.sent.get(predecessorOf(one) ?? '')?.callback;
+    for (let one = sentBefore(callback); one; one = sentBefore(one)) chain.push(one);
+    return chain;
   }
 
   private count({ receiver }: CallbackDocument, times: 1 | -1): void {

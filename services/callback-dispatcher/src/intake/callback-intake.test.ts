@@ -3,7 +3,7 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
-import { testCallback } from '../testing/callbacks';
+import { accountCallback, testCallback } from '../testing/callbacks';
 import { CallbackBuilder } from './callback-builder';
 import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
 
@@ -51,10 +51,35 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
 it('offers what is new once it is stored, and tells of what was there', async () => {
   const { intake, unstored, order } = setUp([], { known: async () => new Set(['7.2.0']) });
   await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
-  expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'there 7.2.0', 'offered 7.1.0']);
+  expect(order).toEqual(['there 7.2.0', 'stored 7.1.0', 'accepted 1', 'offered 7.1.0']);
   expect(unstored.has('7.1.0')).toBe(false);
   await intake.accept([]);
   expect(order).toHaveLength(4);
+});
+
+it('stores what was sent first in front of what follows it: a crash must not leave only the later one', async () => {
+  const { intake, unstored, order } = setUp([]);
+  for (const callback of [
+    testCallback(1, 0),
+    testCallback(2, 0),
+    accountCallback(7, 1),
+    accountCallback(7, 2),
+  ])
+    unstored.begin(callback);
+  await intake.accept([testCallback(1, 1), accountCallback(7, 3), testCallback(3, 0)]);
+  expect(order[0]).toBe('stored 7.1.0,account.7-1,account.7-2,7.1.1,account.7-3,7.3.0');
+  expect([unstored.isSent('7.1.0'), unstored.isSent('account.7-1'), unstored.isSent('7.2.0')]).toEqual([
+    ...[false, false, true],
+  ]);
+});
+
+it('tells of what was there before anything is sent: that may have to go first', async () => {
+  const { intake, unstored, order } = setUp([2], { known: async () => new Set(['7.1.0']) });
+  const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
+  while (order.length < 2) await new Promise(setImmediate);
+  expect(order.slice(0, 2)).toEqual(['there 7.1.0', 'sent 7.2.0']);
+  unstored.stored('7.2.0');
+  await accepted;
 });
 
 it('fails where something can never be stored', async () => {

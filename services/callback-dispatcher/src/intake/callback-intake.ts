@@ -137,13 +137,22 @@ export class CallbackIntake {
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
     const { store, dispatcher, unstored, metrics } = this.deps;
     const known = await store.known(callbacks.map(({ _id }) => _id));
+    // Before anything is sent: what rests in the database may have to go first.
+    this.rediscover(callbacks, known);
     const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unstored.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
-    for (const id of await store.insert(left)) known.add(id);
-    const fresh = known.size === 0 ? left : left.filter(({ _id }) => !known.has(_id));
+    // Nothing is stored without what goes before it: whoever finds it after a crash takes what isn't there for ended.
+    const before = unstored.before(left);
+    const there = await store.insert([...before, ...left]);
+    for (const { _id } of before) unstored.stored(_id);
+    const fresh = there.size === 0 ? left : left.filter(({ _id }) => !there.has(_id));
     metrics.accepted(unknown.length - left.length + fresh.length);
-    if (known.size > 0) dispatcher.rediscover(callbacks.filter(({ _id }) => known.has(_id)));
+    this.rediscover(callbacks, there);
     dispatcher.offer(fresh);
+  }
+
+  private rediscover(callbacks: CallbackDocument[], there: Set<string>): void {
+    if (there.size > 0) this.deps.dispatcher.rediscover(callbacks.filter(({ _id }) => there.has(_id)));
   }
 }
 

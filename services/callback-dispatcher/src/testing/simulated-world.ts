@@ -35,6 +35,13 @@ interface Flight {
   done(result: AttemptResult): void;
 }
 
+/** What a slow database has been asked for, and hasn't done yet. */
+interface Ask {
+  land(): void;
+  /** It is done or not, and nobody is told which; of an insert, perhaps as far as this document. */
+  break(seed: number): void;
+}
+
 /**
  * The dispatcher and the intake among a broker, a database and receivers of which the test decides what they do next. The
  * clock is the test's (fake timers). Each status of a recipient, and each event of an account, is a message of its own.
@@ -52,13 +59,20 @@ export class SimulatedWorld {
   readonly violations: string[] = [];
   readonly held = new Set<number>();
   isDatabaseAway = false;
+  /** Then each question and each write lands when the test says so, in any order, also those of a process that was killed. */
+  isDatabaseSlow = false;
   areSettingsKnown = true;
   isSure = true;
+  private readonly asks: Ask[] = [];
+  /** Which process runs: what others asked for gets no answer. */
+  private life = 0;
+  private gains = 0;
+  /** Which gain of a shard counts. */
+  private readonly gaining = new Map<number, number>();
   private readonly consuming = new Set<Message>();
-  private readonly unstored = new UnstoredCallbacks();
   readonly limits: LineLimits;
-  readonly dispatcher: Dispatcher;
-  private readonly intake: CallbackIntake;
+  dispatcher!: Dispatcher;
+  private intake!: CallbackIntake;
   private readonly builder = new CallbackBuilder(1);
 
   constructor(
@@ -66,6 +80,10 @@ export class SimulatedWorld {
     readonly collapse: boolean,
   ) {
     this.limits = { ...LIMITS, ...limits };
+    this.start();
+  }
+
+  private start(): void {
     const target = (): CompanyTarget => ({ ...TARGET, collapse: this.collapse });
     const targets = {
       peek: () => (this.areSettingsKnown ? target() : undefined),
@@ -75,7 +93,7 @@ export class SimulatedWorld {
       },
     };
     const outcomes = { record: (outcome: NewOutcome) => this.record(outcome) };
-    const { unstored } = this;
+    const unstored = new UnstoredCallbacks();
     const store = this.store();
     this.dispatcher = new Dispatcher({
       ...{ targets, store, outcomes, unstored, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
@@ -89,15 +107,21 @@ export class SimulatedWorld {
       isSure: () => this.isSure,
       schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },
     });
-    const metrics = { accepted: nothing };
+    const { dispatcher } = this;
     this.intake = new CallbackIntake({
-      store,
-      unstored,
-      dispatcher: this.dispatcher,
-      metrics,
-      logger: quiet,
+      ...{ store, unstored, dispatcher, metrics: { accepted: nothing }, logger: quiet },
     });
-    this.dispatcher.start();
+    dispatcher.start();
+  }
+
+  /** The process is killed, and another begins. Its messages come again, in their order; its receivers' answers reach nobody. */
+  kill(): void {
+    this.life++;
+    jest.clearAllTimers();
+    for (const known of [this.held, this.consuming, this.gaining]) known.clear();
+    this.flights.length = 0;
+    this.isSure = true;
+    this.start();
   }
 
   // The broker.
@@ -111,13 +135,16 @@ export class SimulatedWorld {
   async gain(shard: number): Promise<void> {
     if (this.held.has(shard)) return;
     this.held.add(shard);
+    const gain = ++this.gains;
+    this.gaining.set(shard, gain);
+    const isThis = (): boolean => this.held.has(shard) && this.gaining.get(shard) === gain;
     try {
       await this.dispatcher.hold(shard);
     } catch {
-      this.lose(shard);
+      if (isThis()) this.lose(shard);
       return;
     }
-    if (!this.held.has(shard)) return;
+    if (!isThis()) return;
     this.dispatcher.open(shard);
     this.consume();
   }
@@ -149,16 +176,18 @@ export class SimulatedWorld {
   private async handle(message: Message): Promise<void> {
     const { company, shard, recipient, status } = message;
     const id = `${idOf(company, recipient)}.${status}`;
+    const { dispatcher, intake, life } = this;
     try {
-      const leave = await this.dispatcher.enter(shard, MESSAGE_OCTETS);
-      await this.intake.acceptInTurn(this.arrivalOf(message)).finally(leave);
+      const leave = await dispatcher.enter(shard, MESSAGE_OCTETS);
+      await intake.acceptInTurn(this.arrivalOf(message)).finally(leave);
+      if (life !== this.life) return;
       if (!this.database.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
       const queue = this.queues.get(shard)!;
       queue.splice(queue.indexOf(message), 1);
     } catch {
       // It comes again.
     }
-    this.consuming.delete(message);
+    if (life === this.life) this.consuming.delete(message);
   }
 
   private arrivalOf({ company, shard, recipient, status }: Message) {
@@ -186,25 +215,57 @@ export class SimulatedWorld {
 
   // The database.
 
-  private async write<T>(work: () => T): Promise<T> {
+  /** Asks the database. `some`: as much of it as was done when it broke. */
+  private async ask<T>(work: () => T, some: (seed: number) => unknown = work): Promise<T> {
     await Promise.resolve();
     if (this.isDatabaseAway) throw new UnavailableError('The database is away.');
-    return work();
+    if (!this.isDatabaseSlow) return work();
+    const { life } = this;
+    return new Promise<T>((resolve, reject) => {
+      this.asks.push({
+        land: () => {
+          const answer = work();
+          if (life === this.life) resolve(answer);
+        },
+        break: (seed) => {
+          if (seed % 2 === 0) some(seed);
+          if (life === this.life) reject(new UnavailableError('The database broke.'));
+        },
+      });
+    });
+  }
+
+  /** One of what a slow database was asked for is done. */
+  land(seed: number): void {
+    this.asks.splice(seed % Math.max(this.asks.length, 1), 1)[0]?.land();
+  }
+
+  get isAsked(): boolean {
+    return this.asks.length > 0;
+  }
+
+  breakDatabase(seed: number): void {
+    this.isDatabaseAway = true;
+    for (const [index, asked] of this.asks.splice(0).entries()) asked.break(seed + index);
   }
 
   private store() {
     const waiting = (): CallbackDocument[] =>
       [...this.database.values()].filter(({ state }) => state === 'waiting');
+    const insert = (callbacks: CallbackDocument[]): Set<string> => {
+      const known = callbacks.filter(({ _id }) => this.database.has(_id));
+      for (const one of callbacks) if (!known.includes(one)) this.database.set(one._id, { ...one });
+      return new Set(known.map(({ _id }) => _id));
+    };
     return {
-      known: (ids: string[]) => this.write(() => new Set(ids.filter((id) => this.database.has(id)))),
+      known: (ids: string[]) => this.ask(() => new Set(ids.filter((id) => this.database.has(id)))),
       insert: (callbacks: CallbackDocument[]) =>
-        this.write(() => {
-          const known = callbacks.filter(({ _id }) => this.database.has(_id));
-          for (const one of callbacks) if (!known.includes(one)) this.database.set(one._id, { ...one });
-          return new Set(known.map(({ _id }) => _id));
-        }),
+        this.ask(
+          () => insert(callbacks),
+          (seed) => insert(callbacks.slice(0, seed % (callbacks.length + 1))),
+        ),
       receivers: (shard: number) =>
-        this.write(() => {
+        this.ask(() => {
           const mine = waiting().filter((one) => one.shard === shard);
           const keys = [...new Set(mine.map(({ receiver }) => receiver))];
           return keys.map((receiver) => ({
@@ -213,7 +274,7 @@ export class SimulatedWorld {
           }));
         }),
       due: (shards: number[], receiver: string, now: number, limit: number) =>
-        this.write(() =>
+        this.ask(() =>
           waiting()
             .filter((one) => shards.includes(one.shard) && one.receiver === receiver && one.nextAt <= now)
             .sort((a, b) => a.nextAt - b.nextAt)
@@ -221,7 +282,7 @@ export class SimulatedWorld {
             .map((one) => ({ ...one })),
         ),
       waiting: (ids: string[]) =>
-        this.write(() => {
+        this.ask(() => {
           const found = waiting().filter(({ _id }) => ids.includes(_id));
           return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
         }),
@@ -231,11 +292,17 @@ export class SimulatedWorld {
 
   /** As the writer of outcomes: again and again until it is stored. */
   private async record({ unstored, ...outcome }: NewOutcome): Promise<void> {
-    await Promise.resolve();
-    while (this.isDatabaseAway) await new Promise((resolve) => setTimeout(resolve, 500));
-    const before = this.database.get(outcome.id) ?? unstored;
-    if (!before || before.state !== 'waiting') return;
-    this.database.set(outcome.id, documentAfter({ ...before }, outcome));
+    for (;;) {
+      try {
+        return await this.ask(() => {
+          const before = this.database.get(outcome.id) ?? unstored;
+          if (before?.state === 'waiting')
+            this.database.set(outcome.id, documentAfter({ ...before }, outcome));
+        });
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
   }
 
   /** The operator has it sent again. */
