@@ -117,7 +117,10 @@ export class SimulatedWorld {
   /** The process is killed, and another begins. Its messages come again, in their order; its receivers' answers reach nobody. */
   kill(): void {
     this.life++;
+    const now = Date.now();
     jest.clearAllTimers();
+    // That sets the clock back too.
+    jest.setSystemTime(now);
     for (const known of [this.held, this.consuming, this.gaining]) known.clear();
     this.flights.length = 0;
     this.isSure = true;
