@@ -17,6 +17,9 @@ export const accountEventsIn = declareCollection<AccountEventRow>(
   { key: { at: 1 }, name: 'account_event_at' },
 );
 
+/** A row may have as many events as a page of the billing run has accounts. */
+const ROWS_AT_ONCE = 50;
+
 /** Events of accounts, stored in the transaction of what they tell of. */
 export class AccountEventStore {
   private readonly rows: mongo.Collection<AccountEventRow>;
@@ -41,13 +44,24 @@ export class AccountEventStore {
     return this.rows.distinct('company');
   }
 
-  /** A company's rows, the oldest first. */
-  async next(company: number, limit: number): Promise<AccountEventRow[]> {
-    return this.rows.find({ company }, { sort: { seq: 1 }, limit, hint: 'account_event_order' }).toArray();
+  /** A company's rows, the oldest first: as many as have so many events, or one. */
+  async next(company: number, events: number): Promise<AccountEventRow[]> {
+    const found = this.rows.find(
+      { company },
+      { sort: { seq: 1 }, hint: 'account_event_order', batchSize: ROWS_AT_ONCE },
+    );
+    const rows: AccountEventRow[] = [];
+    let count = 0;
+    for await (const row of found) {
+      rows.push(row);
+      count += row.events.length;
+      if (count >= events) break;
+    }
+    return rows;
   }
 
-  async told({ company, seq }: AccountEventRow): Promise<void> {
-    await this.rows.deleteOne({ company, seq });
+  async told(company: number, rows: AccountEventRow[]): Promise<void> {
+    await this.rows.deleteMany({ company, seq: { $in: rows.map(({ seq }) => seq) } });
   }
 
   /** How long the oldest waits to be told, in seconds; 0 = none does. */

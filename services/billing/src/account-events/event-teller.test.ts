@@ -20,8 +20,13 @@ function setUp(rows: AccountEventRow[]) {
   const teller = new EventTeller({
     store: {
       companies: async () => [...new Set(world.rows.map(({ company }) => company))],
-      next: async (company, limit) => world.rows.filter((one) => one.company === company).slice(0, limit),
-      told: async (told) => void (world.rows = world.rows.filter((one) => one !== told)),
+      next: async (company, limit) => {
+        let before = 0;
+        return world.rows.filter(
+          (one) => one.company === company && (before += one.events.length) - one.events.length < limit,
+        );
+      },
+      told: async (_company, told) => void (world.rows = world.rows.filter((one) => !told.includes(one))),
     },
     broker: {
       get canSend() {
@@ -47,6 +52,8 @@ it("tells a company's transactions one behind the other, each account's events i
     world.sent.filter((one) => one.queue === queue).flatMap(({ ids }) => ids);
   expect(ofQueue('callbacks.account.0')).toEqual(['1.1.7', '1.2.7', '1.2.15']);
   expect(ofQueue('callbacks.account.1').sort()).toEqual(['1.1.8', '2.1.7']);
+  // Those of several transactions in one message.
+  expect(world.sent).toHaveLength(3);
 });
 
 it('splits what is more than a message has', async () => {
@@ -66,8 +73,16 @@ it('stays with a transaction that could not be told, and tells the other compani
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
 });
 
-it('stops between two when it is told to, and begins nothing while RabbitMQ takes nothing', async () => {
-  const { teller, world } = setUp([row(1, 1, [7]), row(1, 2, [7])]);
+it('stops between two turns when it is told to, and begins nothing while RabbitMQ takes nothing', async () => {
+  const { teller, world } = setUp(
+    [1, 2].map((seq) =>
+      row(
+        1,
+        seq,
+        Array.from({ length: 1_000 }, () => 7),
+      ),
+    ),
+  );
   let asked = 0;
   await teller.tell(() => ++asked < 3);
   expect(world.rows).toHaveLength(1);

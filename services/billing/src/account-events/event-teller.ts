@@ -1,20 +1,21 @@
 import type { Broker } from '@herald/broker';
-import { ACCOUNT_QUEUES, accountShard, STATUS_ROWS_PER_MESSAGE } from '@herald/contracts';
+import { type AccountEvent, ACCOUNT_QUEUES, accountShard, STATUS_ROWS_PER_MESSAGE } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import { inLanes } from '../lanes/in-lanes';
-import type { AccountEventRow, AccountEventStore } from './account-event-store';
+import type { AccountEventStore } from './account-event-store';
 
 export interface EventTellerDeps {
   store: Pick<AccountEventStore, 'companies' | 'next' | 'told'>;
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
-/** Companies that are told of at once; each has so many transactions, then it's the next one's turn. */
+/** Companies that are told of at once; each has the transactions of so many events, then it's the next one's turn. */
 const LANES = 16;
-const ROWS_IN_TURN = 10;
+const EVENTS_IN_TURN = 1_000;
 
 /**
- * Hands events of accounts to the callback-dispatcher, a company's in the order of its transactions: each when RabbitMQ has
+ * Hands events of accounts to the callback-dispatcher, a company's in the order of its transactions. Those of a turn go together: a
+ * confirmation and a write for each transaction would be slower than payments come. Of a shard each message goes when RabbitMQ has
  * the one before. For the one copy that leads. What two copies hand over while the lead goes from one to the other comes twice,
  * and is known by its id; no event ever comes before the one that it follows.
  */
@@ -32,26 +33,27 @@ export class EventTeller {
   }
 
   private async tellSome(company: number, goOn: () => boolean): Promise<void> {
-    for (const row of await this.deps.store.next(company, ROWS_IN_TURN)) {
-      if (!goOn()) return;
-      await this.send(row);
-      await this.deps.store.told(row);
-    }
+    const rows = await this.deps.store.next(company, EVENTS_IN_TURN);
+    if (rows.length === 0 || !goOn()) return;
+    const byShard = groupBy(
+      rows.flatMap(({ events }) => events),
+      ({ accountID }) => accountShard(company, accountID),
+    );
+    const ends = await Promise.allSettled(
+      Array.from(byShard, ([shard, events]) => this.send(company, shard, events)),
+    );
+    const failure = ends.find(({ status }) => status === 'rejected');
+    if (failure) throw (failure as PromiseRejectedResult).reason;
+    await this.deps.store.told(company, rows);
   }
 
-  private async send({ company, events }: AccountEventRow): Promise<void> {
-    const byShard = groupBy(events, ({ accountID }) => accountShard(company, accountID));
-    await Promise.all(
-      Array.from(byShard, async ([shard, ofShard]) => {
-        for (let from = 0; from < ofShard.length; from += STATUS_ROWS_PER_MESSAGE) {
-          const slice = ofShard.slice(from, from + STATUS_ROWS_PER_MESSAGE);
-          await this.deps.broker.send(
-            ACCOUNT_QUEUES[shard]!,
-            { company, events: slice },
-            slice[0]!.requestId,
-          );
-        }
-      }),
-    );
+  private async send(company: number, shard: number, events: AccountEvent[]): Promise<void> {
+    for (let from = 0; from < events.length; from += STATUS_ROWS_PER_MESSAGE) {
+      const slice = events.slice(from, from + STATUS_ROWS_PER_MESSAGE);
+      const requestIds = new Set(slice.map(({ requestId }) => requestId));
+      // What is of several requests belongs to none.
+      const requestId = requestIds.size === 1 ? slice[0]!.requestId : undefined;
+      await this.deps.broker.send(ACCOUNT_QUEUES[shard]!, { company, events: slice }, requestId);
+    }
   }
 }
