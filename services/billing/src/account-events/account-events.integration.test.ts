@@ -53,7 +53,7 @@ describe('events of accounts', () => {
 
   it('say what happened, each behind the one before', async () => {
     const client = await company(ALL);
-    await client.admin('post', 'billing-run');
+    await client.run();
     const paid = await pay(client, 25);
     const { id } = recordOf(paid);
     await client.post(`/v1/payments/${String(id)}/reverse`, {});
@@ -75,7 +75,7 @@ describe('events of accounts', () => {
   it('are those only that the company has asked for', async () => {
     const [some, none] = [await company([ACCOUNT_EVENT.ACTIVATED]), await company([])];
     for (const client of [none, some]) {
-      await client.admin('post', 'billing-run');
+      await client.run();
       await pay(client, 25);
     }
     const events = await untilCame(some, 1);

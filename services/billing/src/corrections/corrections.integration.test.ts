@@ -204,7 +204,7 @@ describe('corrections', () => {
     await billed.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
     await billed.admin('post', 'tariffs', { name: 'Home', price: '20.00' });
     await billed.post('/v1/accounts/create', { customerID: 1, tariffID: 1 });
-    await billed.admin('post', 'billing-run', {});
+    await billed.run();
     const account = async () => rowsOf(await billed.get(ACCOUNT))[0]!;
     expect(await account()).toMatchObject({ statusID: '2', balance: '0.00' });
     const answer = await billed.patch(ACCOUNT, { minimalBalance: '-30' });

@@ -69,7 +69,7 @@ describe('reminders', () => {
       const { id: accountID } = recordOf(await client.post('/v1/accounts/create', fields));
       await client.post('/v1/payments/add', { accountID, sum: balance + 20 });
     }
-    await client.admin('post', 'billing-run');
+    await client.run();
     return client;
   };
   const textsOf = ({ company }: CompanyClient) =>
