@@ -9,7 +9,7 @@ export interface EventTellerDeps {
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
-/** Companies that are told of at once; each has the transactions of so many events, then it's the next one's turn. */
+/** Companies that are told of at once, and shards of each; a company has the transactions of so many events, then it's the next one's turn. */
 const LANES = 16;
 const EVENTS_IN_TURN = 1_000;
 
@@ -39,11 +39,7 @@ export class EventTeller {
       rows.flatMap(({ events }) => events),
       ({ accountID }) => accountShard(company, accountID),
     );
-    const ends = await Promise.allSettled(
-      Array.from(byShard, ([shard, events]) => this.send(company, shard, events)),
-    );
-    const failure = ends.find(({ status }) => status === 'rejected');
-    if (failure) throw (failure as PromiseRejectedResult).reason;
+    await inLanes(byShard, LANES, ([shard, events]) => this.send(company, shard, events));
     await this.deps.store.told(company, rows);
   }
 

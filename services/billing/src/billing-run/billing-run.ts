@@ -5,6 +5,7 @@ import type { AccountStore, DueAccount } from '../accounts/account-store';
 import type { Ledger } from '../payments/ledger';
 import type { PostingOutcome } from '../payments/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
+import type { NextPage } from './look-at-due';
 import { NOTHING_DONE, type RunPlace, type RunSummary } from './run-model';
 
 export interface BillingRunDeps {
@@ -19,8 +20,6 @@ export interface RunDay extends BillingDay {
 
 /** Written with what a page of accounts did. */
 export type Moved = (place: RunPlace, done: RunSummary, session?: mongo.ClientSession) => Promise<void>;
-
-type NextPage = (after: DueAccount | null, limit: number) => Promise<DueAccount[]>;
 
 /** Accounts of a page: as many as are written in the time for which a payment may wait for them, within these bounds. */
 const MIN_PAGE = 250;

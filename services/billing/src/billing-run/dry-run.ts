@@ -1,22 +1,16 @@
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import type { AccountStore, DueAccount } from '../accounts/account-store';
-import type { CatalogueStore } from '../catalogue/catalogue-store';
-import { openState, tariffsOf } from '../payments/ledger-batch';
+import type { AccountStore } from '../accounts/account-store';
 import { afterEffect } from '../payments/activity';
+import type { AccountState } from '../payments/posting';
 import { dueParts, type RunDay } from './billing-run';
-import type { CompanyTerms } from './billing-terms';
 import { chargeEffect } from './charge-effect';
+import { lookAtDue, type LookAtDueDeps } from './look-at-due';
 import { NOTHING_DONE, type RunExample, type RunSummary } from './run-model';
 
-export interface DryRunDeps {
-  connection: MongoConnection;
+export interface DryRunDeps extends LookAtDueDeps {
   accounts: Pick<AccountStore, 'due' | 'unbegun' | 'money'>;
-  catalogue: Pick<CatalogueStore, 'find'>;
-  terms: Pick<CompanyTerms, 'of'>;
 }
 
-const PAGE = 500;
 const MAX_EXAMPLES = 20;
 
 /** Says what a run would do, and writes nothing. */
@@ -39,10 +33,9 @@ export class DryRun {
     const last = days.at(-1)!;
     const parts = dueParts(this.deps.accounts, company, { date: last, since, lastRun });
     for (const [part, nextPage] of parts.entries()) {
-      for (let after: DueAccount | null = null; ;) {
+      for await (const page of lookAtDue(this.deps, company, nextPage)) {
         if (!goOn()) return null;
-        const page: DueAccount[] = await nextPage(after, PAGE);
-        for (const one of await this.wouldDo(company, page, { days, since })) {
+        for (const one of page.flatMap(({ state }) => wouldDo(state, { days, since }))) {
           // Whose date is reached was counted there, though its credit has ended too.
           if (part === 2 && one.wasReached) continue;
           summary.due++;
@@ -53,38 +46,24 @@ export class DryRun {
           if (examples.length < MAX_EXAMPLES)
             examples.push({ accountID, balance, sum, statusID, shutdownDate });
         }
-        if (page.length < PAGE) break;
-        after = page.at(-1)!;
       }
     }
     return { summary, examples };
   }
+}
 
-  private async wouldDo(
-    company: number,
-    page: DueAccount[],
-    { days, since }: { days: string[]; since: string },
-  ) {
-    const { connection, accounts, catalogue, terms } = this.deps;
-    if (page.length === 0) return [];
-    const ids = page.map(({ id }) => id);
-    const ofCompany = await terms.of(company);
-    const found = await inSnapshot(connection, (session) => accounts.money(company, ids, session));
-    const tariffs = await catalogue.find(company, [{ kind: 'tariffs', ids: tariffsOf(found) }]);
-    return found.flatMap((account) => {
-      const before = openState(account, tariffs, ofCompany);
-      const wasReached = before.shutdownDate !== null && before.shutdownDate <= days.at(-1)!;
-      let after = before;
-      let charged = false;
-      for (const date of days) {
-        const effect = chargeEffect({ date, since })(after);
-        charged ||= effect.rows.length > 0;
-        after = afterEffect(after, effect);
-      }
-      if (after.shutdownDate === before.shutdownDate && after.statusID === before.statusID) return [];
-      const { id: accountID, balance, statusID, shutdownDate } = after;
-      const sum = balance - before.balance;
-      return [{ accountID, balance: before.balance, sum, statusID, shutdownDate, charged, wasReached }];
-    });
+/** What the days would do to an account; nothing where they would leave it as it is. */
+function wouldDo(before: AccountState, { days, since }: { days: string[]; since: string }) {
+  const wasReached = before.shutdownDate !== null && before.shutdownDate <= days.at(-1)!;
+  let after = before;
+  let charged = false;
+  for (const date of days) {
+    const effect = chargeEffect({ date, since })(after);
+    charged ||= effect.rows.length > 0;
+    after = afterEffect(after, effect);
   }
+  if (after.shutdownDate === before.shutdownDate && after.statusID === before.statusID) return [];
+  const { id: accountID, balance, statusID, shutdownDate } = after;
+  const sum = balance - before.balance;
+  return [{ accountID, balance: before.balance, sum, statusID, shutdownDate, charged, wasReached }];
 }

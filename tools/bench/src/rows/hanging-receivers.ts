@@ -1,4 +1,5 @@
 import { pause, until } from '../measure/clock';
+import { inTurns } from '../measure/in-turns';
 import { residentMiB } from '../measure/memory';
 import type { Row, Measured } from '../row';
 import type { Centre, RowContext } from '../row-context';
@@ -30,12 +31,14 @@ async function measure(context: RowContext, bench: BenchSystem, centre: Centre):
   const receiver = await context.receiver();
   const receivers = Math.max(FEWEST, Math.round(RECEIVERS * context.settings.scale));
   const healthy = await bench.newCompany({ callbackUrl: receiver.url() });
-  const hanging = await inTurns(receivers, () => bench.newCompany({ callbackUrl: receiver.url(HANG_PATH) }));
+  const hanging = await inTurns(receivers, AT_ONCE, () =>
+    bench.newCompany({ callbackUrl: receiver.url(HANG_PATH) }),
+  );
   context.say(`${receivers} companies, whose receivers hang, send ${OF_EACH} messages each`);
   await receiver.child.ask('hang', { path: HANG_PATH, on: true });
   const idle = residentMiB(bench.system.pids[DISPATCHER]!);
   const { result: seconds, peaks } = await withPeaks(bench, async () => {
-    const jobs = await inTurns(receivers, (index) => send(bench, hanging[index]!, index));
+    const jobs = await inTurns(receivers, AT_ONCE, (index) => send(bench, hanging[index]!, index));
     for (const smsID of jobs) await bench.untilDelivered(smsID, OF_EACH, WITHIN_MS);
     await until(
       () => receiver.child.ask('rest'),
@@ -64,15 +67,4 @@ async function measure(context: RowContext, bench: BenchSystem, centre: Centre):
 async function send(bench: BenchSystem, company: Company, index: number): Promise<number> {
   const first = NUMBERS.bulk + index * OF_EACH;
   return (await bench.postSend(company, { first, count: OF_EACH, text: TEXT })).smsID;
-}
-
-/** A few at a time. Resolves to what each gave, in their order. */
-async function inTurns<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  let next = 0;
-  const turns = Array.from({ length: Math.min(AT_ONCE, count) }, async () => {
-    for (let index = next++; index < count; index = next++) results[index] = await work(index);
-  });
-  await Promise.all(turns);
-  return results;
 }

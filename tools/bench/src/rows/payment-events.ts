@@ -1,12 +1,13 @@
 import { Agent, request } from 'undici';
 import { FIRST_ACCOUNT } from '../fill/billing-records';
 import { now, pause, until } from '../measure/clock';
+import { inTurns } from '../measure/in-turns';
 import { percentile } from '../measure/percentiles';
 import type { Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { billingCatalogues } from './billing-growth';
-import { WITHIN_MS } from './deliver';
+import { untilCalledBack, WITHIN_MS } from './deliver';
 
 const ACCOUNTS = 30_000;
 const PER_SECOND = 500;
@@ -71,23 +72,13 @@ async function passiveAccounts(
 }
 
 async function warmUp({ gatewayUrl }: BenchSystem, { key }: Company, receiver: Receiver): Promise<void> {
+  const range = { first: FIRST_ACCOUNT, count: WARM_UP };
   const dispatcher = new Agent({ connections: WARM_UP_AT_ONCE });
-  await receiver.child.ask('follow', { first: FIRST_ACCOUNT, count: WARM_UP });
-  const left = Array.from({ length: WARM_UP }, (_, index) => FIRST_ACCOUNT + index);
-  const lane = async (): Promise<void> => {
-    for (let next = left.pop(); next !== undefined; next = left.pop())
-      await pay(`${gatewayUrl}/v1/payments/add`, key, next, dispatcher);
-  };
-  await Promise.all(Array.from({ length: WARM_UP_AT_ONCE }, lane));
-  await untilComplete(receiver, FIRST_ACCOUNT, WARM_UP);
-}
-
-async function untilComplete(receiver: Receiver, first: number, count: number): Promise<void> {
-  await until(
-    () => receiver.child.ask('progress', first),
-    ({ complete }) => complete === count,
-    { what: 'a callback of every account', withinMs: WITHIN_MS },
+  await receiver.child.ask('follow', range);
+  await inTurns(WARM_UP, WARM_UP_AT_ONCE, (index) =>
+    pay(`${gatewayUrl}/v1/payments/add`, key, FIRST_ACCOUNT + index, dispatcher),
   );
+  await untilCalledBack(receiver, range);
 }
 
 /** From each payment's request to the callback of its account's activation, ms. */
@@ -110,7 +101,7 @@ async function delaysOf(
     answers.push(pay(`${gatewayUrl}/v1/payments/add`, key, FIRST_MEASURED + index, dispatcher));
   }
   await Promise.all(answers);
-  await untilComplete(receiver, FIRST_MEASURED, count);
+  await untilCalledBack(receiver, range);
   const toldAt = await receiver.child.ask('times', FIRST_MEASURED);
   return Array.from(toldAt, (at, index) => at - startedAt[index]!);
 }

@@ -1,0 +1,48 @@
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import type { AccountStore, DueAccount, LedgerAccount } from '../accounts/account-store';
+import type { CatalogueStore } from '../catalogue/catalogue-store';
+import { openState, tariffsOf } from '../payments/ledger-batch';
+import type { AccountState } from '../payments/posting';
+import type { CompanyTerms } from './billing-terms';
+
+export interface LookAtDueDeps {
+  connection: MongoConnection;
+  accounts: Pick<AccountStore, 'money'>;
+  catalogue: Pick<CatalogueStore, 'find'>;
+  terms: Pick<CompanyTerms, 'of'>;
+}
+
+/** Accounts of a kind, those behind `after`, at most `limit`. */
+export type NextPage = (after: DueAccount | null, limit: number) => Promise<DueAccount[]>;
+
+/** An account as it is stored, and as a posting would see it now. */
+export interface SeenAccount {
+  account: LedgerAccount;
+  state: AccountState;
+}
+
+const PAGE = 500;
+
+/** All accounts of a kind, page by page; nothing is written. The last page may be empty. */
+export async function* lookAtDue(
+  deps: LookAtDueDeps,
+  company: number,
+  nextPage: NextPage,
+): AsyncGenerator<SeenAccount[]> {
+  for (let after: DueAccount | null = null; ;) {
+    const page: DueAccount[] = await nextPage(after, PAGE);
+    yield await seen(deps, company, page);
+    if (page.length < PAGE) return;
+    after = page.at(-1)!;
+  }
+}
+
+async function seen(deps: LookAtDueDeps, company: number, page: DueAccount[]): Promise<SeenAccount[]> {
+  const { connection, accounts, catalogue, terms } = deps;
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  const ofCompany = await terms.of(company);
+  const found = await inSnapshot(connection, (session) => accounts.money(company, ids, session));
+  const tariffs = await catalogue.find(company, [{ kind: 'tariffs', ids: tariffsOf(found) }]);
+  return found.map((account) => ({ account, state: openState(account, tariffs, ofCompany) }));
+}
