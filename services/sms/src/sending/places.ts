@@ -38,7 +38,10 @@ export class Places {
   private readonly woken = new Set<Lane>();
   private looking: NodeJS.Timeout | null = null;
 
-  constructor(private readonly carriers: Pick<Carriers, 'placeFor' | 'onRoom'>) {
+  constructor(
+    private readonly carriers: Pick<Carriers, 'placeFor' | 'onRoom'>,
+    private readonly waitMs = PLACE_WAIT_MS,
+  ) {
     carriers.onRoom = (line) => this.wake(line);
   }
 
@@ -85,7 +88,7 @@ export class Places {
     const now = performance.now();
     for (const [key, line] of this.lines) {
       const { waiters } = line;
-      const over = ({ part, since }: Waiter): boolean => now - since >= PLACE_WAIT_MS || !part.wanted();
+      const over = ({ part, since }: Waiter): boolean => now - since >= this.waitMs || !part.wanted();
       for (const waiter of waiters.take(over, now)) waiter.end(false);
       line.measure(now);
       if (waiters.isEmpty && line.isQuiet) this.lines.delete(key);

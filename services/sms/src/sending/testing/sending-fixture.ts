@@ -24,7 +24,7 @@ import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../receipt-handler';
-import { Places } from '../places';
+import { PLACE_WAIT_MS, Places } from '../places';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { PartTextStore } from '../part-text-store';
 import { ReceiptTimes } from '../receipt-times';
@@ -58,6 +58,8 @@ export class SendingFixture {
   readonly told: [smsID: number, index: number, status: number][] = [];
   readonly refunded: Refund[] = [];
   readonly stopped = new Set<string>();
+  /** How long a part waits for a place. */
+  placeWaitMs = PLACE_WAIT_MS;
   connection!: MongoConnection;
   broker!: Broker;
 
@@ -85,7 +87,7 @@ export class SendingFixture {
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
     const turns = new BulkTurns(connection);
     const laneTurns = new LaneTurns(connection);
-    const places = new Places(carriers);
+    const places = new Places(carriers, this.placeWaitMs);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
