@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { Receipt, SubmitOutcome } from './carrier';
@@ -119,16 +120,24 @@ describe('with a sound centre', () => {
     await centre.stop();
   });
 
-  it("small PDUs aren't held back (Nagle): 50 round trips one after the other take no 40 ms each", async () => {
-    await connect();
-    const trips: number[] = [];
-    for (let i = 0; i < 50; i++) {
-      const begun = performance.now();
-      await submit(carriers);
-      trips.push(performance.now() - begun);
+  it("small PDUs aren't held back (Nagle): one follows another that is not answered yet in less than 40 ms", async () => {
+    await connect('window=50');
+    const gaps: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      const came: number[] = [];
+      const answers: (() => void)[] = [];
+      centre.onSubmit = (pdu, session) => {
+        came.push(performance.now());
+        answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
+        if (came.length === 2) answers.forEach((answer) => answer());
+      };
+      const first = submit(carriers);
+      await setImmediate();
+      await Promise.all([first, submit(carriers)]);
+      gaps.push(came[1]! - came[0]!);
     }
-    // Half of them: this process may stand still in some.
-    expect(trips.sort((a, b) => a - b)[25]).toBeLessThan(20);
+    // Some of them: a system acknowledges the first of a connection at once, and this process may stand still in many.
+    expect(gaps.sort((a, b) => a - b)[10]).toBeLessThan(30);
   });
 
   it('every pending part is answered once when the connection breaks, and late answers are nobody’s', async () => {
