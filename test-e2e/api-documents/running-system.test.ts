@@ -171,7 +171,7 @@ describe('a running system', () => {
       messages = await until(
         () => tap.read(),
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),
-        { what: 'a message of every operation', timeoutMs: 60_000 },
+        { what: 'a message of every operation' },
       );
     });
 

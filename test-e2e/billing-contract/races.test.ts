@@ -6,7 +6,7 @@ import { BillingCompany, type Fields, newMac, newNumber } from './support/billin
 import { dayAhead } from './support/calendar';
 import { expectInvalid } from './support/expectations';
 
-const START_MS = 180_000;
+const START_MS = 300_000;
 
 /** With two copies of the billing service, so that the database decides and not one process. */
 describe('billing: races', () => {

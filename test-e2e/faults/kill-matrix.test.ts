@@ -21,7 +21,7 @@ import { Traffic } from './support/traffic';
  * edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
  * (`npm run test:faults`, see docs/reliability.md) has a cell for each process and kind of fault.
  */
-const START_MS = 180_000;
+const START_MS = 300_000;
 const ROUND_MS = 300_000;
 const PROBE_MS = 120_000;
 const SETTLED_WITHIN_MS = 240_000;

@@ -13,7 +13,7 @@ import { putIntoQueue } from '../support/broker';
  * that the examples name are there: someone who is woken must not find that a command has changed.
  */
 const page = textOf('docs', 'operations.md');
-const START_MS = 180_000;
+const START_MS = 300_000;
 /** Against hanging only: there are some 40 of them. */
 const COMMANDS_MS = 300_000;
 const DISK_SCRIPT = 'MONGO_URL=… node deploy/observability/disk-per-message.mjs';

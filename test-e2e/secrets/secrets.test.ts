@@ -123,7 +123,7 @@ describe('secrets', () => {
     await until(
       async () => (await operator().deliveries(company.id)).body['data'] as { attempts: number }[],
       (deliveries) => deliveries.filter(({ attempts }) => attempts > 0).length >= 2,
-      { what: 'callbacks that were tried', timeoutMs: 30_000 },
+      { what: 'callbacks that were tried' },
     );
   }
 
@@ -212,7 +212,7 @@ describe('secrets', () => {
       const [delivery] = await until(
         async () => (await operator().deliveries(id)).body['data'] as Record<string, unknown>[],
         (all) => all.some(({ attempts }) => Number(attempts) > 0),
-        { what: 'an attempt', timeoutMs: 30_000 },
+        { what: 'an attempt' },
       );
       const refused = expect.stringContaining('local or private address');
       expect(delivery).toMatchObject({ state: 'waiting', lastStatus: null, lastError: refused });

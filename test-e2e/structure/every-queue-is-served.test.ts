@@ -56,7 +56,7 @@ describe('every queue', () => {
         return letters.filter(({ body }) => body === content);
       },
       (letters) => letters.length >= names.length,
-      { what: 'a dead letter of every queue', timeoutMs: 30_000 },
+      { what: 'a dead letter of every queue' },
     );
     expect(kept.map(({ queue }) => queue).sort()).toEqual([...names].sort());
   });

@@ -84,7 +84,7 @@ export class Collector extends TestServer {
   }
 
   /** The trace once all these names are in it. */
-  async whole(traceId: string, names: string[], timeoutMs = 60_000): Promise<ReceivedSpan[]> {
+  async whole(traceId: string, names: string[], timeoutMs = 120_000): Promise<ReceivedSpan[]> {
     const missing = (): string[] => {
       const left = this.trace(traceId).map(({ name }) => name);
       return names.filter((name) => {

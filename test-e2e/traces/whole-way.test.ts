@@ -65,7 +65,7 @@ function withLinks(traceId: string, links: string[]): Promise<ReceivedSpan[]> {
       const found = tree(spans);
       return links.every((link) => found.includes(link)) && !found.some((link) => link.endsWith('elsewhere'));
     },
-    { what: `the links of ${traceId}`, timeoutMs: 60_000 },
+    { what: `the links of ${traceId}` },
   ).catch(() => collector.trace(traceId)); // What is missing, the comparison shows.
 }
 
@@ -126,7 +126,7 @@ describe('a trace', () => {
         const named = attempts.map(({ spanId }) => `00-${traceId}-${spanId}-01`);
         return told.every((traceparent) => named.includes(String(traceparent)));
       },
-      { what: 'the spans that the receiver was told of', timeoutMs: 30_000 },
+      { what: 'the spans that the receiver was told of' },
     );
   });
 
@@ -177,7 +177,6 @@ describe('a trace', () => {
     ];
     await until(shown, (found) => [10, 3, 20].every((count, index) => found[index]!.length >= count), {
       what: 'the spans of the first ten, and of the stretches',
-      timeoutMs: 60_000,
     });
     await collector.whole(traceId, ['submit batch']);
     const [recipients, stretches, callbacks] = shown();
@@ -236,7 +235,7 @@ describe('a trace', () => {
         );
       },
       (found) => found !== undefined,
-      { what: 'a payment that is called back', timeoutMs: 30_000 },
+      { what: 'a payment that is called back' },
     );
     const links = [
       'gateway: POST /v1/payments/add < nothing',

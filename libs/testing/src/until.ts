@@ -1,4 +1,6 @@
 const PAUSE_MS = 10;
+/** A guard against hanging, not a promise: a full machine takes many times as long as a quiet one. */
+const HANGS_AFTER_MS = 120_000;
 
 export interface UntilOptions {
   timeoutMs?: number;
@@ -13,7 +15,7 @@ export interface UntilOptions {
 export async function until<T>(
   read: () => T | Promise<T>,
   fits: (value: T) => boolean = Boolean,
-  { timeoutMs = 40_000, what = read.toString() }: UntilOptions = {},
+  { timeoutMs = HANGS_AFTER_MS, what = read.toString() }: UntilOptions = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

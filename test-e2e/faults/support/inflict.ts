@@ -15,7 +15,7 @@ export interface Victim {
 const FREEZE_MS = 20_000;
 const CUT_MS = 8_000;
 const SLOW_MS = 20_000;
-const RESTART_WITHIN_MS = 90_000;
+const RESTART_WITHIN_MS = 240_000;
 
 /**
  * Inflicts a fault and resolves when it is over: the killed process was started again, the frozen one goes on, the connections
