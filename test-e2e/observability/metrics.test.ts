@@ -16,7 +16,8 @@ const AT_ONCE = 50;
 async function scrape(): Promise<Map<string, string>> {
   const { addresses } = herald().system;
   const pages = Object.entries(addresses).map(async ([name, { metricsUrl }]): Promise<[string, string]> => {
-    const answer = await fetch(metricsUrl);
+    // A connection that is kept may be closed by the process in the very moment in which it is used again.
+    const answer = await fetch(metricsUrl, { headers: { connection: 'close' } });
     expect([name, answer.status]).toEqual([name, 200]);
     return [name, await answer.text()];
   });

@@ -24,7 +24,7 @@ export async function readApiDocuments(gatewayUrl: string): Promise<ServedDocume
 }
 
 async function read(address: string): Promise<ServedDocument> {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { headers: { connection: 'close' } });
   if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}.`);
   return (await answer.json()) as ServedDocument;
 }

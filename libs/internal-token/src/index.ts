@@ -8,7 +8,8 @@ export type Caller =
   | { kind: 'operator'; name: string };
 
 const ISSUER = 'herald-gateway';
-const LIFETIME_SECONDS = 30;
+// Longer than the gateway waits for an answer (100 s): a request that stands in line at a service that is full is late, not forged.
+const LIFETIME_SECONDS = 120;
 // A token is used again for a few seconds: signing one per request would cost more than many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
@@ -22,7 +23,7 @@ export class InternalTokenIssuer {
     this.secret = new TextEncoder().encode(secret);
   }
 
-  /** A token that only `service` takes, valid for half a minute. */
+  /** A token that only `service` takes, valid for two minutes. */
   async issue(service: string, caller: Caller): Promise<string> {
     const cacheKey = `${service} ${JSON.stringify(caller)}`;
     const cached = this.cache.get(cacheKey);

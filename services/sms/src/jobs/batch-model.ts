@@ -40,6 +40,9 @@ export interface Retry {
   attempt?: string;
   /** `unknown`: it may have been taken; a receipt settles it, else it is submitted once more. */
   why: 'delayed' | 'unknown';
+  /** Of unknown outcome: since when, ms since epoch, and at which route; absent where nobody knows. */
+  since?: number;
+  route?: string;
   /** Another try was refused, and why: when its time has come the recipient is over, and not tried again. */
   refused?: string;
 }

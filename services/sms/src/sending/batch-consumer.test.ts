@@ -53,7 +53,7 @@ function consumerWith(
     },
     inFlight: new InFlight(),
     stopList: { stopped: async () => new Set() },
-    policy: { unknownWaitMs: () => 600_000, isDue: () => true },
+    policy: { unknownWaitMs: () => 600_000, isDue: () => true, putOffMs: () => 0 },
     queueWait: () => undefined,
     brake: { isStopped: () => false, stops: () => false, recallReason: async () => null },
     held: { hold: async () => undefined },

@@ -169,7 +169,10 @@ describe('unknown outcomes', () => {
     const batch = batchOf(2);
     const lost = { attempt: 'first', at: NOW - 60_000 };
     const facts = [unknown(0, 0, lost), unknown(0, 1, lost)];
-    const first = { i: 0, at: NOW + 540_000, delays: 0, unknowns: 1, why: 'unknown', attempt: 'first' };
+    const first = {
+      ...{ i: 0, at: NOW + 540_000, delays: 0, unknowns: 1, why: 'unknown', attempt: 'first' },
+      ...{ since: NOW - 60_000, route: 'main' },
+    };
     recordOf(batch, facts);
     expect(batch.retries).toEqual([first]);
     // A write that may have happened is repeated.
@@ -177,7 +180,12 @@ describe('unknown outcomes', () => {
     expect(batch.retries).toEqual([first]);
     const again = { ...batch, lease: { owner: 'second', until: new Date(NOW), from: 0 } };
     recordOf(again, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
-    expect(again.retries).toEqual([{ ...first, at: NOW + 1_200_000, unknowns: 2, attempt: 'second' }]);
+    const second = { ...first, at: NOW + 1_200_000, since: NOW, unknowns: 2, attempt: 'second' };
+    expect(again.retries).toEqual([second]);
+    // Put off by who doesn't know of any further try: all that is known of it stays.
+    const third = { ...again, lease: { owner: 'third', until: new Date(NOW), from: 0 } };
+    recordOf(third, [{ kind: 'withdrawn', batch: '7.0', i: 0, attempt: 'third', afterMs: 5_000 }]);
+    expect(third.retries).toEqual([{ ...second, at: NOW + 5_000 }]);
   });
 
   it('of two one-time passwords wait for their answers where those may still come', () => {

@@ -50,7 +50,7 @@ export class ReceiptTimes {
     times.latest.byClass[classOf(tookMs)]!++;
   }
 
-  /** Within which time 99 % of the route's receipts came lately; null where too few did, or none comes any more. */
+  /** Within which time 99 % of the route's receipts came lately; null where too few did, Infinity where none comes any more. */
   within(route: string, now: number): number | null {
     const times = this.routes.get(route);
     if (!times) return null;
@@ -61,7 +61,7 @@ export class ReceiptTimes {
     if (count < ENOUGH) return null;
     const within = boundOf(generations, Math.ceil(count * SHARE));
     const isSilent = times.takenSince !== null && now - times.takenSince > Math.max(SILENT_MS, within);
-    return isSilent ? null : within;
+    return isSilent ? Infinity : within;
   }
 
   /** Routes of which something is known. */

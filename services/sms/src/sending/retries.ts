@@ -22,8 +22,11 @@ export function retryOfUnknown(
 ): Retry {
   const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
   const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns, mayAnswer });
-  const retry: Retry = { i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' };
-  return attempt === undefined ? retry : { ...retry, attempt };
+  return {
+    ...{ i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' },
+    ...(attempt !== undefined && { attempt }),
+    ...(route !== null && { since: at, route }),
+  };
 }
 
 /** The next try after one that surely was not taken; where that had counted as one of unknown outcome, it does no more. */
@@ -44,9 +47,10 @@ export function retryOfWithdrawn(
   before: Retry | undefined,
   { attempt, at }: Pick<Tried, 'attempt' | 'at'>,
 ): Retry {
-  const { delays = 0 } = before ?? {};
-  const unknowns = (before?.unknowns ?? 0) - (isOf(before, attempt) ? 1 : 0);
-  return { i, at, delays, unknowns, why: unknowns > 0 ? 'unknown' : 'delayed' };
+  // What was never meant by this try is known by its latest one still.
+  if (before && !isOf(before, attempt)) return { ...before, at, why: whyOf(before) };
+  const unknowns = before ? before.unknowns - 1 : 0;
+  return { i, at, delays: before?.delays ?? 0, unknowns, why: whyOf({ unknowns }) };
 }
 
 /** Tries of unknown outcome beside this one. */
@@ -64,7 +68,12 @@ export function retryOfRefused(
 ): Retry {
   const unknowns = unknownsBeside(before, attempt);
   const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns + 1 });
-  return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused };
+  const from = route === null ? {} : { since: at, route };
+  return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused, ...from };
+}
+
+function whyOf({ unknowns }: Pick<Retry, 'unknowns'>): Retry['why'] {
+  return unknowns > 0 ? 'unknown' : 'delayed';
 }
 
 function isOf(retry: Retry | undefined, attempt: string | undefined): boolean {

@@ -4,13 +4,27 @@ const SETTINGS = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_S
 const waits = (policy: ReturnType<typeof retryPolicy>, lane: 'otp' | 'bulk', route: string | null = 'main') =>
   [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ lane, route, tries }) / 1_000);
 
-it('an outcome stays unknown for as long as the route’s receipts need, at least 5 s and at most the setting', () => {
+it('an outcome stays unknown for twice as long as the route’s receipts need, at least 5 s and at most the setting', () => {
   const first = (needs: number | null): number | undefined =>
     waits(
       retryPolicy(SETTINGS, () => needs),
       'bulk',
     )[0];
-  expect([null, 1_000, 30_000, 3_600_000].map(first)).toEqual([600, 5, 30, 600]);
+  expect([null, 1_000, 30_000, 3_600_000, Infinity].map(first)).toEqual([600, 5, 60, 600, 600]);
+});
+
+it('whose time has come is put off for 5 s at most while receipts need longer than they did, or come no more, up to the setting', () => {
+  const since = 1_000_000;
+  const putOff = (needs: number | null, waited: number, lane: 'otp' | 'bulk' = 'bulk'): number =>
+    retryPolicy(SETTINGS, () => needs).putOffMs(lane, { since, route: 'main' }, since + waited);
+  expect([1_000, 4_000, 8_000, Infinity].map((needs) => putOff(needs, 6_000))).toEqual([
+    0, 2_000, 5_000, 5_000,
+  ]);
+  expect([597_000, 600_000, 700_000].map((waited) => putOff(Infinity, waited))).toEqual([3_000, 0, 0]);
+  // A one-time password waits for 5 s, whatever its receipts need; and too little is known of a route by a few.
+  expect([putOff(Infinity, 5_000, 'otp'), putOff(null, 0)]).toEqual([0, 0]);
+  const { putOffMs } = retryPolicy(SETTINGS, () => Infinity);
+  expect([putOffMs('bulk', { since }, since), putOffMs('bulk', { route: 'main' }, since)]).toEqual([0, 0]);
 });
 
 it('what is known of a route says nothing of a part whose route is not known', () => {

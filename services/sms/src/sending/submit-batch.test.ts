@@ -2,6 +2,7 @@ import { DELIVERY, type Lane } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import type { Retry } from '../jobs/batch-model';
 import { Claim, type ClaimedBatch } from './claim';
 import type { Fact, PartPlace } from './facts';
 import { InFlight } from './in-flight';
@@ -29,6 +30,8 @@ async function run(
     isFull?: () => boolean;
     onPlaces?: (places: Places, claim: Claim) => void;
     catchingUp?: boolean;
+    /** Whose receipts need longer than they did when the retry was put off. */
+    putOffMs?: (retry: Pick<Retry, 'since'>) => number;
     /** Whether a part is still to be taken when its turn has come. */
     isOpen?: (place: PartPlace) => boolean;
     /** Instead of a record that takes every fact. */
@@ -100,7 +103,11 @@ async function run(
         return new Set(questions++ === 0 ? options.stopped?.first : options.stopped?.later);
       },
     },
-    policy: { unknownWaitMs: () => WAIT_MS, isDue: (at, now) => at <= now },
+    policy: {
+      unknownWaitMs: () => WAIT_MS,
+      isDue: (at, now) => at <= now,
+      putOffMs: (_lane, retry) => options.putOffMs?.(retry) ?? 0,
+    },
     logger: quiet,
   });
   await submission.run();
@@ -124,6 +131,18 @@ describe('what may be out already', () => {
     ];
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
     expect((await run(batch, { catchingUp: true })).submitted).toEqual(['995598000002']);
+  });
+
+  it('is put off once more where its route’s receipts need longer by now', async () => {
+    const retries = [
+      { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const, since: 1, route: 'main' },
+      { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
+    ];
+    const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
+    const { submitted, facts } = await run(batch, { putOffMs: ({ since }) => (since === 1 ? 3_000 : 0) });
+    expect(submitted).toEqual(['995598000002']);
+    const withdrawn = facts.filter(({ kind }) => kind === 'withdrawn');
+    expect(withdrawn).toMatchObject([{ i: 0, attempt: 'me', afterMs: 3_000 }]);
   });
 
   it('is not submitted by a process that stood still until others may have done it', async () => {

@@ -25,7 +25,7 @@ export interface SubmitBatchDeps {
   recorder: Pick<Recorder, 'record' | 'standing' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   stopList: Pick<StopListStore, 'stopped'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'isDue'>;
+  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'isDue' | 'putOffMs'>;
   logger: Logger;
 }
 
@@ -132,10 +132,15 @@ export class BatchSubmission {
     const now = Date.now();
     const { policy, carriers } = this.deps;
     const { catchingUp } = carriers;
-    return standing.retries.filter(
+    const due = standing.retries.filter(
       ({ i, at, why }) =>
         policy.isDue(at, now) && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
     );
+    return due.filter((retry) => {
+      const putOffMs = policy.putOffMs(batch.lane, retry, now);
+      if (putOffMs > 0) this.withdraw(retry.i, putOffMs);
+      return putOffMs === 0;
+    });
   }
 
   private async submitAgain(again: readonly Readonly<Retry>[]): Promise<void> {
