@@ -20,10 +20,21 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
     .argument('[row...]', `rows to run; all but ${onDemand.join(' and ')} where none is named`)
     .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
     .option('--stored <recipients>', 'growth: recipients that are stored before', positive, 20_000_000)
-    .option('--minutes <minutes>', 'soak: how long', positive, 30)
-    .option('--rate <messages>', 'soak: messages a second; default half of what end-to-end reached', positive)
+    .option('--minutes <minutes>', 'soak, soak-singles: how long', positive, 30)
+    .option(
+      '--rate <messages>',
+      'messages a second. soak: default half of what end-to-end reached; soak-singles, otp-under-singles: half, 80 % of what ' +
+        'single-sustained reached; single-sustained: the first to try',
+      positive,
+    )
+    .option(
+      '--companies <number>',
+      'single-sustained, otp-under-singles, soak, soak-singles, bytes: who sends, in turn',
+      whole,
+      1,
+    )
     .option('--document', 'run nothing; put the figures of .local/bench.json into docs/performance.md')
-    .option('--chart <file>', 'soak: where its chart is drawn; default .local/soak.svg')
+    .option('--chart <file>', 'soak, soak-singles: where the chart is drawn; default .local/<row>.svg')
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
@@ -42,6 +53,12 @@ function serviceProcess(text: string): string {
   const names = services.map(({ name }) => name);
   if (names.includes(text.replace(/-\d+$/, ''))) return text;
   throw new InvalidArgumentError(`there are: ${names.join(', ')}`);
+}
+
+function whole(text: string): number {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is needed');
+  return value;
 }
 
 function positive(text: string): number {

@@ -18,11 +18,13 @@ export interface RowSettings {
   scale: number;
   /** Recipients that `growth` stores first. */
   stored: number;
-  /** How long `soak` runs, minutes. */
+  /** How long `soak` and `soak-singles` run, minutes. */
   minutes: number;
-  /** Messages a second of `soak`; missing = half of what `end-to-end` reached. */
+  /** Messages a second of the rows that send evenly; missing = what each of them says. */
   rate?: number;
-  /** Where `soak` draws its chart; missing = `.local/soak.svg`. */
+  /** Who sends singles in turn, where a row doesn't say how many. */
+  companies: number;
+  /** Where `soak` and `soak-singles` draw their chart; missing = `.local/<row>.svg`. */
   chart?: string;
   /** The process whose time is looked at. */
   profile?: string;

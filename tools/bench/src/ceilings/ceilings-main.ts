@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
 import { rawBillingDay } from './raw-billing-day';
-import { rawAccept, rawGroupCommit, rawReport } from './raw-store';
+import { rawAccept, type RawCommits, type RawGroupCommit, rawGroupCommit, rawReport } from './raw-store';
 import { runSmpp, type SmppLoad } from './smpp-client';
 
 /** A loop that nothing follows. */
@@ -39,8 +39,7 @@ const handlers = {
   },
   accept: ({ mongoUrl, send }: { mongoUrl: string; send: SendOptions }): Promise<number> =>
     rawAccept(mongoUrl, sendBody(send)),
-  groupCommit: ({ mongoUrl, waiting, seconds }: { mongoUrl: string; waiting: number; seconds: number }) =>
-    rawGroupCommit(mongoUrl, waiting, seconds),
+  groupCommit: (options: RawGroupCommit): Promise<RawCommits> => rawGroupCommit(options),
   report: ({ mongoUrl, database, smsID }: { mongoUrl: string; database: string; smsID: number }) =>
     rawReport(mongoUrl, database, smsID),
   billingDay: ({ mongoUrl, database, company }: { mongoUrl: string; database: string; company: number }) =>

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { percentile } from '../measure/percentiles';
 
 const BATCH = 1_000;
 const DATABASE = 'bench_ceiling';
@@ -93,29 +94,68 @@ export async function rawReport(mongoUrl: string, database: string, smsID: numbe
   }
 }
 
+export interface RawGroupCommit {
+  mongoUrl: string;
+  /** Acceptances of one recipient in a commit. */
+  waiting: number;
+  seconds: number;
+  /** Whose they are, in turn; default 1. */
+  companies?: number;
+}
+
+export interface RawCommits {
+  /** Acceptances. */
+  perSecond: number;
+  /** What a commit took, ms. */
+  p50: number;
+  p99: number;
+}
+
 /**
- * Acceptances of one recipient as bare as they can be: whatever waits is put into one majority transaction with balance,
- * ledger, job and batch, written by one command. Resolves to acceptances per second.
+ * Acceptances of one recipient as bare as they can be: whatever waits is put into one majority transaction with balances,
+ * ledger, job and batch, written by one command.
  */
-export async function rawGroupCommit(mongoUrl: string, waiting: number, seconds: number): Promise<number> {
+export async function rawGroupCommit({
+  mongoUrl,
+  waiting,
+  seconds,
+  companies = 1,
+}: RawGroupCommit): Promise<RawCommits> {
   return withScratch(mongoUrl, async (db, client) => {
-    await db.collection<{ _id: number; sms: number }>('balances').insertOne({ _id: 1, sms: 1e9 });
+    const balances = Array.from({ length: companies }, (_, _id) => ({ _id, sms: 1e9 }));
+    await db.collection<{ _id: number; sms: number }>('balances').insertMany(balances);
     for (const name of ['sms_ledger', 'jobs', 'batches']) await db.createCollection(name);
     const session = client.startSession();
+    const times: number[] = [];
     const begun = performance.now();
     let smsID = 0;
     while (performance.now() - begun < seconds * 1000) {
-      const models = Array.from({ length: waiting }, () => acceptanceOf(db.databaseName, ++smsID)).flat();
-      await session.withTransaction(async () => {
-        await db
-          .collection<{ _id: number; sms: number }>('balances')
-          .updateOne({ _id: 1 }, { $inc: { sms: -waiting } }, { session });
-        await client.bulkWrite(models, { session });
-      }, MAJORITY);
+      const at = performance.now();
+      const charges = chargesOf(db.databaseName, { first: smsID + 1, waiting, companies });
+      const accepted = Array.from({ length: waiting }, () => acceptanceOf(db.databaseName, ++smsID)).flat();
+      await session.withTransaction(() => client.bulkWrite([...charges, ...accepted], { session }), MAJORITY);
+      times.push(performance.now() - at);
     }
     await session.endSession();
-    return smsID / ((performance.now() - begun) / 1000);
+    const perSecond = smsID / ((performance.now() - begun) / 1000);
+    return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
   });
+}
+
+/** One change of balance for each company that a commit has acceptances of. */
+function chargesOf(
+  database: string,
+  { first, waiting, companies }: { first: number; waiting: number; companies: number },
+): mongo.ClientUpdateOneModel<mongo.Document>[] {
+  const amounts = new Map<number, number>();
+  for (let smsID = first; smsID < first + waiting; smsID++)
+    amounts.set(smsID % companies, (amounts.get(smsID % companies) ?? 0) + 1);
+  return [...amounts].map(([_id, amount]) => ({
+    name: 'updateOne',
+    namespace: `${database}.balances`,
+    filter: { _id } as mongo.Document,
+    update: { $inc: { sms: -amount } },
+  }));
 }
 
 function acceptanceOf(database: string, smsID: number): mongo.ClientInsertOneModel<mongo.Document>[] {

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { now, until } from '../measure/clock';
 import { hammer } from './http-hammer';
 
 describe('hammer', () => {
-  const seen: string[] = [];
+  let seen: string[] = [];
   let server: Server;
   let url: string;
+  let closing = false;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -14,6 +16,7 @@ describe('hammer', () => {
       request.on('end', () => {
         seen.push(`${request.method} ${request.url} ${body}`);
         if (request.url!.endsWith('wrong')) response.writeHead(500);
+        if (closing) response.setHeader('connection', 'close');
         response.write('{"statusID"'); // without a length: in chunks
         response.end(':0}');
       });
@@ -21,19 +24,82 @@ describe('hammer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
+  beforeEach(() => {
+    seen = [];
+    closing = false;
+  });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  const common = { headers: {}, first: 100_000_000_000, connections: 3, expect: '"statusID"' };
+  const common = { first: 100_000_000_000, connections: 3 };
+  const post = { method: 'POST' as const, path: '/send', headers: {}, body: '[{n}]', expect: '"statusID"' };
 
   it('sends each number once, over all connections', async () => {
-    const result = await hammer({ ...common, url, method: 'POST', path: '/send', body: '[{n}]', count: 20 });
+    const result = await hammer({ ...common, url, requests: [post], count: 20 });
     expect(result).toMatchObject({ requests: 20 });
     const numbers = Array.from({ length: 20 }, (_, index) => `POST /send [${100_000_000_000 + index}]`);
     expect([...seen].sort()).toEqual(numbers);
   });
 
+  it('sends requests in turn, and begins again with the numbers', async () => {
+    const get = { method: 'GET' as const, path: '/{n}', headers: {}, expect: '0' };
+    await hammer({ ...common, url, requests: [post, get], numbers: 3, count: 4, connections: 1 });
+    expect(seen).toEqual([
+      ...['POST /send [100000000000]', 'GET /100000000001 '],
+      ...['POST /send [100000000002]', 'GET /100000000000 '],
+    ]);
+  });
+
+  it('by the clock, begins what it can, and says how long what was due had to wait for a free connection', async () => {
+    const held: (() => void)[] = [];
+    const untilHeld = (count: number) =>
+      until(
+        () => held.length,
+        (requests) => requests === count,
+        { what: 'requests', withinMs: 60_000, everyMs: 5 },
+      );
+    const slow = createServer((_request, response) => void held.push(() => response.end('0')));
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const slowUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const get = { method: 'GET' as const, path: '/', headers: {}, expect: '0' };
+    const result = hammer({
+      ...common,
+      url: slowUrl,
+      requests: [get],
+      count: 4,
+      rate: 1_000,
+      connections: 3,
+    });
+    await untilHeld(3);
+    const dueAt = now();
+    await until(now, (at) => at > dueAt + 20, { what: 'some time', withinMs: 10_000, everyMs: 5 });
+    held.splice(0).forEach((answer) => answer());
+    await untilHeld(1);
+    held.splice(0).forEach((answer) => answer());
+    const { requests, latestMs, startedAt, p50 } = await result;
+    expect(requests).toBe(4);
+    expect(latestMs).toBeGreaterThan(17);
+    expect(p50).toBeGreaterThan(17);
+    // From when it was due, not from when there was a connection.
+    expect(startedAt[3]! - startedAt[0]!).toBeLessThan(latestMs);
+    await new Promise((resolve) => slow.close(resolve));
+  });
+
+  it('ends when it is told to', async () => {
+    const result = await hammer({ ...common, url, requests: [post], rate: 1_000 }, () => seen.length >= 5);
+    expect(result.requests).toBeGreaterThanOrEqual(5);
+    expect(seen).toHaveLength(result.requests);
+  });
+
+  it('opens connections anew that the server closes after each answer', async () => {
+    closing = true;
+    const result = await hammer({ ...common, url, requests: [post], count: 20 });
+    expect(result.requests).toBe(20);
+    expect(seen).toHaveLength(20);
+  });
+
   it('counts wrong answers and shows the first', async () => {
-    const result = hammer({ ...common, url, method: 'GET', path: '/wrong', count: 4 });
-    await expect(result).rejects.toThrow(/^4 wrong answers of .*, the first: 500 /);
+    const get = { method: 'GET' as const, path: '/wrong', headers: {}, expect: '"statusID"' };
+    const result = hammer({ ...common, url, requests: [get], count: 4 });
+    await expect(result).rejects.toThrow(/^4 wrong answers of .*, the first: HTTP\/1.1 500 /);
   });
 });

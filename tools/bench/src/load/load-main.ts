@@ -1,8 +1,8 @@
 /** The companies' clients: everything that a benchmark asks of the API over HTTP. */
 import { Agent, request as undiciRequest } from 'undici';
-import { now, pause } from '../measure/clock';
+import { now } from '../measure/clock';
 import { serve } from '../processes/serve';
-import { hammer } from './http-hammer';
+import { hammer, type HammerOptions, type HammerResult } from './http-hammer';
 import { sendBody, type SendOptions } from './send-body';
 
 export interface BigSend extends SendOptions {
@@ -22,22 +22,11 @@ export interface Timed {
   text: string;
 }
 
-/** `count`: at most. */
-export interface TrickleOptions extends Omit<BigSend, 'pairs' | 'sendTime' | 'xml' | 'padding'> {
-  everyMs: number;
-  otp: boolean;
-}
-
-export interface Trickled {
-  /** Clock (ms) at which each number's request began; 0 = never. */
-  startedAt: Float64Array;
-  sent: number;
-}
-
 const LONG_MS = 110_000;
 const HEAD = 300;
 const agent = new Agent({ headersTimeout: LONG_MS, bodyTimeout: LONG_MS, connections: 256 });
-let trickling = false;
+/** How often it was asked to stop. */
+let stops = 0;
 
 async function timed(
   url: string,
@@ -65,33 +54,6 @@ async function timed(
   };
 }
 
-/** Throws where a send isn't accepted, once all are answered. */
-async function trickle(options: TrickleOptions): Promise<Trickled> {
-  const { url, key, brandID, first, count, everyMs, otp, text } = options;
-  const startedAt = new Float64Array(count);
-  const wrong: string[] = [];
-  const headers = { key, 'content-type': 'application/json' };
-  const answers: Promise<unknown>[] = [];
-  const begun = now();
-  trickling = true;
-  for (let index = 0; index < count && trickling; index++) {
-    // By the clock, not by the last answer: a slow answer must not thin out the load.
-    await pause(Math.max(0, begun + index * everyMs - now()));
-    const body = Buffer.from(JSON.stringify({ brandID, numbers: [first + index], text, otp }));
-    startedAt[index] = now();
-    const answer = timed(`${url}/v1/sms/send`, 'POST', headers, body).then(
-      (timing) => timing.text.includes('"statusID":0') || wrong.push(timing.text),
-      (error: unknown) => wrong.push(String(error)),
-    );
-    answers.push(answer);
-  }
-  await Promise.all(answers);
-  const sent = answers.length;
-  if (wrong.length > 0)
-    throw new Error(`${wrong.length} of ${sent} sends were not accepted, the first: ${wrong[0]}`);
-  return { startedAt, sent };
-}
-
 const handlers = {
   /** Posts one send. The body is made before the clock starts. */
   send({ url, key, ...options }: BigSend): Promise<Timed> {
@@ -109,11 +71,13 @@ const handlers = {
     const answer = await timed(url, 'GET', { key }, null, (chunk) => chunks.push(chunk));
     return { ...answer, counted: Buffer.concat(chunks).toString('latin1').split(count).length - 1 };
   },
-  hammer,
-  /** Sends to one number at a time, evenly, until all are out or it is stopped. */
-  trickle,
-  stopTrickle(): void {
-    trickling = false;
+  hammer(options: HammerOptions): Promise<HammerResult> {
+    const before = stops;
+    return hammer(options, () => options.stoppable === true && stops > before);
+  },
+  /** Ends what can be stopped: what is under way is still answered. */
+  stop(): void {
+    stops++;
   },
 };
 

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
+import type { SingleRequest } from '../load/http-hammer';
 import { CpuMeter } from '../measure/cpu';
 import type { Row } from '../row';
 import type { Centre, Receiver, RowContext } from '../row-context';
 import { kannelPath, type KannelStore, startKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postOfOne, sendSingles, type SingleSend } from './send-singles';
+import { postOfOne, sendSingles } from './send-singles';
 
 const MESSAGES = 20_000;
 const WARM_UP = 1_000;
 const BINDS = 2;
 const WINDOW = 100;
 const SENDER = 'Bench 1';
+/** Of what Kannel does that keeps nothing, one by one from the first submit to the last callback. */
+const SHARE_OF_MEMORY = 0.8;
 
 interface Course {
   first: number;
@@ -28,8 +31,8 @@ interface Rates {
 
 export const besideKannel: Row = {
   name: 'beside-kannel',
-  what: '20,000 messages with two callbacks each through Kannel and through Herald: one centre, one receiver, one by one and as a campaign',
-  reach: 'faster than Kannel',
+  what: '20,000 singles with two callbacks each through Kannel and through Herald, and as a campaign: one client, centre, receiver',
+  reach: 'accepted 1 ×, end to end 0.8 × Kannel, 1 × with its files',
   onDemand: true,
   async run(context) {
     const course = { first: NUMBERS.singles, count: context.scaled(MESSAGES) };
@@ -37,18 +40,21 @@ export const besideKannel: Row = {
     const memory = await kannel(context, { ...course, ...ends }, 'memory');
     const spool = await kannel(context, { ...course, ...ends }, 'spool');
     const herald = await besideThem(context, { ...course, ...ends });
+    const { singles, campaign } = herald;
+    const accepts = singles.accepted >= memory.accepted;
+    const delivers = singles.delivered >= Math.max(spool.delivered, SHARE_OF_MEMORY * memory.delivered);
     return {
-      ...{ value: herald.campaign, unit: 'messages/s', reached: herald.campaign >= memory.delivered },
-      ...{
-        ceiling: memory.delivered,
-        ceilingIs: 'Kannel, which keeps nothing: what is under way at a crash is lost',
-      },
+      ...{ value: singles.delivered, unit: 'messages/s', ceiling: memory.delivered },
+      reached: accepts && delivers && campaign >= memory.delivered,
+      ceilingIs: 'Kannel, which keeps nothing: what is under way at a crash is lost',
       details: {
-        'one by one: Herald': herald.singles.delivered,
+        'one by one: Herald': singles.delivered,
         'one by one: Kannel, a file for each': spool.delivered,
-        'accepted /s: Herald': herald.singles.accepted,
+        'one by one: Kannel, nothing kept': memory.delivered,
+        'accepted /s: Herald': singles.accepted,
         'accepted /s: Kannel, a file for each': spool.accepted,
         'accepted /s: Kannel, nothing kept': memory.accepted,
+        'a campaign: Herald': campaign,
       },
       cpu: herald.cpu,
     };
@@ -64,7 +70,7 @@ async function kannel(context: RowContext, course: Course, store: KannelStore): 
   try {
     const { url } = running;
     const path = kannelPath(SENDER, TEXT, receiver.url());
-    const send = { url, path, method: 'GET' as const, headers: {}, expect: 'Accepted' };
+    const send = { url, request: { path, method: 'GET' as const, headers: {}, expect: 'Accepted' } };
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const cpu = new CpuMeter(running.pids);
     const rates = await oneByOne(context, course, send);
@@ -85,7 +91,7 @@ async function besideThem(
   const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
   return context.withSystem({ env }, async (bench) => {
     const company = await bench.newCompany({ callbackUrl: receiver.url() });
-    const send = postOfOne(bench, company, TEXT);
+    const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
     context.say('Herald, one by one');
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const { result: singles, cpu } = await context.measuredEach(bench, count, () =>
@@ -102,11 +108,12 @@ async function besideThem(
 async function oneByOne(
   context: RowContext,
   { first, count, receiver, centre }: Course,
-  send: SingleSend,
+  { url, request }: { url: string; request: SingleRequest },
 ): Promise<Rates> {
   await receiver.child.ask('follow', { first, count });
   await centre.child.ask('follow', { first, count });
-  const { perSecond } = await sendSingles(context, send, { first, count });
+  const options = { url, requests: [request], first, count };
+  const { perSecond } = await sendSingles(context.helper('load'), options);
   const { lastAt } = await untilCalledBack(receiver, { first, count });
   const { firstAt } = await centre.child.ask('progress', first);
   return { delivered: Math.round((count * 1_000) / (lastAt - firstAt)), accepted: Math.round(perSecond) };

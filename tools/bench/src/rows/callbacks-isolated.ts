@@ -5,10 +5,11 @@ import type { Centre, Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { untilCalledBack, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
+import { postOfOne, sendEvenly } from './send-singles';
 
 const HANGING = 20_000;
 const SINGLES = 400;
-const EVERY_MS = 50;
+const RATE = 20;
 const REACH = 200;
 const HEALTHY_FIRST = NUMBERS.singles + 100_000;
 const HANG_PATH = '/hangs';
@@ -63,7 +64,7 @@ export const callbacksIsolated: Row = {
 /** Sends singles evenly. Resolves to each one's time from the centre's receipt to the callback of its final status, ms. */
 async function delays(
   bench: BenchSystem,
-  { key, brandID }: Company,
+  company: Company,
   centre: Centre,
   receiver: Receiver,
   first: number,
@@ -71,9 +72,7 @@ async function delays(
   const range = { first, count: SINGLES };
   await centre.child.ask('follow', range);
   await receiver.child.ask('follow', { ...range, times: true });
-  await bench.load().ask('trickle', {
-    ...{ url: bench.gatewayUrl, key, brandID, ...range, everyMs: EVERY_MS, otp: false, text: TEXT },
-  });
+  await sendEvenly(bench, { ...range, rate: RATE, requests: [postOfOne(company, TEXT)] });
   await untilCalledBack(receiver, range);
   const receiptAt = await centre.child.ask('receiptAt', first);
   const toldAt = await receiver.child.ask('times', first);

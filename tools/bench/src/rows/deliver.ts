@@ -39,11 +39,15 @@ export function requireInOrder({ doubles, outOfOrder }: TallyProgress): void {
 }
 
 /** Resolves when the receiver, which follows the numbers from here on, has got both callbacks of so many messages. */
-export function untilCalledBack(receiver: Receiver, { first, count }: NumberRange): Promise<TallyProgress> {
+export function untilCalledBack(
+  receiver: Receiver,
+  { first, count }: NumberRange,
+  withinMs = WITHIN_MS,
+): Promise<TallyProgress> {
   return until(
     () => receiver.child.ask('progress', first),
     ({ complete }) => complete === count,
-    { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
+    { what: `both callbacks of ${count} messages`, withinMs },
   );
 }
 

@@ -4,6 +4,7 @@ import { besideKannel } from './beside-kannel';
 import { billingDay } from './billing-day';
 import { billingFiles } from './billing-files';
 import { billingGrowth } from './billing-growth';
+import { bytes } from './bytes';
 import { callbacksIsolated } from './callbacks-isolated';
 import { cancelScheduled } from './cancel-scheduled';
 import { endToEnd, submitOnly } from './end-to-end';
@@ -15,13 +16,16 @@ import { isolation } from './isolation';
 import { hangingReceivers } from './hanging-receivers';
 import { memory } from './memory';
 import { otpUnderBulk } from './otp-under-bulk';
+import { otpUnderSingles } from './otp-under-singles';
 import { pace } from './pace';
 import { paymentEvents } from './payment-events';
 import { refusals } from './refusals';
 import { report500k } from './report';
 import { scaleOut } from './scale-out';
-import { singleAccept } from './single-accept';
-import { soak } from './soak';
+import { singleAccept, singleAcceptMany } from './single-accept';
+import { singleLatency } from './single-latency';
+import { singleSustained } from './single-sustained';
+import { soak, soakSingles } from './soak';
 
 /** In the order of the table. */
 export const rows: Row[] = [
@@ -29,6 +33,10 @@ export const rows: Row[] = [
   acceptPairs,
   memory,
   singleAccept,
+  singleAcceptMany,
+  singleSustained,
+  singleLatency,
+  otpUnderSingles,
   gatewayCost,
   endToEnd,
   submitOnly,
@@ -45,6 +53,8 @@ export const rows: Row[] = [
   eventLoop,
   pace,
   soak,
+  soakSingles,
+  bytes,
   billingGrowth,
   billingDay,
   billingFiles,

@@ -6,6 +6,7 @@ import type { BenchSystem, Company } from '../system/bench-system';
 import { untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 import { postOfOne } from './send-singles';
+import { submitDelays } from './submit-delays';
 
 const CAMPAIGN = 200_000;
 const REQUEST_OF = 1_000;
@@ -13,7 +14,7 @@ const SECONDS = 40;
 const SHORTEST_SECONDS = 5;
 const ALONE_SECONDS = 10;
 const PARTS_PER_SECOND = 3_000;
-const EVERY_MS = 50;
+const RATE = 20;
 /** Of each kind while one load lasts, at most. */
 const MESSAGES = 10_000;
 const REACH_SINGLE = 300;
@@ -106,39 +107,23 @@ async function besides(load: Load, line: Line, b: Company, index: number): Promi
   const { bench, centre, range } = line;
   await centre.child.ask('configure', { refused: load.refused ? range : null });
   await centre.child.ask('follow', range);
+  const evenly = { rate: RATE, count: MESSAGES, stoppable: true };
   const trickling = Promise.all([
-    messagesOf(bench, b, centre, { first: NUMBERS.otp + index * 1_000_000, otp: true }),
-    messagesOf(bench, b, centre, { first: NUMBERS.singles + index * 1_000_000, otp: false }),
+    submitDelays(bench, b, centre, { ...evenly, first: NUMBERS.otp + index * 1_000_000, otp: true }),
+    submitDelays(bench, b, centre, { ...evenly, first: NUMBERS.singles + index * 1_000_000 }),
   ]);
   const drained = load
     .run(line)
     .then((count) => count && untilSubmitted(centre, { ...range, count }))
-    .finally(() => bench.load().ask('stopTrickle'));
+    .finally(() => bench.load().ask('stop'));
   const [[otp, single]] = await Promise.all([trickling, drained]);
   return { otp, single };
-}
-
-/** Resolves to what each of B's messages took from its request to the centre, ms. Throws where one was lost or refused. */
-async function messagesOf(
-  { gatewayUrl: url, load }: BenchSystem,
-  { key, brandID }: Company,
-  centre: Centre,
-  { first, otp }: { first: number; otp: boolean },
-): Promise<number[]> {
-  const range = { first, count: MESSAGES };
-  await centre.child.ask('follow', range);
-  const text = otp ? 'Your code is 123456' : 'Your parcel is here';
-  const trickle = { url, key, brandID, ...range, everyMs: EVERY_MS, otp, text };
-  const { startedAt, sent } = await load().ask('trickle', trickle);
-  await untilSubmitted(centre, { first, count: sent });
-  const submittedAt = await centre.child.ask('submittedAt', first);
-  return Array.from({ length: sent }, (_, index) => submittedAt[index]! - startedAt[index]!);
 }
 
 /** A sends to one number with each request, for a while. Resolves to how many. */
 async function oneByOne({ context, bench, a, range }: Line, connections: number): Promise<number> {
   const seconds = secondsOf(context, SECONDS);
-  const send = { ...postOfOne(bench, a, TEXT), ...range, seconds, connections };
+  const send = { url: bench.gatewayUrl, requests: [postOfOne(a, TEXT)], ...range, seconds, connections };
   return (await bench.load().ask('hammer', send)).requests;
 }
 

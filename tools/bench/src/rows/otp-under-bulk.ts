@@ -1,14 +1,12 @@
 import { percentile } from '../measure/percentiles';
-import type { NumberRange } from '../receiver/callback-tally';
 import type { Row } from '../row';
-import type { Centre } from '../row-context';
-import type { BenchSystem, Company } from '../system/bench-system';
 import { untilCalledBack, untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
+import { submitDelays } from './submit-delays';
 
 const BULK = 500_000;
 const OTPS = 20_000;
-const EVERY_MS = 50;
+const RATE = 20;
 const IDLE_OTPS = 100;
 const REACH_P50 = 30;
 const REACH_P99 = 150;
@@ -31,13 +29,16 @@ export const otpUnderBulk: Row = {
       await receiver.child.ask('follow', range);
 
       context.say('OTPs alone');
-      const idle = await otps(bench, bank, centre, { first: IDLE_FIRST, count: IDLE_OTPS });
+      const evenly = { rate: RATE, otp: true };
+      const alone = { ...evenly, first: IDLE_FIRST, count: IDLE_OTPS };
+      const idle = await submitDelays(bench, bank, centre, alone);
 
       context.say(`OTPs while ${count} bulk messages drain`);
       const delays = await context.measured(bench, async () => {
         await bench.postSend(bulk, { ...range, text: TEXT });
-        const drained = untilSubmitted(centre, range).then(() => bench.load().ask('stopTrickle'));
-        const running = otps(bench, bank, centre, { first: NUMBERS.otp, count: OTPS });
+        const drained = untilSubmitted(centre, range).then(() => bench.load().ask('stop'));
+        const otps = { ...evenly, first: NUMBERS.otp, count: OTPS, stoppable: true };
+        const running = submitDelays(bench, bank, centre, otps);
         return (await Promise.all([running, drained]))[0];
       });
       await untilCalledBack(receiver, range);
@@ -53,20 +54,3 @@ export const otpUnderBulk: Row = {
     });
   },
 };
-
-/** Sends OTPs evenly. Resolves to what each took from its request to the centre, ms. Throws where one was lost or refused. */
-async function otps(
-  bench: BenchSystem,
-  { key, brandID }: Company,
-  centre: Centre,
-  range: NumberRange,
-): Promise<number[]> {
-  await centre.child.ask('follow', range);
-  const { startedAt, sent } = await bench.load().ask('trickle', {
-    ...{ url: bench.gatewayUrl, key, brandID, ...range, everyMs: EVERY_MS, otp: true },
-    text: 'Your code is 123456',
-  });
-  await untilSubmitted(centre, { first: range.first, count: sent });
-  const submittedAt = await centre.child.ask('submittedAt', range.first);
-  return Array.from({ length: sent }, (_, index) => submittedAt[index]! - startedAt[index]!);
-}

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { connect } from 'amqplib';
 import { now, pause } from '../measure/clock';
 import { readBenchFile } from '../report/bench-file';
-import type { Row } from '../row';
+import type { Measured, Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { requireInOrder, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
+import { postOfOne, sendEvenly, SINGLE_TEXT } from './send-singles';
+import { sustainedRate } from './singles-at-rate';
 import { SoakSamples } from './soak-samples';
 
 const SAMPLES = 360;
@@ -15,8 +17,10 @@ const LEAST_BETWEEN_MS = 1_000;
 const SECOND_MS = 1_000;
 /** Numbers come again after so many: what keeps something per number mustn't look like a leak. */
 const NUMBERS_IN_TURN = 800_000;
-/** Half of what `end-to-end` has to reach, where it was never run. */
-const DEFAULT_RATE = 2_500;
+/** What `end-to-end` has to reach, where it was never run. */
+const END_TO_END = 5_500;
+/** Of the top rate. */
+const SHARE = 0.5;
 /** Resident memory in the last third of the run, by that in the second. */
 const FLAT = 1.1;
 /** Their caches fill up to their own limits. */
@@ -27,76 +31,129 @@ export const soak: Row = {
   what: 'memory, queues and event-loop delay of every process over 30 minutes at half of the top rate, as a chart',
   reach: 'flat',
   onDemand: true,
-  async run(context) {
-    const receiver = await context.receiver();
-    const centre = await context.centre();
-    const env = { SMS_CARRIERS: centre.carriers() };
-    return context.withSystem({ env }, async (bench) => {
-      const company = await bench.newCompany({ callbackUrl: receiver.url(), balance: 1_000_000_000 });
-      const rate = rateOf(context);
-      const broker = await connect(bench.system.run.amqpUrl);
-      const samples = new SoakSamples(bench, await broker.createChannel());
-      const sent = await context.measured(bench, () =>
-        run(context, bench, { company, receiver, rate, samples }),
-      );
-      await broker.close();
-      const chartFile = context.settings.chart ?? join(context.settings.local, 'soak.svg');
-      writeFileSync(chartFile, samples.chart());
-      const growth = samples.growth();
-      const ours = Object.entries(growth).filter(([name]) => !SERVERS.includes(name));
-      const value = Math.max(...ours.map(([, times]) => times));
-      return {
-        ...{ value, unit: '× RSS', lowerIsBetter: true, reached: value <= FLAT },
-        ...{ ceiling: 1, ceilingIs: 'no growth from the second third of the run to the last' },
-        details: {
-          ...{ messages: sent, 'messages/s': rate, minutes: context.settings.minutes, chart: chartFile },
-          ...Object.fromEntries(Object.entries(growth).map(([name, times]) => [`${name} ×`, times])),
-          'most in the queues': samples.most('queued'),
-          'most under way': samples.most('underWay'),
-          'event loop p99, worst 5 s': samples.longestEventLoop(),
-        },
-      };
-    });
-  },
+  run: (context) => lasting(context, { name: 'soak', topRate: endToEndRate, send: sendCampaigns }),
 };
 
-interface Run {
-  company: Company;
-  receiver: Receiver;
+export const soakSingles: Row = {
+  name: 'soak-singles',
+  what: 'the same with single messages, at half of single-sustained',
+  reach: 'flat',
+  onDemand: true,
+  run: (context) => lasting(context, { name: 'soak-singles', topRate: sustainedRate, send: sendOneByOne }),
+};
+
+interface Kind {
+  /** Of its chart. */
+  name: string;
+  topRate(context: RowContext): number;
+  send(course: Course): Sending;
+}
+
+interface Course {
+  bench: BenchSystem;
+  companies: Company[];
+  /** Messages a second. */
   rate: number;
-  samples: SoakSamples;
+  seconds: number;
+  /** Numbers to send to again and again. */
+  first: number;
+  numbers: number;
 }
 
-/** Sends every second's messages and takes samples until the time is over and all is called back. Resolves to their number. */
-async function run(
+interface Sending {
+  /** Messages so far. */
+  sent(): number;
+  /** Resolves to how many it were. */
+  ended: Promise<number>;
+}
+
+async function lasting(context: RowContext, { name, topRate, send }: Kind): Promise<Measured> {
+  const { minutes, companies: count, ...settings } = context.settings;
+  const receiver = await context.receiver();
+  const centre = await context.centre();
+  const env = { SMS_CARRIERS: centre.carriers() };
+  return context.withSystem({ env }, async (bench) => {
+    const options = { callbackUrl: receiver.url(), balance: 1_000_000_000 };
+    const companies = await bench.newCompanies(count, options);
+    const rate = Math.round(settings.rate ?? topRate(context) * SHARE);
+    const turns = Math.max(1, Math.floor(NUMBERS_IN_TURN / rate));
+    const course = { bench, companies, rate, seconds: Math.round(minutes * 60), numbers: turns * rate };
+    const broker = await connect(bench.system.run.amqpUrl);
+    const samples = new SoakSamples(bench, await broker.createChannel());
+    const sent = await context.measured(bench, async () => {
+      const range = { first: NUMBERS.bulk, count: course.numbers };
+      await receiver.child.ask('follow', { ...range, again: true });
+      return watched(context, receiver, send({ ...course, first: range.first }), samples);
+    });
+    await broker.close();
+    const chartFile = settings.chart ?? join(settings.local, `${name}.svg`);
+    writeFileSync(chartFile, samples.chart());
+    const growth = samples.growth();
+    const ours = Object.entries(growth).filter(([process]) => !SERVERS.includes(process));
+    const value = Math.max(...ours.map(([, times]) => times));
+    return {
+      ...{ value, unit: '× RSS', lowerIsBetter: true, reached: value <= FLAT },
+      ...{ ceiling: 1, ceilingIs: 'no growth from the second third of the run to the last' },
+      details: {
+        ...{ messages: sent, 'messages/s': rate, minutes, companies: count, chart: chartFile },
+        ...Object.fromEntries(Object.entries(growth).map(([process, times]) => [`${process} ×`, times])),
+        'most in the queues': samples.most('queued'),
+        'most under way': samples.most('underWay'),
+        'event loop p99, worst 5 s': samples.longestEventLoop(),
+      },
+    };
+  });
+}
+
+/** Takes samples until the time is over and all is called back. Resolves to the number of messages. */
+async function watched(
   context: RowContext,
-  bench: BenchSystem,
-  { company, receiver, rate, samples }: Run,
+  receiver: Receiver,
+  { sent, ended }: Sending,
+  samples: SoakSamples,
 ): Promise<number> {
-  const turns = Math.max(1, Math.floor(NUMBERS_IN_TURN / rate));
-  await receiver.child.ask('follow', { first: NUMBERS.bulk, count: turns * rate, again: true });
-  const durationMs = context.settings.minutes * 60_000;
-  const betweenMs = Math.max(LEAST_BETWEEN_MS, durationMs / SAMPLES);
-  const progress = () => receiver.child.ask('progress', NUMBERS.bulk);
+  const betweenMs = Math.max(LEAST_BETWEEN_MS, (context.settings.minutes * 60_000) / SAMPLES);
   const begun = now();
-  let sent = 0;
-  let nextSample = begun;
-  for (let second = 0; second * SECOND_MS < durationMs; second++) {
-    await pause(Math.max(0, begun + second * SECOND_MS - now()));
-    const first = NUMBERS.bulk + (second % turns) * rate;
-    await bench.postSend(company, { first, count: rate, text: TEXT });
-    sent += rate;
-    if (now() < nextSample) continue;
-    nextSample += betweenMs;
-    await samples.take(sent - (await progress()).complete);
-    if (second % 60 === 0) context.say(`${second / 60} min`);
+  let isOver = false;
+  const ending = ended.finally(() => (isOver = true));
+  for (let sample = 1, minute = 0; !isOver; sample++) {
+    const { complete } = await receiver.child.ask('progress', NUMBERS.bulk);
+    await samples.take(sent() - complete);
+    if (now() - begun >= minute * 60_000) context.say(`${minute++} min`);
+    await Promise.race([ending, pause(Math.max(0, begun + sample * betweenMs - now()))]);
   }
-  requireInOrder(await untilCalledBack(receiver, { first: NUMBERS.bulk, count: sent }));
-  return sent;
+  const count = await ending;
+  requireInOrder(await untilCalledBack(receiver, { first: NUMBERS.bulk, count }));
+  return count;
 }
 
-function rateOf({ settings }: RowContext): number {
-  if (settings.rate !== undefined) return Math.round(settings.rate);
-  const top = readBenchFile(join(settings.local, 'bench.json'))['end-to-end']?.value;
-  return top === undefined ? DEFAULT_RATE : Math.round(top / 2);
+/** Every second's messages with one request. */
+function sendCampaigns({ bench, companies, rate, seconds, first, numbers }: Course): Sending {
+  let sent = 0;
+  const run = async (): Promise<number> => {
+    const begun = now();
+    for (let second = 0; second < seconds; second++) {
+      await pause(Math.max(0, begun + second * SECOND_MS - now()));
+      const range = { first: first + (sent % numbers), count: rate };
+      await bench.postSend(companies[second % companies.length]!, { ...range, text: TEXT });
+      sent += rate;
+    }
+    return sent;
+  };
+  return { sent: () => sent, ended: run() };
+}
+
+function sendOneByOne({ bench, companies, rate, seconds, first, numbers }: Course): Sending {
+  const requests = companies.map((company) => postOfOne(company, SINGLE_TEXT));
+  const count = rate * seconds;
+  const begun = now();
+  return {
+    // Those that are due: what the client couldn't send yet is under way as well.
+    sent: () => Math.min(count, Math.round(((now() - begun) / SECOND_MS) * rate)),
+    ended: sendEvenly(bench, { requests, rate, first, numbers, count }).then(() => count),
+  };
+}
+
+function endToEndRate({ settings }: RowContext): number {
+  return readBenchFile(join(settings.local, 'bench.json'))['end-to-end']?.value ?? END_TO_END;
 }

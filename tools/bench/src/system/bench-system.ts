@@ -25,6 +25,7 @@ interface Job {
 }
 
 const PLENTY = 100_000_000;
+const MADE_TOGETHER = 10;
 
 /** A whole system that runs for a row, and what rows ask of it. */
 export class BenchSystem {
@@ -52,6 +53,18 @@ export class BenchSystem {
     const callback = { url: callbackUrl, key: 'bench' };
     if (callbackUrl) await operator.data('PUT', `/companies/${company.id}/callback`, callback);
     return company;
+  }
+
+  /** So many of them, made side by side. */
+  async newCompanies(count: number, options?: CompanyOptions): Promise<Company[]> {
+    const companies: Company[] = [];
+    while (companies.length < count) {
+      const together = Math.min(MADE_TOGETHER, count - companies.length);
+      companies.push(
+        ...(await Promise.all(Array.from({ length: together }, () => this.newCompany(options)))),
+      );
+    }
+    return companies;
   }
 
   /** SMS that a company has left, as it sees them itself. */

@@ -1,0 +1,28 @@
+import { highestRate } from './highest-rate';
+
+describe('highestRate', () => {
+  const search = async (most: number, start: number): Promise<{ rate: number; tried: number[] }> => {
+    const tried: number[] = [];
+    const rate = await highestRate(start, async (each) => {
+      tried.push(each);
+      return each <= most;
+    });
+    return { rate, tried };
+  };
+
+  it.each([
+    [2_345, 1_000],
+    [2_345, 2_345],
+    [180, 1_000],
+    [1, 3],
+  ])('finds %d from %d on, never more, and within 4 %%', async (most, start) => {
+    const { rate, tried } = await search(most, start);
+    expect(rate).toBeLessThanOrEqual(most);
+    expect(rate).toBeGreaterThanOrEqual(Math.floor(most / 1.04));
+    expect(new Set(tried).size).toBe(tried.length);
+  });
+
+  it('says so where nothing keeps up', async () => {
+    await expect(highestRate(100, async () => false)).rejects.toThrow('Not even 1 a second');
+  });
+});

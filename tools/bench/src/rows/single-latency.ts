@@ -1,0 +1,63 @@
+import { percentile } from '../measure/percentiles';
+import type { Row } from '../row';
+import { NUMBERS } from './numbers';
+import { singlesAtRate } from './singles-at-rate';
+import { submitDelays } from './submit-delays';
+
+const RATE = 200;
+const MESSAGES = 6_000;
+const WARM_UP_SECONDS = 5;
+const CEILING_SECONDS = 4;
+const REACH = { answer: { p50: 5, p99: 20 }, otp: { p50: 10, p99: 30 } };
+
+export const singleLatency: Row = {
+  name: 'single-latency',
+  what: '200 a second on a quiet system: singles from request to answer, then OTPs from request to submit_sm at the centre',
+  reach: 'answer p50 5 ms, p99 20 ms; OTP p50 10 ms, p99 30 ms',
+  async run(context) {
+    const count = context.scaled(MESSAGES);
+    const receiver = await context.receiver();
+    const centre = await context.centre();
+    const env = { SMS_CARRIERS: centre.carriers() };
+    return context.withSystem({ env }, async (bench) => {
+      const company = await bench.newCompany({ callbackUrl: receiver.url() });
+      const singles = { companies: [company], receiver, rate: RATE };
+      const otps = { rate: RATE, otp: true, first: NUMBERS.otp };
+      context.say('a bare commit');
+      const bare = await context.helper('ceilings').ask('groupCommit', {
+        ...{ mongoUrl: bench.system.run.mongoUrl, waiting: 1, seconds: CEILING_SECONDS },
+      });
+      context.say('warming up');
+      await singlesAtRate(bench, { ...singles, seconds: WARM_UP_SECONDS });
+      await submitDelays(bench, company, centre, { ...otps, count: RATE * WARM_UP_SECONDS });
+      const { result, cpu } = await context.measuredEach(bench, 2 * count, async () => {
+        context.say(`${count} singles`);
+        const answer = await singlesAtRate(bench, { ...singles, seconds: count / RATE });
+        context.say(`${count} OTPs`);
+        return { answer, otp: await submitDelays(bench, company, centre, { ...otps, count }) };
+      });
+      const { answer } = result;
+      const otp = { p50: percentile(result.otp, 0.5), p99: percentile(result.otp, 0.99) };
+      return {
+        ...{ value: answer.p99, unit: 'ms p99 to the answer', lowerIsBetter: true },
+        reached: isWithin(answer, REACH.answer) && isWithin(otp, REACH.otp),
+        ...{ ceiling: bare.p99, ceilingIs: 'p99 of a bare commit of one' },
+        details: {
+          ...{ 'answer p50': answer.p50, 'answer p99': answer.p99, messages: answer.messages },
+          ...{ 'OTP to the centre p50': otp.p50, 'OTP p99': otp.p99, 'OTP max': Math.max(...result.otp) },
+          ...{ 'bare commit p50': bare.p50 },
+        },
+        cpu,
+      };
+    });
+  },
+};
+
+interface Percentiles {
+  p50: number;
+  p99: number;
+}
+
+function isWithin({ p50, p99 }: Percentiles, most: Percentiles): boolean {
+  return p50 <= most.p50 && p99 <= most.p99;
+}

@@ -1,0 +1,107 @@
+import { highestRate } from '../measure/highest-rate';
+import type { Row } from '../row';
+import type { RowContext } from '../row-context';
+import type { BenchSystem } from '../system/bench-system';
+import { type AtRate, SUSTAINED_REACH, singlesAtRate, type SinglesAtRate } from './singles-at-rate';
+import { SINGLE_TEXT } from './send-singles';
+
+const SECONDS = 60;
+/** Of a try while the rate is being looked for. */
+const TRY_SECONDS = 12;
+const SHORTEST_SECONDS = 4;
+const START = 1_000;
+const WARM_UP = { rate: 400, seconds: 4 };
+/** A rate that held for the short time may not hold for the long one. */
+const LOWER = 0.97;
+const LONG_TRIES = 8;
+/** What may be left when the last request is sent: what is always under way, and what 2 % too many leave. */
+const UNDER_WAY_MS = 1_000;
+const SURPLUS = 0.02;
+const REACH_CPU = 750;
+const BINDS = 2;
+const WINDOW = 100;
+
+type Load = Pick<SinglesAtRate, 'companies' | 'receiver'>;
+
+interface Sustained extends AtRate {
+  rate: number;
+  cpu: Record<string, number>;
+}
+
+export const singleSustained: Row = {
+  name: 'single-sustained',
+  what: 'singles a second at the highest rate at which accept, submit, receipt and both callbacks keep up for 60 s',
+  reach: '2,500 messages/s, all CPU 750 µs a message',
+  async run(context) {
+    const receiver = await context.receiver();
+    const centre = await context.centre();
+    const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
+    return context.withSystem({ env }, async (bench) => {
+      const companies = await bench.newCompanies(context.settings.companies, { callbackUrl: receiver.url() });
+      const load = { companies, receiver };
+      context.say('warming up');
+      await singlesAtRate(bench, { ...load, ...WARM_UP });
+      const best = await sustained(context, bench, load, await rateThatKeepsUp(context, bench, load));
+      context.say('the bare chain');
+      const ceiling = await context.helper('ceilings').ask('chain', {
+        ...{ port: centre.port, binds: BINDS, window: WINDOW, submits: best.messages, text: SINGLE_TEXT },
+        receiverUrl: receiver.url('/bare'),
+      });
+      const { perSecond, cpu } = best;
+      return {
+        ...{ value: Math.round(perSecond), unit: 'messages/s', ceiling },
+        reached: perSecond >= SUSTAINED_REACH && cpu['total']! <= REACH_CPU,
+        ceilingIs: 'a bare chain of SMPP and two GETs, nothing stored',
+        details: {
+          ...{ companies: companies.length, seconds: best.messages / best.rate, messages: best.messages },
+          ...{ 'request to answer p50 ms': best.p50, 'p99 ms': best.p99 },
+          ...{ 'last request to last callback, ms': best.tailMs },
+        },
+        cpu,
+      };
+    });
+  },
+};
+
+async function rateThatKeepsUp(context: RowContext, bench: BenchSystem, load: Load): Promise<number> {
+  const seconds = secondsOf(context, TRY_SECONDS);
+  return highestRate(context.settings.rate ?? START, async (rate) => {
+    const run = await singlesAtRate(bench, { ...load, rate, seconds });
+    tell(context, rate, run);
+    return keepsUp(run, seconds);
+  });
+}
+
+/** The whole time, at a rate that is lowered until it holds for as long. */
+async function sustained(
+  context: RowContext,
+  bench: BenchSystem,
+  load: Load,
+  highest: number,
+): Promise<Sustained> {
+  const seconds = secondsOf(context, SECONDS);
+  let rate = highest;
+  for (let tries = 0; tries < LONG_TRIES; tries++) {
+    const { result, cpu } = await context.measuredEach(bench, Math.round(rate * seconds), () =>
+      singlesAtRate(bench, { ...load, rate, seconds }),
+    );
+    tell(context, rate, result);
+    if (keepsUp(result, seconds)) return { ...result, rate, cpu };
+    rate = Math.floor(rate * LOWER);
+  }
+  throw new Error(`No rate near ${highest}/s was kept up for ${seconds} s`);
+}
+
+function keepsUp({ tailMs, latestMs }: AtRate, seconds: number): boolean {
+  const mostMs = UNDER_WAY_MS + SURPLUS * seconds * 1_000;
+  return Math.max(tailMs, latestMs) <= mostMs;
+}
+
+function secondsOf({ settings }: RowContext, seconds: number): number {
+  return Math.max(SHORTEST_SECONDS, seconds * Math.min(1, settings.scale));
+}
+
+function tell(context: RowContext, rate: number, { tailMs, latestMs, p99 }: AtRate): void {
+  const figures = [latestMs, p99, tailMs].map((ms) => Math.round(ms).toLocaleString('en'));
+  context.say(`${rate}/s: ms late, answer p99, to the last callback: ${figures.join(', ')}`);
+}
