@@ -9,6 +9,8 @@ export interface SubmitBatchMessage {
   lane: Lane;
   /** Of a send to many: the batch waits for its company's turn. In `bulk` all are, whatever it says. */
   large?: true;
+  /** Of a shared batch: how many single sends it holds. Then `company` is 0 where these are of several. */
+  recipients?: number;
 }
 
 /** So many batches may travel with another one. A sender holds whole messages, so it stays small. */
@@ -17,7 +19,7 @@ export const MORE_BATCHES = 31;
 /** One recipient's change: index in the job, number, new status, when (ms since epoch). */
 export type StatusChangeRow = readonly [index: number, number: string, status: DeliveryStatus, at: number];
 
-/** Changes of one batch, of one company. */
+/** Changes of recipients of one job, in one batch. */
 export interface StatusChangeGroup {
   company: number;
   smsID: number;
@@ -32,7 +34,7 @@ export interface StatusChangeGroup {
 export const STATUS_ROWS_PER_MESSAGE = 500;
 
 /**
- * In `callbacks.status.<shard>`: changes of one write, grouped by batch and so by company. A write of more than
+ * In `callbacks.status.<shard>`: changes of one write, grouped by job and batch, and so by company. A write of more than
  * `STATUS_ROWS_PER_MESSAGE` is told in several, published one after another.
  */
 export interface StatusChangesMessage {

@@ -4,6 +4,7 @@ import { balanceController } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
 import { operatorRoutes } from './carriers/compose-carriers';
 import { AcceptanceStore } from './intake/acceptance-store';
+import { BalanceTurns } from './intake/balance-turns';
 import { BatchWriter } from './intake/batch-writer';
 import { BodyReader } from './intake/body-reader';
 import { inlineBulkIntake } from './intake/bulk-intake';
@@ -12,6 +13,8 @@ import { IdempotencyStore } from './intake/idempotency-store';
 import { sendController } from './intake/send-controller';
 import { SendMetrics } from './intake/send-metrics';
 import { SendService } from './intake/send-service';
+import { SharedAcceptance } from './intake/shared-acceptance';
+import { SharedCommit } from './intake/shared-commit';
 import { SmsIds } from './intake/sms-ids';
 import { ThreadIntake } from './intake/thread-intake';
 import { CancelJob } from './jobs/cancel-job';
@@ -33,7 +36,13 @@ export function composeApi(ground: SmsGround): RoleParts {
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
-  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue });
+  const metrics = new SendMetrics(registry);
+  const turns = new BalanceTurns();
+  const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds });
+  const shared = config.SHARED_BATCHES
+    ? new SharedCommit({ acceptances: together, stopList, turns, queue, metrics })
+    : null;
+  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
   const bulk = config.INTAKE_THREADS === 0 ? inlineBulkIntake(stores) : new ThreadIntake(config, logger);
   const buckets = new OtpBucketStore(connection);
@@ -48,7 +57,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     bulk,
     stores,
     queue,
-    metrics: new SendMetrics(registry),
+    metrics,
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
   });
@@ -62,7 +71,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      jobController({ jobs: new JobViewStore(collections), cancelJob }),
+      jobController({ jobs: new JobViewStore({ collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
     ],

@@ -11,10 +11,14 @@ export interface CheckCallbacksDeps {
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
   changes: {
-    /** Ids of the company's batches, from this job on. */
+    /** Ids of the batches that hold recipients of the company, from this job on. */
     batchesOf(company: number, firstSmsID: number): AsyncIterable<string>;
-    /** The told status of each recipient of a batch, as it is now. */
-    of(batch: string): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
+    /** The told status of each recipient of a batch that is the company's, from this job on, as it is now. */
+    of(
+      batch: string,
+      company: number,
+      firstSmsID: number,
+    ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
   };
 }
 
@@ -38,7 +42,8 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
     if (first?.smsID === undefined) continue;
     for await (const batch of deps.changes.batchesOf(company, first.smsID)) {
       findings.examined++;
-      const missing = await missingOf(batch, deps.changes, callbacks);
+      const told = () => deps.changes.of(batch, company, first.smsID!);
+      const missing = await missingOf(told, callbacks);
       if (missing.length > 0)
         findings.add(`batch ${batch}: no callback for ${missing.length} changes, the first is ${missing[0]}`);
     }
@@ -47,13 +52,12 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
 }
 
 async function missingOf(
-  batch: string,
-  changes: CheckCallbacksDeps['changes'],
+  told: () => ReturnType<CheckCallbacksDeps['changes']['of']>,
   callbacks: mongo.Collection<CallbackDocument>,
 ): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
-    const wanted = (await changes.of(batch)).map(({ smsID, index, status }) =>
+    const wanted = (await told()).map(({ smsID, index, status }) =>
       callbackId(smsID, index, status),
     );
     const found = await callbacks.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();

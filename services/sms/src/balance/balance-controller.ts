@@ -56,6 +56,6 @@ export function balanceController({ balances, service, companies }: BalanceContr
 }
 
 function ledgerView(row: LedgerDocument): Record<string, unknown> {
-  const { n, kind, amount, balanceAfter, smsID, reference, at } = row;
-  return { id: n, kind, amount, balanceAfter, smsID, reference, at };
+  const { n, kind, amount, balanceAfter, smsID, jobs, reference, at } = row;
+  return { id: n, kind, amount, balanceAfter, smsID, ...(jobs ? { jobs } : {}), reference, at };
 }

@@ -7,6 +7,8 @@ export interface BalanceDocument {
   sms: number;
   /** Ledger rows that the company has: the last one's `n`. */
   movements: number;
+  /** Jobs that came into shared batches, ever; some were moved out since. Missing = none. */
+  sharedJobs?: number;
 }
 
 export type Movement = 'top-up' | 'charge' | 'refund';
@@ -22,7 +24,10 @@ export interface LedgerDocument {
   amount: number;
   balanceAfter: number;
   kind: Movement;
+  /** Of a charge for several jobs, the first one's. */
   smsID: number | null;
+  /** Jobs that are charged together, where they stand in a shared batch. */
+  jobs?: number;
   reference: string;
   at: Date;
 }
@@ -40,6 +45,8 @@ export function ledgerId(company: number, reference: string): string {
 /** References of what a job moves: the same movement can't be there twice. */
 export const jobMovement = {
   charge: (smsID: number): string => `send:${smsID}`,
+  /** What a company's jobs in one shared batch cost. */
+  shared: (batch: string): string => `sends:${batch}`,
   cancel: (smsID: number): string => `cancel:${smsID}`,
   /** Refunds of one write of outcomes. @param version of the batch after that write. */
   refund: (batch: string, version: number): string => `refund:${batch}:${version}`,

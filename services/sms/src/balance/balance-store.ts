@@ -45,6 +45,17 @@ export class BalanceStore {
     return balance?.sms ?? 0;
   }
 
+  /** Jobs of the company that came into shared batches, ever. */
+  async sharedJobsOf(company: number): Promise<number> {
+    const balance = await this.balances.findOne({ _id: company }, { projection: { sharedJobs: 1 } });
+    return balance?.sharedJobs ?? 0;
+  }
+
+  /** The balances of these companies, as far as they have one. */
+  balancesOf(session: mongo.ClientSession, companies: number[]): Promise<BalanceDocument[]> {
+    return this.balances.find({ _id: { $in: companies } }, { session }).toArray();
+  }
+
   /**
    * Moves the balance by all entries that it bears, one after the other; null for those that would take it below 0.
    * The rows are the caller's to store, in the same transaction. An entry of 0 needs no row and gets none.

@@ -77,7 +77,8 @@ async function seenOf(
   const all = new Map<number, Seen>(
     jobs.map(({ _id }) => [_id, { recipients: 0, batches: 0, charged: 0, problems: [] }]),
   );
-  const found = batches.find({ smsID: { $in: [...all.keys()] } }, { session }).project<Batch>(BATCH_FIELDS);
+  const own = { smsID: { $in: [...all.keys()] }, number: { $gte: 0 } };
+  const found = batches.find(own, { session }).project<Batch>(BATCH_FIELDS);
   for await (const batch of found) {
     const seen = all.get(batch.smsID)!;
     seen.batches++;
@@ -104,7 +105,9 @@ function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
     problems.push(
       `charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
     );
-  if (moved !== -kept) problems.push(`its ledger rows sum up to ${moved} instead of ${-kept}`);
+  // The charge of one that was moved out of a shared batch is booked there.
+  const booked = job.sharedIn === undefined ? -kept : job.refunded;
+  if (moved !== booked) problems.push(`its ledger rows sum up to ${moved} instead of ${booked}`);
   return problems;
 }
 

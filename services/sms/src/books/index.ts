@@ -2,10 +2,11 @@ import type { CheckResult } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
 import { checkBalances } from './check-balances';
 import { checkJobs } from './check-jobs';
+import { checkShared } from './check-shared';
 
 export { ToldChanges } from './told-changes';
 
-/** The books of sms: balances and their ledger, jobs and their recipients. */
+/** The books of sms: balances and their ledger, jobs and their recipients, those in shared batches too. */
 export async function checkBooks(connection: MongoConnection): Promise<CheckResult[]> {
-  return [await checkBalances(connection), await checkJobs(connection)];
+  return [await checkBalances(connection), await checkJobs(connection), await checkShared(connection)];
 }

@@ -1,6 +1,8 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import { BATCH_RECIPIENTS } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
+import { MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
 
 /** Which status changes the callback-dispatcher must know of: what the recipients' statuses are, less what is still to be told. */
 export class ToldChanges {
@@ -10,25 +12,40 @@ export class ToldChanges {
     this.batches = jobCollections(connection).batches;
   }
 
-  /** Ids of the company's batches, from this job on. */
+  /** Ids of the batches that hold recipients of the company, from this job on. */
   async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<string> {
-    const found = this.batches
-      .find({ company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' } })
-      .project<{ _id: string }>({ _id: 1 });
-    for await (const { _id } of found) yield _id;
+    const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
+    const shared = {
+      ...{ 'shared.of.company': company, number: SHARED_NUMBER },
+      smsID: { $gt: firstSmsID - BATCH_RECIPIENTS },
+    };
+    for (const filter of [{ ...own, number: { $ne: SHARED_NUMBER } }, shared]) {
+      const found = this.batches.find(filter).project<{ _id: string }>({ _id: 1 });
+      for await (const { _id } of found) yield _id;
+    }
   }
 
-  /** The told status of each recipient of a batch, as it is now; `index` counts in the job. */
-  async of(batchId: string): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]> {
-    const batch = await this.batches.findOne(
-      { _id: batchId },
-      { projection: { smsID: 1, first: 1, statuses: 1, pending: 1 } },
-    );
+  /** The told status of each recipient of a batch that is the company's, from this job on, as it is now; `index` counts in the job. */
+  async of(
+    batchId: string,
+    company: number,
+    firstSmsID: number,
+  ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]> {
+    const batch = await this.batches.findOne({ _id: batchId }, { projection: TOLD_FIELDS });
     if (!batch) return [];
-    const { smsID, first, statuses, pending } = batch;
+    const { statuses, pending, first, shared } = batch;
     const untold = new Set(pending.map(([index, , status]) => `${index}.${status}`));
-    return statuses
-      .map((status, i) => ({ smsID, index: first + i, status }))
-      .filter(({ index, status }) => status !== DELIVERY.AWAITING && !untold.has(`${index}.${status}`));
+    return statuses.flatMap((status, i) => {
+      const origin = originOf(batch, i);
+      const { smsID, index } = origin;
+      const isUntold = untold.has(`${shared ? i : first + i}.${status}`);
+      if (status === MOVED || status === DELIVERY.AWAITING || isUntold) return [];
+      return origin.company === company && smsID >= firstSmsID ? [{ smsID, index, status }] : [];
+    });
   }
 }
+
+const TOLD_FIELDS = {
+  ...{ company: 1, smsID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1, checkStopList: 1 },
+  ...{ shared: 1, statuses: 1, pending: 1 },
+} as const;

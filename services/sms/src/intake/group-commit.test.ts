@@ -1,5 +1,6 @@
 import { until } from '@herald/testing/until';
 import type { Acceptance, Candidate } from './acceptance-store';
+import { BalanceTurns } from './balance-turns';
 import type { CheckedSend } from './checked-send';
 import { GroupCommit } from './group-commit';
 
@@ -27,6 +28,7 @@ it('a company’s commit that stands still, with thousands behind it, holds up n
     stopList: { stopped: async () => new Set<string>() },
     smsIds: { take: async (count) => (smsIDs += count) - count },
     queue: { beginCommitted: () => undefined },
+    ...{ shared: null, turns: new BalanceTurns() },
   });
   const flood = Array.from({ length: MANY }, () => groups.accept({ send: sendOf(1), idempotency: null }));
   await until(() => commits.length === 1);

@@ -3,19 +3,22 @@ import type { JobQueue } from '../jobs/job-queue';
 import { type Acceptance, type AcceptanceStore, type Candidate, candidateOf } from './acceptance-store';
 import { quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
-import type { IdempotencyKey } from './idempotency-store';
+import type { BalanceTurns } from './balance-turns';
+import type { SingleSend } from './shared-acceptance';
+import { isShareable } from './shared-batches';
+import type { SharedCommit } from './shared-commit';
 
 /** A send of one batch on its way into a group. */
-export interface SmallSend {
-  send: CheckedSend;
-  idempotency: IdempotencyKey | null;
-}
+export type SmallSend = SingleSend;
 
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   smsIds: { take(count: number): Promise<number> };
   queue: Pick<JobQueue, 'beginCommitted'>;
+  /** Where single sends of all companies go together; null = each company's by itself. */
+  shared: Pick<SharedCommit, 'accept' | 'drain'> | null;
+  turns: BalanceTurns;
 }
 
 /** Companies that commit at the same time, at most. */
@@ -32,7 +35,7 @@ const LONGEST_REST_MS = 10;
 const NOBODY: Stopped = new Set();
 
 /**
- * Commits many small sends of a company together: what arrives while a commit runs joins the next one. So a company's
+ * Commits many small sends of a company together, those to one number with other companies' (`SharedCommit`): what arrives while a commit runs joins the next one. So a company's
  * single balance is no bottleneck, and a lone send waits for nobody. The next group gets its smsIDs, and the stop list is asked
  * for it, while the one before is committed.
  */
@@ -55,6 +58,12 @@ export class GroupCommit {
 
   /** @throws GroupingFullError where too much waits already. */
   async accept(item: SmallSend): Promise<Acceptance> {
+    const { shared } = this.deps;
+    if (shared && isShareable(item.send)) {
+      const outcome = await shared.accept(item);
+      if (outcome.kind === 'accepted') return { ...outcome, outboxId: null };
+      if (outcome.kind !== 'alone') return outcome;
+    }
     const { company } = item.send;
     return this.commits.add(company, await this.checks.add(company, item));
   }
@@ -69,6 +78,7 @@ export class GroupCommit {
   }
 
   async drain(): Promise<void> {
+    await this.deps.shared?.drain();
     await this.checks.drain();
     await this.commits.drain();
   }
@@ -90,9 +100,14 @@ export class GroupCommit {
   }
 
   private async commit(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
-    const acceptances = await this.deps.acceptances.accept(company, candidates);
-    this.queue(acceptances);
-    return acceptances;
+    await this.deps.turns.take(company);
+    try {
+      const acceptances = await this.deps.acceptances.accept(company, candidates);
+      this.queue(acceptances);
+      return acceptances;
+    } finally {
+      this.deps.turns.giveBack(company);
+    }
   }
 
   /** One outbox document per commit: usually one for the whole group. */

@@ -8,6 +8,8 @@ export class SendMetrics {
   private readonly seconds: Histogram<'form'>;
   private readonly recipients: Counter<'lane'>;
   private readonly charged: Counter<'lane'>;
+  private readonly together: Histogram;
+  private readonly apart: Counter<'why'>;
 
   constructor(registry: Registry) {
     const counter = <L extends string>(labelNames: L[], name: string, help: string): Counter<L> =>
@@ -23,6 +25,17 @@ export class SendMetrics {
       'Recipients of accepted sends.',
     );
     this.charged = counter(['lane'], 'herald_sms_charged_total', 'SMS charged at acceptance.');
+    this.together = new Histogram({
+      name: 'herald_sms_committed_together',
+      help: 'Sends to one number that were committed together.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers: [registry],
+    });
+    this.apart = counter(
+      ['why'],
+      'herald_sms_set_apart_total',
+      'Sends that left their group: another has their key, or moves their balance.',
+    );
     this.seconds = new Histogram({
       name: 'herald_sms_send_duration_seconds',
       help: 'Time from a send that is read to its answer.',
@@ -39,6 +52,12 @@ export class SendMetrics {
       this.sends.inc({ form, status: String(statusID) });
       this.seconds.observe({ form }, (performance.now() - begun) / 1000);
     };
+  }
+
+  /** A commit of single sends, and why some of them left it. */
+  committed(sends: number, apart: ('key' | 'conflict')[]): void {
+    this.together.observe(sends);
+    for (const why of apart) this.apart.inc({ why });
   }
 
   accepted(job: JobDocument): void {

@@ -2,6 +2,7 @@ import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contract
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance-store';
+import { BalanceTurns } from './balance-turns';
 import { inlineBulkIntake } from './bulk-intake';
 import { GroupCommit } from './group-commit';
 import { SendMetrics } from './send-metrics';
@@ -58,6 +59,7 @@ function makeService(
     groups: new GroupCommit({
       ...{ acceptances, smsIds, stopList: stores.stopList },
       queue: { beginCommitted: () => undefined },
+      ...{ shared: null, turns: new BalanceTurns() },
     }),
     bulk: inlineBulkIntake(stores),
     stores,

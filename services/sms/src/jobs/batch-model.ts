@@ -2,6 +2,7 @@ import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { declareCollection } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 import type { OfSend } from './job-model';
+import { type PlaceStatus, SHARED_NUMBER, type SharedPart } from './shared-batch';
 
 /** Recipients in one batch at most. */
 export const BATCH_RECIPIENTS = 1_000;
@@ -55,15 +56,21 @@ export interface PartProgress {
   failed?: DeliveryStatus;
 }
 
-/** Up to 1,000 recipients of one job, as parallel arrays (design.md, law 1). Indexes below are indexes in the batch. */
+/**
+ * Up to 1,000 recipients as parallel arrays (design.md, law 1): of one job, or, where `shared` is there, each of a job of its own.
+ * Indexes below are indexes in the batch. What a shared batch has of `OfSend` is its first recipient's, except `company`: `MANY`
+ * where its recipients are of several. `originOf` says for every batch what a recipient is.
+ */
 export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
+  /** Of a shared batch the first recipient's; the others' follow without a gap. */
   smsID: number;
   /** Missing in batches of an older version. */
   brandID?: number;
-  /** Which batch of its job it is, from 0. */
+  /** Which batch of its job it is, from 0; `SHARED_NUMBER` of a shared one. */
   number: number;
+  shared?: SharedPart;
   /** Index in the job of the batch's first recipient. */
   first: number;
   state: BatchState;
@@ -74,7 +81,7 @@ export interface BatchDocument extends OfSend {
   encoding: Encoding | null;
   /** SMS per recipient: one figure for all, or one each. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
-  statuses: DeliveryStatus[];
+  statuses: PlaceStatus[];
   /** Grows with every write but the intent's; writers compare and set. */
   version: number;
   /** Recipients below this index may have been submitted: stored before they are (design.md, law 3). */
@@ -119,6 +126,12 @@ const whileState = (state: BatchState, key: Record<string, 1>, name: string, mor
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
   { key: { smsID: 1, number: 1 }, unique: true },
+  // Which of a company's recipients stand in shared batches.
+  {
+    key: { 'shared.of.company': 1, smsID: 1 },
+    partialFilterExpression: { number: SHARED_NUMBER },
+    name: 'shared_of_company',
+  },
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.

@@ -8,6 +8,7 @@ import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, OPEN_STATES, partsOf } from './batch-model';
 import type { JobCollections } from './collections';
 import { CANCELLED, type JobDocument, type JobState } from './job-model';
+import { SharedJobs } from './shared-jobs';
 
 export interface CancelJobDeps {
   connection: MongoConnection;
@@ -32,7 +33,11 @@ type OpenBatch = Pick<
  * that has begun is marked, and what is not submitted of it is given back batch by batch (`BrakeSweep`).
  */
 export class CancelJob {
-  constructor(private readonly deps: CancelJobDeps) {}
+  private readonly sharedJobs: SharedJobs;
+
+  constructor(private readonly deps: CancelJobDeps) {
+    this.sharedJobs = new SharedJobs(deps.collections);
+  }
 
   /**
    * Cancels a job. Cancelling again is a no-op.
@@ -43,16 +48,16 @@ export class CancelJob {
     if (await this.cancelScheduled(smsID)) return 'cancelled';
     const { jobs, batches } = this.deps.collections;
     const job = await jobs.findOne({ _id: smsID });
-    if (!job) throw new NotFoundError('There is no such message.');
+    if (!job) return this.cancelPlace(smsID);
     if (job.state === 'recalling' || job.state === 'recalled') return 'recalled';
     if (job.state === 'cancelling' || job.state === 'cancelled') {
       await this.closeSmall(job);
       return 'cancelled';
     }
-    const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
+    // Not the shared batch that it may have been moved out of.
+    const left = { smsID, number: { $gte: 0 }, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
-    if (!open || !BEGUN.includes(job.state))
-      throw new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
+    if (!open || !BEGUN.includes(job.state)) throw nothingLeft();
     const marked = await jobs.updateOne(
       { _id: smsID, state: { $in: BEGUN } },
       { $set: { state: 'recalling' } },
@@ -60,6 +65,25 @@ export class CancelJob {
     // Its state has moved on meanwhile.
     if (marked.matchedCount === 0) return this.cancel(smsID);
     this.deps.logger.info('job.recalling', { smsID, company: job.company });
+    return 'recalled';
+  }
+
+  /** A job in a shared batch has begun: what is not submitted is given back in its place (`BrakeSweep`, or the sender that has it). */
+  private async cancelPlace(smsID: number): Promise<'cancelled' | 'recalled'> {
+    const found = await this.sharedJobs.find(smsID);
+    if (!found) throw new NotFoundError('There is no such message.');
+    // It was moved out just now.
+    if (found.job) return this.cancel(smsID);
+    const { batch, status, reason, origin } = found.place;
+    if (reason === CANCELLED) return 'recalled';
+    if (status !== DELIVERY.AWAITING) throw nothingLeft();
+    const { company } = origin;
+    await this.deps.collections.recalledPlaces.updateOne(
+      { _id: smsID, company },
+      { $setOnInsert: { batch, reason: CANCELLED, at: new Date() } },
+      { upsert: true },
+    );
+    this.deps.logger.info('job.recalling', { smsID, company });
     return 'recalled';
   }
 
@@ -144,4 +168,8 @@ export class CancelJob {
     );
     if (batch.lane === 'otp') await this.deps.collections.texts.deleteOne({ _id: batch._id });
   }
+}
+
+function nothingLeft(): ConflictError {
+  return new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
 }

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
 import { batchesIn, textsIn } from './batch-model';
 import { jobsIn } from './job-model';
+import { recalledPlacesIn } from './recalled-places';
 
 /**
  * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
@@ -11,6 +12,8 @@ interface OutboxDocument {
   /** Tells its age. */
   _id: mongo.ObjectId;
   smsIDs: number[];
+  /** Shared batches that were committed together; missing where there are none. */
+  batches?: string[];
 }
 
 const outboxIn = declareCollection<OutboxDocument>('outbox');
@@ -29,5 +32,6 @@ export function jobCollections(connection: MongoConnection) {
     batches: batchesIn(connection),
     texts: textsIn(connection),
     outbox: outboxIn(connection),
+    recalledPlaces: recalledPlacesIn(connection),
   };
 }

@@ -4,11 +4,11 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
-import { CANCELLED_STATES, JOB_STATES, type JobDocument, type JobState } from './job-model';
-import type { JobViewStore, StatusCounts } from './job-view-store';
+import { CANCELLED_STATES, JOB_STATES, type JobState } from './job-model';
+import type { JobViewStore, ShownJob, StatusCounts } from './job-view-store';
 
 export interface JobControllerDeps {
-  jobs: Pick<JobViewStore, 'find' | 'list' | 'countAll' | 'reasonsOf'>;
+  jobs: Pick<JobViewStore, 'find' | 'list'>;
   cancelJob: Pick<CancelJob, 'cancel'>;
 }
 
@@ -16,21 +16,18 @@ export interface JobControllerDeps {
 export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   const router = Router();
   const show = async (smsID: number): Promise<Record<string, unknown>> => {
-    const job = await jobs.find(smsID);
-    if (!job) throw new NotFoundError('There is no such message.');
-    const [counts, reasons] = await Promise.all([
-      jobs.countAll([{ _id: smsID, recipients: 0 }]),
-      jobs.reasonsOf(smsID),
-    ]);
-    return { ...jobView(job, counts.get(smsID)), reasons };
+    const shown = await jobs.find(smsID);
+    if (!shown) throw new NotFoundError('There is no such message.');
+    return { ...jobView(shown), reasons: shown.reasons };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
-    await sendPage(response, 'Messages, the newest first.', async (paging) => {
-      const filter = { company: companyIdOf(request), ...readState(request.query.state) };
-      const page = await jobs.list(filter, paging);
-      const counts = await jobs.countAll(page.data);
-      return { ...page, data: page.data.map((job) => jobView(job, counts.get(job._id))) };
-    });
+    const filter = { company: companyIdOf(request), ...readState(request.query.state) };
+    await sendPage(
+      response,
+      'Messages, the newest first.',
+      (paging) => jobs.list(filter, paging),
+      jobView,
+    );
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));
@@ -59,19 +56,19 @@ function readState(state: unknown): { state?: JobState } {
   return { state: known };
 }
 
-function jobView(job: JobDocument, counts: StatusCounts | undefined): Record<string, unknown> {
-  const { _id, state, ...fields } = job;
+function jobView({ job, counts }: ShownJob): Record<string, unknown> {
+  const { _id, state, sharedIn: _sharedIn, ...fields } = job;
   return {
     smsID: _id,
     state: shownState(state, counts),
     ...fields,
-    counts: counts ?? null,
+    counts,
   };
 }
 
 /** To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not, and done before that is stored. */
-function shownState(state: JobState, counts: StatusCounts | undefined): JobState {
+function shownState(state: JobState, counts: StatusCounts | null): JobState {
   if (CANCELLED_STATES.includes(state)) return 'cancelled';
-  const isDone = counts !== undefined && counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
+  const isDone = counts !== null && counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
   return state === 'queued' && isDone ? 'done' : state;
 }

@@ -62,6 +62,8 @@ export interface JobDocument extends OfSend {
   encoding: Encoding | null;
   /** null = at once. */
   sendAt: Date | null;
+  /** The shared batch that its recipient was moved out of, where it was; the charge is booked there. */
+  sharedIn?: string;
   /** Why its recipients have status 4, where it was cancelled for another reason than that somebody asked. */
   recallReason?: string;
 }
@@ -83,4 +85,6 @@ export const jobsIn = declareCollection<JobDocument>(
   { key: { brandID: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'scheduled_of_brand' },
   { key: { state: 1, _id: -1 }, partialFilterExpression: { state: 'queued' }, name: 'queued' },
   { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
+  // How many of a company's jobs were moved out of shared batches.
+  { key: { company: 1 }, partialFilterExpression: { sharedIn: { $exists: true } }, name: 'moved_out' },
 );

@@ -8,11 +8,21 @@ import {
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { groupBy, Grouping } from '@herald/grouping';
+import { isTracing } from '@herald/tracing';
 import { traceQueued } from '../traces/job-spans';
-import { batchId, SMALL_SEND_RECIPIENTS } from './batch-model';
+import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from './batch-model';
 import type { BulkTurns } from './bulk-turns';
 import type { JobCollections } from './collections';
 import type { QueuedJob } from './job-model';
+import { originOf } from './shared-batch';
+
+/** What queueing needs of a shared batch. */
+export type QueuedShared = Pick<BatchDocument, keyof typeof QUEUED_SHARED_FIELDS>;
+
+export const QUEUED_SHARED_FIELDS = {
+  ...{ _id: 1, company: 1, lane: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
+  ...{ sender: 1, callbackUrl: 1, checkStopList: 1 },
+} as const;
 
 export interface JobQueueDeps {
   collections: JobCollections;
@@ -53,14 +63,22 @@ export class JobQueue {
 
   /** Queues `accepted` jobs in the background. */
   begin(jobs: QueuedJob[]): void {
-    this.run(jobs, () => this.queue(jobs));
+    this.run(jobs.length, () => this.queue(jobs));
   }
 
   /** Queues jobs of one batch that were committed together, in the background. */
   beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void {
-    this.run(jobs, async () => {
+    this.run(jobs.length, async () => {
       await this.publishTogether(jobs);
-      this.settled.addWhenRoom(outboxId).catch((error: unknown) => this.leaveToSweep(jobs, error));
+      this.settle(outboxId, jobs.length);
+    });
+  }
+
+  /** Queues shared batches that were committed together, in the background. */
+  beginShared(outboxId: mongo.ObjectId, batches: QueuedShared[]): void {
+    this.run(batches.length, async () => {
+      await this.publishShared(batches);
+      this.settle(outboxId, batches.length);
     });
   }
 
@@ -77,9 +95,10 @@ export class JobQueue {
     );
   }
 
-  /** @throws BrokerUnavailableError or the database's error; the jobs stay in the outbox. */
-  async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): Promise<void> {
+  /** @throws BrokerUnavailableError or the database's error; what it is stays in the outbox. */
+  async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
     await this.publishTogether(jobs);
+    await this.publishShared(shared);
     await this.deps.collections.outbox.deleteOne({ _id: outboxId });
   }
 
@@ -89,11 +108,15 @@ export class JobQueue {
     await this.settled.drain();
   }
 
-  private run(jobs: QueuedJob[], work: () => Promise<void>): void {
+  private settle(outboxId: mongo.ObjectId, count: number): void {
+    this.settled.addWhenRoom(outboxId).catch((error: unknown) => this.leaveToSweep(count, error));
+  }
+
+  private run(count: number, work: () => Promise<void>): void {
     // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
     if (this.running.size >= MAX_RUNNING) return;
     const run = work()
-      .catch((error: unknown) => this.leaveToSweep(jobs, error))
+      .catch((error: unknown) => this.leaveToSweep(count, error))
       .finally(() => this.running.delete(run));
     this.running.add(run);
   }
@@ -142,11 +165,30 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
-  private leaveToSweep(jobs: QueuedJob[], error: unknown): void {
+  private async publishShared(batches: QueuedShared[]): Promise<void> {
+    const begun = Date.now();
+    await Promise.all(
+      batches.map(({ _id, company, lane, requestId, numbers }) => {
+        const message = { batch: _id, company, lane, recipients: numbers.length };
+        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
+      }),
+    );
+    if (isTracing()) traceQueued(batches.flatMap(jobsOf), begun);
+  }
+
+  private leaveToSweep(count: number, error: unknown): void {
     // While the broker is away (which is logged once, where it breaks) every send comes through here.
     const level = isUnavailable(error) ? 'debug' : 'error';
-    this.deps.logger[level]('job.queueing_put_off', { jobs: jobs.length, smsID: jobs[0]?._id, error });
+    this.deps.logger[level]('job.queueing_put_off', { count, error });
   }
+}
+
+/** The jobs in a shared batch, as they are traced. */
+function jobsOf(batch: QueuedShared): QueuedJob[] {
+  return batch.numbers.map((_number, i) => {
+    const { smsID, company, requestId } = originOf(batch, i);
+    return { _id: smsID, company, lane: batch.lane, batches: 1, recipients: 1, requestId };
+  });
 }
 
 function isLarge({ recipients }: QueuedJob): boolean {

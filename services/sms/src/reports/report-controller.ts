@@ -6,13 +6,13 @@ import { NotFoundError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
 import { toId } from '@herald/request-values';
-import type { ReportSlice, ReportStore } from './report-store';
+import type { Report, ReportStore } from './report-store';
 
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): every recipient with its status, or a page of them. */
 export function reportController({
   reports,
 }: {
-  reports: Pick<ReportStore, 'recipientsOf' | 'read'>;
+  reports: Pick<ReportStore, 'open'>;
 }): Router {
   const router = Router();
   router.get('/v1/sms/report/:smsID', async (request, response) => {
@@ -20,9 +20,10 @@ export function reportController({
     const smsID = toId(request.params.smsID) ?? 0;
     const isPaged = request.query.start !== undefined || request.query.length !== undefined;
     const paging = isPaged ? parsePaging(request.query) : null;
-    const total = await reports.recipientsOf(company, smsID);
-    if (total === null) throw new NotFoundError('There is no message with this smsID.', { result: [] });
-    const slices = reports.read(company, smsID, paging?.start ?? 0, paging?.length ?? total);
+    const report = await reports.open(company, smsID);
+    if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
+    const total = report.recipients;
+    const slices = report.read(paging?.start ?? 0, paging?.length ?? total);
     response.type('application/json');
     await stream(response, reportJson(slices, paging, total));
   });
@@ -34,7 +35,7 @@ export function reportController({
  * are digits only, so that nothing needs escaping.
  */
 async function* reportJson(
-  slices: AsyncIterable<ReportSlice>,
+  slices: ReturnType<Report['read']>,
   paging: Paging | null,
   total: number,
 ): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { BATCH_RECIPIENTS } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
+import { SharedJobs } from '../jobs/shared-jobs';
 
 /** A run of recipients of a job, in their order. */
 export interface ReportSlice {
@@ -7,23 +8,42 @@ export interface ReportSlice {
   statuses: number[];
 }
 
+/** The recipients of a job. */
+export interface Report {
+  recipients: number;
+  /** Recipients `start` to `start + length - 1` of the job. */
+  read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
+}
+
 const BATCHES_PER_READ = 20;
 
 /** Reads what a report shows, a few batches at a time. */
 export class ReportStore {
-  constructor(private readonly collections: JobCollections) {}
+  private readonly sharedJobs: SharedJobs;
 
-  /** Recipients of the company's job; null where it has no such job. */
-  async recipientsOf(company: number, smsID: number): Promise<number | null> {
-    const job = await this.collections.jobs.findOne(
-      { _id: smsID, company },
-      { projection: { recipients: 1 } },
-    );
-    return job?.recipients ?? null;
+  constructor(private readonly collections: JobCollections) {
+    this.sharedJobs = new SharedJobs(collections);
   }
 
-  /** Recipients `start` to `start + length - 1` of the job. */
-  async *read(company: number, smsID: number, start: number, length: number): AsyncGenerator<ReportSlice> {
+  /** The report of the company's job; null where it has no such job. */
+  async open(company: number, smsID: number): Promise<Report | null> {
+    const found = await this.sharedJobs.findOf(company, smsID);
+    if (!found) return null;
+    const { job, place } = found;
+    if (!place) {
+      const read = (start: number, length: number) => this.read(company, smsID, start, length);
+      return { recipients: job.recipients, read };
+    }
+    const slice = { numbers: [place.number], statuses: [place.status] };
+    return { recipients: 1, read: (start, length) => (start === 0 && length > 0 ? [slice] : []) };
+  }
+
+  private async *read(
+    company: number,
+    smsID: number,
+    start: number,
+    length: number,
+  ): AsyncGenerator<ReportSlice> {
     const end = start + length;
     const number = { $gte: Math.floor(start / BATCH_RECIPIENTS), $lt: Math.ceil(end / BATCH_RECIPIENTS) };
     const batches = this.collections.batches

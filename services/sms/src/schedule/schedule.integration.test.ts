@@ -10,6 +10,7 @@ import { quote } from '../intake/batches';
 import { checkSend } from '../intake/checked-send';
 import { IdempotencyStore } from '../intake/idempotency-store';
 import { readEnvelope } from '../intake/send-envelope';
+import { type SharedBatch, shareOut } from '../intake/shared-batches';
 import { BulkTurns } from '../jobs/bulk-turns';
 import { CancelJob } from '../jobs/cancel-job';
 import { type JobCollections, jobCollections, outboxIdAt } from '../jobs/collections';
@@ -232,6 +233,27 @@ describe('what the scheduler looks after', () => {
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
       await newScheduler().queueCommitted();
       expect([messages, new Set(published).size]).toEqual([3, 75]);
+    });
+
+    it('queues shared batches that a process had committed before it died, each by one message', async () => {
+      const companiesOfIt = [await newCompany(10), await newCompany(10)];
+      const singles = companiesOfIt.map((company) => ({
+        send: checkSend(
+          readEnvelope('post', { brandID: company, numbers: [995598000001], text: 'hi' }),
+          { brandID: company, sender: 'Shop' },
+          {
+            ...{ company, requestId: 'r1', now: new Date(), timezone: 'UTC', validityHours: 48 },
+            ...{ otpRecipients: 0, hasCallback: false, allowHttpCallback: false },
+          },
+        ),
+      }));
+      const [{ batch }] = shareOut(singles, 9_000_000) as [SharedBatch];
+      await stores.batches.insertOne(batch);
+      const commit = { smsIDs: [], batches: [batch._id] };
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
+      await newScheduler().queueCommitted();
+      expect([messages, published]).toEqual([1, ['9000000.-1']]);
+      expect(await stores.outbox.countDocuments()).toBe(0);
     });
 
     it('keeps what could not be published, and tries again when the broker is back', async () => {

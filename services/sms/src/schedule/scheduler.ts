@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { CancelJob } from '../jobs/cancel-job';
-import type { JobQueue } from '../jobs/job-queue';
+import { type JobQueue, QUEUED_SHARED_FIELDS } from '../jobs/job-queue';
 import type { JobDocument, QueuedJob } from '../jobs/job-model';
 import { type JobCollections, outboxIdAt } from '../jobs/collections';
 
@@ -57,7 +57,7 @@ export class Scheduler {
     }
   }
 
-  /** As `queueOutbox`, for jobs of one batch, which stand in the outbox by the commit that they came with. */
+  /** As `queueOutbox`, for jobs of one batch and shared batches, which stand in the outbox by the commit that they came with. */
   async queueCommitted(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = outboxIdAt(new Date(Date.now() - this.deps.outboxAfterMs));
@@ -66,9 +66,13 @@ export class Scheduler {
         .sort({ _id: 1 })
         .limit(COMMITS_AT_ONCE)
         .toArray();
-      for (const { _id, smsIDs } of left) {
-        const jobs = await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length);
-        await this.deps.queue.queueCommitted(_id, jobs);
+      for (const { _id, smsIDs, batches = [] } of left) {
+        const jobs =
+          smsIDs.length > 0 ? await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length) : [];
+        const shared = await this.deps.collections.batches
+          .find({ _id: { $in: batches } }, { projection: QUEUED_SHARED_FIELDS })
+          .toArray();
+        await this.deps.queue.queueCommitted(_id, jobs, shared);
       }
       if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
       if (left.length < COMMITS_AT_ONCE) return;

@@ -3,10 +3,10 @@ import {
   canMove,
   DELIVERY,
   type DeliveryStatus,
-  FINAL_STATUSES,
   type StatusChangeRow,
 } from '@herald/contracts';
 import { type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
+import { isOver, MOVED, type PlaceStatus } from '../jobs/shared-batch';
 import type {
   BatchFact,
   Late,
@@ -153,7 +153,7 @@ export class BatchRecord {
   private stateAfter(): BatchState {
     const state = this.stateNow ?? this.batch.state;
     if (state !== 'submitted' && state !== 'waiting') return state;
-    if (this.batch.statuses.every((status) => FINAL_STATUSES.has(status))) return 'finished';
+    if (this.batch.statuses.every(isOver)) return 'finished';
     return state;
   }
 
@@ -328,7 +328,7 @@ export class BatchRecord {
 
   private expire(now: number): void {
     for (let i = 0; i < this.batch.statuses.length; i++) {
-      if (FINAL_STATUSES.has(this.status(i))) continue;
+      if (isOver(this.status(i))) continue;
       this.explain(i, 'no receipt within the validity period');
       this.move(i, DELIVERY.NOT_DELIVERED, now);
     }
@@ -338,12 +338,13 @@ export class BatchRecord {
     this.touched = true;
   }
 
-  private status(i: number): DeliveryStatus {
+  private status(i: number): PlaceStatus {
     return this.batch.statuses[i]!;
   }
 
   private move(i: number, to: DeliveryStatus, at: number): void {
-    if (!canMove(this.status(i), to)) return;
+    const from = this.status(i);
+    if (from === MOVED || !canMove(from, to)) return;
     this.batch.statuses[i] = to;
     this.changed.add(i);
     this.fresh.push([this.batch.first + i, this.batch.numbers[i]!, to, at]);
@@ -351,7 +352,7 @@ export class BatchRecord {
   }
 
   private explain(i: number, reason: string): void {
-    if (!FINAL_STATUSES.has(this.status(i))) this.reasonsNow[i] = reason;
+    if (!isOver(this.status(i))) this.reasonsNow[i] = reason;
   }
 
   private retryOf(i: number): Retry | undefined {

@@ -1,5 +1,6 @@
-import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
+import type { PlaceStatus } from '../jobs/shared-batch';
 import type { Immutable } from './claim';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
@@ -7,7 +8,7 @@ export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
   'statuses' | 'progress' | 'retries' | 'refunded'
 > {
-  statuses: DeliveryStatus[];
+  statuses: PlaceStatus[];
   progress: Record<string, PartProgress>;
   retries: readonly Retry[];
   refunded: readonly number[];

@@ -1,11 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
-import { FINAL_STATUSES, type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import type { LaneTurns } from '../jobs/lane-turns';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { JobCollections } from '../jobs/collections';
+import { isOver } from '../jobs/shared-batch';
 import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
@@ -169,10 +170,10 @@ export class SendingSweep {
       .find({ _id: { $in: ids } }, { projection: { statuses: 1 } })
       .toArray();
     const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
-    const isOver = ({ batch, i }: UnknownPart): boolean => {
+    const isSettled = ({ batch, i }: UnknownPart): boolean => {
       const status = statuses.get(batch)?.[i];
-      return status === undefined || FINAL_STATUSES.has(status);
+      return status === undefined || isOver(status);
     };
-    await this.deps.submissions.removeUnknown(page.filter(isOver).map(({ _id }) => _id));
+    await this.deps.submissions.removeUnknown(page.filter(isSettled).map(({ _id }) => _id));
   }
 }

@@ -1,0 +1,45 @@
+import { mongo } from 'mongoose';
+import type { MongoConnection } from './connection';
+
+const DUPLICATE_KEY = 11000;
+const WRITE_CONFLICT = 112;
+
+/** A statement of several was refused by a unique index. */
+export class DuplicateStatementError extends Error {
+  override readonly name = 'DuplicateStatementError';
+
+  /** @param index of the statement */
+  constructor(
+    readonly index: number,
+    cause: unknown,
+  ) {
+    super(`A unique index refused statement ${index}.`, { cause });
+  }
+}
+
+/**
+ * Writes to any collections of a transaction by one command, the statements in their order.
+ * @throws DuplicateStatementError; a conflict as the server told it: the driver wraps it, and would not repeat the transaction.
+ */
+export async function bulkWriteIn(
+  session: mongo.ClientSession,
+  connection: MongoConnection,
+  models: mongo.AnyClientBulkWriteModel<mongo.Document>[],
+): Promise<mongo.ClientBulkWriteResult> {
+  try {
+    return await connection.getClient().bulkWrite(models, { session, ordered: true });
+  } catch (error) {
+    throw plainError(error);
+  }
+}
+
+function plainError(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) return error;
+  const [failed] = error.writeErrors;
+  if (failed?.[1].code === DUPLICATE_KEY) return new DuplicateStatementError(failed[0], error);
+  if (failed?.[1].code === WRITE_CONFLICT)
+    return new mongo.MongoServerError({
+      ...{ message: failed[1].message, code: WRITE_CONFLICT, errorLabels: ['TransientTransactionError'] },
+    });
+  return error.cause instanceof mongo.MongoError ? error.cause : error;
+}

@@ -1,0 +1,59 @@
+import type { mongo } from 'mongoose';
+import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from './balance-model';
+
+/** What jobs of one company in one shared batch cost together. */
+export interface SharedCharge {
+  company: number;
+  batch: string;
+  /** The first of its jobs. */
+  smsID: number;
+  jobs: number;
+  /** SMS, above 0. */
+  amount: number;
+}
+
+/** What a transaction takes from the balances of many companies, as it has read them: one ledger row for each company and batch. */
+export class GroupCharge {
+  private readonly balances: ReadonlyMap<number, BalanceDocument>;
+  /** What is left when all is taken that was borne so far. */
+  private readonly left = new Map<number, number>();
+
+  constructor(balances: BalanceDocument[]) {
+    this.balances = new Map(balances.map((balance) => [balance._id, balance]));
+    for (const { _id, sms } of balances) this.left.set(_id, sms);
+  }
+
+  /** Whether the company's balance bears so many SMS beside what it bears already; then they are its. */
+  bears(company: number, amount: number): boolean {
+    const left = (this.left.get(company) ?? 0) - amount;
+    if (left < 0) return false;
+    this.left.set(company, left);
+    return true;
+  }
+
+  /** The movements of what is borne, and the balances' changes, each with the sum that it has to bear. */
+  book(
+    charges: SharedCharge[],
+    at: Date,
+  ): { rows: LedgerDocument[]; changes: Pick<mongo.ClientUpdateOneModel<BalanceDocument>, 'filter' | 'update'>[] } {
+    const sums = new Map<number, { amount: number; jobs: number; rows: number }>();
+    const rows = charges.map(({ company, batch, smsID, jobs, amount }): LedgerDocument => {
+      const sum = sums.get(company) ?? { amount: 0, jobs: 0, rows: 0 };
+      sums.set(company, sum);
+      sum.amount += amount;
+      sum.jobs += jobs;
+      sum.rows++;
+      const { sms, movements } = this.balances.get(company)!;
+      const reference = jobMovement.shared(batch);
+      return {
+        ...{ _id: ledgerId(company, reference), company, n: movements + sum.rows, amount: -amount },
+        ...{ balanceAfter: sms - sum.amount, kind: 'charge', smsID, jobs, reference, at },
+      };
+    });
+    const changes = [...sums].map(([company, { amount, jobs, rows: count }]) => ({
+      filter: { _id: company, sms: { $gte: amount } },
+      update: { $inc: { sms: -amount, movements: count, sharedJobs: jobs } },
+    }));
+    return { rows, changes };
+  }
+}

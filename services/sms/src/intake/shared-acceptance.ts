@@ -1,0 +1,223 @@
+import { mongo } from 'mongoose';
+import { isUnavailable } from '@herald/errors';
+import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BalanceDocument, balancesIn, ledgerIn } from '../balance/balance-model';
+import type { BalanceStore } from '../balance/balance-store';
+import { GroupCharge } from '../balance/group-charge';
+import type { JobCollections } from '../jobs/collections';
+import type { JobDocument } from '../jobs/job-model';
+import { jobOf, quote, type Quote } from './batches';
+import type { CheckedSend } from './checked-send';
+import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
+import { type SharedBatch, shareOut } from './shared-batches';
+
+/** A send to one number, due now, that no stop list holds back. */
+export interface SingleSend {
+  send: CheckedSend;
+  idempotency: IdempotencyKey | null;
+}
+
+/** What has become of a send of a group. */
+export type SharedOutcome =
+  | { kind: 'accepted'; receipt: SendReceipt; job: JobDocument }
+  | { kind: 'not-enough'; quoted: Quote }
+  /** Nothing of it is stored: another may have its Idempotency-Key, or moves its company's balance. It is to be tried alone. */
+  | { kind: 'apart'; why: 'key' | 'conflict' }
+  /** Where the database is away it is unknown whether it was accepted. */
+  | { kind: 'failed'; error: unknown };
+
+/** What one transaction has stored, and where it stands until its messages are queued. */
+export interface Committed {
+  outboxId: mongo.ObjectId;
+  batches: SharedBatch[];
+}
+
+export interface SharedResult {
+  /** Of each send, in their order. */
+  outcomes: SharedOutcome[];
+  /** One, mostly. */
+  committed: Committed[];
+}
+
+export interface SharedAcceptanceDeps {
+  connection: MongoConnection;
+  collections: JobCollections;
+  balances: Pick<BalanceStore, 'balancesOf'>;
+  idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
+  smsIds: { take(count: number): Promise<number> };
+}
+
+/** So often a group of several companies is tried as a whole where it isn't seen whose balance is in its way. */
+const TRIES_TOGETHER = 4;
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** A group meets a conflict again and again. */
+class StandingConflictError extends Error {
+  override readonly name = 'StandingConflictError';
+}
+
+/** Another request with this Idempotency-Key was accepted. */
+class DuplicateSendError extends Error {
+  override readonly name = 'DuplicateSendError';
+
+  constructor(readonly single: Placed) {
+    super('An Idempotency-Key is there already.');
+  }
+}
+
+interface Placed extends SingleSend {
+  /** Index in the group. */
+  at: number;
+  quoted: Quote;
+}
+
+/**
+ * The acceptance of single sends of any companies in one majority transaction (design.md, law 1): balances, a ledger row for each
+ * company, the batches that they share. What concerns one company or one send harms no other: it is set apart, and the others are
+ * committed at once (docs/decisions/0081).
+ */
+export class SharedAcceptance {
+  private readonly names: { balances: string; ledger: string };
+
+  constructor(private readonly deps: SharedAcceptanceDeps) {
+    const { connection } = deps;
+    this.names = { balances: balancesIn(connection).namespace, ledger: ledgerIn(connection).namespace };
+  }
+
+  /** Accepts the sends in their order, as far as each company's balance lasts. */
+  async accept(sends: SingleSend[]): Promise<SharedResult> {
+    const result: SharedResult = { outcomes: Array<SharedOutcome>(sends.length), committed: [] };
+    const keys = new Set<string>();
+    const open = sends.flatMap(({ send, idempotency }, at): Placed[] => {
+      const key = idempotency && `${send.company}/${idempotency.key}`;
+      if (key && keys.has(key)) {
+        result.outcomes[at] = { kind: 'apart', why: 'key' };
+        return [];
+      }
+      if (key) keys.add(key);
+      return [{ send, idempotency, at, quoted: quote(send, NOBODY) }];
+    });
+    await this.commit(open, result);
+    return result;
+  }
+
+  private async commit(open: Placed[], result: SharedResult): Promise<void> {
+    if (open.length === 0) return;
+    try {
+      await this.commitTogether(open, result);
+    } catch (error) {
+      if (error instanceof DuplicateSendError) {
+        result.outcomes[error.single.at] = { kind: 'apart', why: 'key' };
+        const others = open.filter((single) => single !== error.single);
+        return this.commit(others, result);
+      }
+      if (isUnavailable(error) || open.length === 1) {
+        for (const { at } of open) result.outcomes[at] = { kind: 'failed', error };
+        return;
+      }
+      for (const half of halvesOf(open)) await this.commit(half, result);
+    }
+  }
+
+  private async commitTogether(open: Placed[], result: SharedResult): Promise<void> {
+    const { connection, balances, smsIds } = this.deps;
+    const companies = [...new Set(open.map(({ send }) => send.company))];
+    const taking = smsIds.take(open.length);
+    // Should the transaction fail first, nobody waits for it any more.
+    taking.catch(() => undefined);
+    const apart = new Set<number>();
+    let tries = 0;
+    let before: BalanceDocument[] | null = null;
+    const { outcomes, committed } = await inTransaction(connection, async (session) => {
+      const [now, firstSmsID] = await Promise.all([balances.balancesOf(session, companies), taking]);
+      // In the way of the try before was whoever has moved a balance since.
+      const moved = before ? movedSince(before, now) : [];
+      before = now;
+      if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
+      if (++tries > TRIES_TOGETHER && companies.length > 1) throw new StandingConflictError();
+      return this.write(session, now, firstSmsID, open, apart);
+    });
+    for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
+    if (committed.batches.length > 0) result.committed.push(committed);
+  }
+
+  /** One command for all collections; the balances first, so that a conflict costs nothing that was done already. */
+  private async write(
+    session: mongo.ClientSession,
+    balances: BalanceDocument[],
+    firstSmsID: number,
+    open: Placed[],
+    apart: ReadonlySet<number>,
+  ): Promise<{ outcomes: Map<number, SharedOutcome>; committed: Committed }> {
+    const { connection, collections, idempotency } = this.deps;
+    const at = new Date();
+    const charge = new GroupCharge(balances);
+    const outcomes = new Map<number, SharedOutcome>();
+    const borne = open.filter(({ send, quoted, at: index }) => {
+      if (apart.has(send.company)) outcomes.set(index, { kind: 'apart', why: 'conflict' });
+      else if (charge.bears(send.company, quoted.cost)) return true;
+      else outcomes.set(index, { kind: 'not-enough', quoted });
+      return false;
+    });
+    const batches = shareOut(borne, firstSmsID);
+    const committed = { outboxId: new mongo.ObjectId(), batches };
+    if (borne.length === 0) return { outcomes, committed };
+
+    const { rows, changes } = charge.book(
+      batches.flatMap(({ charges }) => charges),
+      at,
+    );
+    const inserts: [namespace: string, document: object][] = [
+      ...rows.map((row) => [this.names.ledger, row] as [string, object]),
+      [collections.outbox.namespace, { _id: committed.outboxId, smsIDs: [], batches: batches.map(idOf) }],
+    ];
+    for (const { batch, texts } of batches) {
+      inserts.push([collections.batches.namespace, batch]);
+      if (texts) inserts.push([collections.texts.namespace, texts]);
+    }
+    const keyed: Placed[] = [];
+    for (const { batch, sends } of batches) {
+      sends.forEach((single, i) => {
+        const { send, quoted } = single;
+        const receipt = receiptOf(single, batch.smsID + i);
+        outcomes.set(single.at, { kind: 'accepted', receipt, job: jobOf(send, receipt.smsID, quoted, 'queued') });
+        if (!single.idempotency) return;
+        keyed.push(single);
+        const document = idempotency.documentOf(send.company, single.idempotency, receipt, at);
+        inserts.push([idempotency.collection.namespace, document]);
+      });
+    }
+    const models: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [
+      ...changes.map((change) => ({ name: 'updateOne' as const, namespace: this.names.balances, ...change })),
+      ...inserts.map(([namespace, document]) => ({ name: 'insertOne' as const, namespace, document })),
+    ];
+    const { matchedCount } = await bulkWriteIn(session, connection, models).catch((error: unknown) => {
+      const key = error instanceof DuplicateStatementError ? error.index - models.length + keyed.length : -1;
+      throw keyed[key] ? new DuplicateSendError(keyed[key]) : error;
+    });
+    if (matchedCount !== changes.length) throw new Error('A balance is not what the same transaction has read.');
+    return { outcomes, committed };
+  }
+}
+
+function idOf({ batch }: SharedBatch): string {
+  return batch._id;
+}
+
+function receiptOf({ send }: SingleSend, smsID: number): SendReceipt {
+  return { smsID, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: send.warning };
+}
+
+/** Companies whose balance is another one than it was. */
+function movedSince(before: BalanceDocument[], now: BalanceDocument[]): number[] {
+  const movements = new Map(before.map((balance) => [balance._id, balance.movements]));
+  return now.filter((balance) => movements.get(balance._id) !== balance.movements).map(({ _id }) => _id);
+}
+
+/** Two halves, between companies where there are several. */
+function halvesOf(open: Placed[]): Placed[][] {
+  const companies = [...new Set(open.map(({ send }) => send.company))];
+  if (companies.length === 1) return [open.slice(0, open.length / 2), open.slice(open.length / 2)];
+  const some = new Set(companies.slice(0, companies.length / 2));
+  return [true, false].map((inFirst) => open.filter(({ send }) => some.has(send.company) === inFirst));
+}

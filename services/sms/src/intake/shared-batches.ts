@@ -1,0 +1,114 @@
+import { DELIVERY } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
+import type { SharedCharge } from '../balance/group-charge';
+import {
+  type BatchDocument,
+  batchId,
+  type BatchTextsDocument,
+  freshBatchState,
+  partsOf,
+} from '../jobs/batch-model';
+import { MANY, type Origin, SHARED_NUMBER, type SharedPart } from '../jobs/shared-batch';
+import type { CheckedSend } from './checked-send';
+
+/** From so many of its sends in a group on, a company has a batch of its own, so that its turn means something. */
+const OWN_BATCH_FROM = 50;
+
+/** A batch of a group, and what belongs to it. */
+export interface SharedBatch<S extends { send: CheckedSend } = { send: CheckedSend }> {
+  batch: BatchDocument;
+  texts: BatchTextsDocument | null;
+  /** The sends in it, in the order of their smsIDs, which begin at the batch's. */
+  sends: S[];
+  /** What each of its companies pays for it. */
+  charges: SharedCharge[];
+}
+
+/** Whether a send may share a batch with others: due at once, to one number, with nothing in it that was dropped. */
+export function isShareable({ content, dryRun }: CheckedSend): boolean {
+  return content.numbers.length === 1 && content.rejected === 0 && content.sendAt === null && !dryRun;
+}
+
+/** Puts accepted sends of any companies into batches, by lane and validity. Their smsIDs follow each other from `firstSmsID` on. */
+export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID: number): SharedBatch<S>[] {
+  const ofCompany = new Map<number, number>();
+  for (const { send } of sends) ofCompany.set(send.company, (ofCompany.get(send.company) ?? 0) + 1);
+  const owner = ({ company }: CheckedSend) => (ofCompany.get(company)! >= OWN_BATCH_FROM ? company : MANY);
+  const alike = groupBy(sends, ({ send }) => `${send.lane}/${validityMs(send)}/${owner(send)}`);
+  let smsID = firstSmsID;
+  return [...alike.values()].map((together) => {
+    const own = together.map(({ send }) => send);
+    const made = { ...sharedBatchOf(own, smsID), sends: together };
+    smsID += together.length;
+    return made;
+  });
+}
+
+function validityMs({ createdAt, expiresAt }: CheckedSend): number {
+  return expiresAt.getTime() - createdAt.getTime();
+}
+
+function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, 'sends'> {
+  const [first] = sends;
+  const _id = batchId(smsID, SHARED_NUMBER);
+  const isOne = sends.every(({ company }) => company === first!.company);
+  const company = isOne ? first!.company : MANY;
+  const text = textOf(first!);
+  const hasOneText = sends.every((send) => textOf(send) === text);
+  const { encoding } = first!.content;
+  const parts = sends.map(partsOfOne);
+  const createdAt = new Date(Math.min(...sends.map((send) => send.createdAt.getTime())));
+  const batch: BatchDocument = {
+    _id,
+    ...{ company, sender: first!.sender, lane: first!.lane, callbackUrl: null, requestId: first!.requestId },
+    expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
+    ...{ createdAt, smsID, number: SHARED_NUMBER, first: 0, shared: sharedPartOf(sends), state: 'queued' },
+    checkStopList: sends.some((send) => send.checkStopList),
+    text: hasOneText ? text : null,
+    encoding: sends.every((send) => send.content.encoding === encoding) ? encoding : null,
+    ...freshBatchState(),
+    numbers: sends.map(({ content }) => String(content.numbers[0])),
+    parts: parts.every((count) => count === parts[0]) ? parts[0]! : parts,
+    statuses: sends.map(() => DELIVERY.AWAITING),
+    ...{ pending: [], pendingSince: null },
+  };
+  const texts = hasOneText ? null : { _id, company, texts: sends.map(textOf), createdAt };
+  return { batch, texts, charges: chargesOf(batch, sends) };
+}
+
+function sharedPartOf(sends: CheckedSend[]): SharedPart {
+  const of: Origin[] = [];
+  const known = new Map<string, number>();
+  const which = sends.map(({ company, brandID, sender, callbackUrl, checkStopList, content }) => {
+    const { encoding } = content;
+    const key = JSON.stringify([company, brandID, callbackUrl, checkStopList, encoding, sender]);
+    const index = known.get(key) ?? of.length;
+    if (index === of.length) {
+      of.push({ company, brandID, sender, callbackUrl, checkStopList, encoding });
+      known.set(key, index);
+    }
+    return index;
+  });
+  return { of, which, requestIds: sends.map(({ requestId }) => requestId) };
+}
+
+function chargesOf(batch: BatchDocument, sends: CheckedSend[]): SharedCharge[] {
+  const charges = new Map<number, SharedCharge>();
+  sends.forEach(({ company }, i) => {
+    const charge = charges.get(company) ?? {
+      ...{ company, batch: batch._id, smsID: batch.smsID + i, jobs: 0, amount: 0 },
+    };
+    charges.set(company, charge);
+    charge.jobs++;
+    charge.amount += partsOf(batch, i);
+  });
+  return [...charges.values()];
+}
+
+function textOf({ content }: CheckedSend): string {
+  return content.texts ? content.texts[0]! : content.text!;
+}
+
+function partsOfOne({ content: { parts } }: CheckedSend): number {
+  return typeof parts === 'number' ? parts : parts[0]!;
+}

@@ -1,0 +1,134 @@
+import { until } from '@herald/testing/until';
+import { BalanceTurns } from './balance-turns';
+import type { CheckedSend } from './checked-send';
+import type { SharedOutcome, SharedResult, SingleSend } from './shared-acceptance';
+import { SharedCommit } from './shared-commit';
+
+const singleOf = (company: number): SingleSend => ({
+  idempotency: null,
+  send: {
+    company,
+    checkStopList: true,
+    content: { numbers: Float64Array.of(995_598_000_000 + company) },
+  } as unknown as CheckedSend,
+});
+const accepted = { kind: 'accepted' } as SharedOutcome;
+
+interface Commit {
+  companies: number[];
+  end(outcome?: (company: number) => SharedOutcome): void;
+}
+
+function make(stopped: number[] = []) {
+  const commits: Commit[] = [];
+  const turns = new BalanceTurns();
+  const commit = new SharedCommit({
+    acceptances: {
+      accept: (sends) =>
+        new Promise<SharedResult>((resolve) => {
+          const companies = sends.map(({ send }) => send.company);
+          const end: Commit['end'] = (outcome = () => accepted) =>
+            resolve({ outcomes: companies.map(outcome), committed: [] });
+          commits.push({ companies, end });
+        }),
+    },
+    stopList: { stopped: async (_company, numbers) => new Set(numbers.filter((n) => stopped.includes(Number(n)))) },
+    queue: { beginShared: () => undefined },
+    metrics: { committed: () => undefined },
+    turns,
+  });
+  return { commit, commits, turns };
+}
+
+it('puts what comes together into one commit, whosever it is, and lets none wait for more', async () => {
+  const { commit, commits } = make();
+  const all = [1, 2, 1, 3].map((company) => commit.accept(singleOf(company)));
+  await until(() => commits.length === 1);
+  expect([...commits[0]!.companies].sort()).toEqual([1, 1, 2, 3]);
+  commits[0]!.end();
+  expect(await Promise.all(all)).toEqual(all.map(() => accepted));
+  await commit.drain();
+});
+
+it('has no company in two commits at once, nor while another of the process moves its balance', async () => {
+  const { commit, commits, turns } = make();
+  await turns.take(9);
+  void commit.accept(singleOf(1));
+  await until(() => commits.length === 1);
+  const behind = [1, 9].map((company) => commit.accept(singleOf(company)));
+  void commit.accept(singleOf(2));
+  await until(() => commits.length === 2);
+  expect(commits[1]!.companies).toEqual([2]);
+  commits[1]!.end();
+  turns.giveBack(9);
+  await until(() => commits.length === 3);
+  expect(commits[2]!.companies).toEqual([9]);
+  commits[0]!.end();
+  commits[2]!.end();
+  await until(() => commits.length === 4);
+  commits[3]!.end();
+  await Promise.all(behind);
+});
+
+it('tries alone, and by itself for a while, whose balance others move, and answers all others at once', async () => {
+  const { commit, commits } = make();
+  const [hot, other] = [1, 2].map((company) => commit.accept(singleOf(company)));
+  await until(() => commits.length === 1);
+  commits[0]!.end((company) => (company === 1 ? { kind: 'apart', why: 'conflict' } : accepted));
+  expect(await other).toEqual(accepted);
+  await until(() => commits.length === 2);
+  expect(commits[1]!.companies).toEqual([1]);
+  commits[1]!.end();
+  expect(await hot).toEqual(accepted);
+  const again = [1, 2, 1, 3].map((company) => commit.accept(singleOf(company)));
+  await until(() => commits.length === 4);
+  expect(commits.slice(2).map(({ companies }) => [...companies].sort())).toEqual([
+    [1, 1],
+    [2, 3],
+  ]);
+  for (const { end } of commits) end();
+  await Promise.all(again);
+});
+
+it('sends away to be taken alone what a stop list holds back, and what another has the key of', async () => {
+  const { commit, commits } = make([995_598_000_001]);
+  expect(await commit.accept(singleOf(1))).toEqual({ kind: 'alone' });
+  const twice = commit.accept(singleOf(2));
+  await until(() => commits.length === 1);
+  commits[0]!.end(() => ({ kind: 'apart', why: 'key' }));
+  expect(await twice).toEqual({ kind: 'alone' });
+});
+
+it('gives every company its share of a group, however many another has waiting', async () => {
+  const { commit, commits } = make();
+  void commit.accept(singleOf(1));
+  await until(() => commits.length === 1);
+  const flood = Array.from({ length: 2_000 }, () => commit.accept(singleOf(1)));
+  const others = Array.from({ length: 20 }, (_, i) => commit.accept(singleOf(100 + i)));
+  commits[0]!.end();
+  // Each commit as it comes.
+  for (let next = 1; ; next++) {
+    await until(() => commits.length > next || commits.reduce((sum, { companies }) => sum + companies.length, 0) >= 2_021);
+    if (!commits[next]) break;
+    expect(commits[next]!.companies.length).toBeLessThanOrEqual(500);
+    commits[next]!.end();
+  }
+  await Promise.all([...flood, ...others]);
+  const seen = commits.slice(0, 4).flatMap(({ companies }) => companies);
+  for (let i = 0; i < 20; i++) expect(seen).toContain(100 + i);
+});
+
+it('refuses what is too much for memory', async () => {
+  const { commit, commits } = make();
+  void commit.accept(singleOf(1));
+  await until(() => commits.length === 1);
+  const waiting = Array.from({ length: 4_096 }, () => commit.accept(singleOf(1)));
+  await expect(commit.accept(singleOf(1))).rejects.toThrow('Too much is waiting');
+  const drained = Promise.all(waiting);
+  commits[0]!.end();
+  for (let next = 1; next * 500 < 4_096 + 500; next++) {
+    await until(() => commits.length > next);
+    commits[next]!.end();
+  }
+  await drained;
+});

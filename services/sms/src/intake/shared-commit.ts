@@ -1,0 +1,168 @@
+import { GroupingFullError } from '@herald/grouping';
+import type { JobQueue } from '../jobs/job-queue';
+import type { BalanceTurns } from './balance-turns';
+import type { SendMetrics } from './send-metrics';
+import type { SharedAcceptance, SharedOutcome, SingleSend } from './shared-acceptance';
+
+export interface SharedCommitDeps {
+  acceptances: Pick<SharedAcceptance, 'accept'>;
+  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
+  turns: BalanceTurns;
+  queue: Pick<JobQueue, 'beginShared'>;
+  metrics: Pick<SendMetrics, 'committed'>;
+}
+
+/** Sends of one group at most. */
+const MOST_TOGETHER = 500;
+const COMMITS_AT_ONCE = 2;
+/** Sends that wait, of one company and of all: some 2 KB each. */
+const MOST_WAITING_OF_ONE = 4_096;
+const MOST_WAITING = 16_384;
+/** From so many sends in a commit on, there is enough under way for a rest to be worth it. */
+const REST_FROM = 4;
+const LONGEST_REST_MS = 10;
+/** So long a company whose balance others move goes by itself. */
+const APART_MS = 2_000;
+const MOST_APART = 10_000;
+
+interface Waiting extends SingleSend {
+  resolve(outcome: SharedOutcome): void;
+}
+
+/** What the caller has to do with a send: it is done, or it is to go the way of a lone one. */
+export type SingleOutcome = Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'failed' }> | { kind: 'alone' };
+
+/**
+ * Commits single sends of all companies together: what arrives while a commit runs joins the next one, and a lone send waits for
+ * nobody. A company's sends are in one commit at a time, so that the commits of a process never get into each other's way.
+ */
+export class SharedCommit {
+  private readonly lines = new Map<number, Waiting[]>();
+  /** Companies that go by themselves, until when (ms of the monotonic clock). */
+  private readonly apart = new Map<number, number>();
+  private waiting = 0;
+  private running = 0;
+  private scheduled = false;
+  private whenIdle: (() => void)[] = [];
+
+  constructor(private readonly deps: SharedCommitDeps) {
+    deps.turns.onFree = () => this.schedule();
+  }
+
+  /** @throws GroupingFullError where too much waits already; the database's error where it is unknown what became of it. */
+  async accept(single: SingleSend): Promise<SingleOutcome> {
+    const { company, checkStopList, content } = single.send;
+    if (checkStopList) {
+      const stopped = await this.deps.stopList.stopped(company, [String(content.numbers[0])]);
+      if (stopped.size > 0) return { kind: 'alone' };
+    }
+    const outcome = await this.line(single);
+    if (outcome.kind === 'failed') throw outcome.error;
+    return outcome.kind === 'apart' ? { kind: 'alone' } : outcome;
+  }
+
+  /** Settles when nothing waits and no commit runs. */
+  async drain(): Promise<void> {
+    while (this.waiting > 0 || this.running > 0)
+      await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+  }
+
+  private line({ send, idempotency }: SingleSend): Promise<SharedOutcome> {
+    const line = this.lines.get(send.company) ?? [];
+    if (line.length >= MOST_WAITING_OF_ONE || this.waiting >= MOST_WAITING)
+      return Promise.reject(new GroupingFullError(this.waiting));
+    return new Promise((resolve) => {
+      line.push({ send, idempotency, resolve });
+      this.lines.set(send.company, line);
+      this.waiting++;
+      this.schedule();
+    });
+  }
+
+  /** In the check phase, as `Grouping` does: all that one turn of the loop brings goes together. */
+  private schedule(): void {
+    if (this.scheduled || this.running >= COMMITS_AT_ONCE || this.waiting === 0) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      const group = this.takeGroup();
+      if (group.length > 0) void this.commit(group);
+    });
+  }
+
+  /** Companies take turns, and each has its share of a group while others wait. */
+  private takeGroup(): Waiting[] {
+    const group: Waiting[] = [];
+    const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
+    const taken: number[] = [];
+    for (const [company, line] of this.lines) {
+      if (group.length >= MOST_TOGETHER) break;
+      const goesAlone = this.goesAlone(company);
+      if (goesAlone && group.length > 0) continue;
+      if (!this.deps.turns.tryTake(company)) continue;
+      taken.push(company);
+      group.push(...line.splice(0, goesAlone ? MOST_TOGETHER : share));
+      if (goesAlone) break;
+    }
+    for (const company of taken) {
+      const line = this.lines.get(company)!;
+      group.push(...line.splice(0, MOST_TOGETHER - group.length));
+      // Those that go on waiting come last in the next group.
+      this.lines.delete(company);
+      if (line.length > 0) this.lines.set(company, line);
+    }
+    this.waiting -= group.length;
+    return group;
+  }
+
+  private async commit(group: Waiting[]): Promise<void> {
+    this.running++;
+    this.schedule();
+    const begun = performance.now();
+    const { outcomes, committed } = await this.deps.acceptances.accept(group).catch((error: unknown) => ({
+      outcomes: group.map((): SharedOutcome => ({ kind: 'failed', error })),
+      committed: [],
+    }));
+    for (const { outboxId, batches } of committed) this.deps.queue.beginShared(
+        outboxId,
+        batches.map(({ batch }) => batch),
+      );
+    this.deps.metrics.committed(
+      group.length,
+      outcomes.flatMap((outcome) => (outcome.kind === 'apart' ? [outcome.why] : [])),
+    );
+    const again = group.filter((single, i) => {
+      const outcome = outcomes[i]!;
+      if (outcome.kind === 'apart' && outcome.why === 'conflict') return true;
+      single.resolve(outcome);
+      return false;
+    });
+    this.tryAgainApart(again);
+    for (const company of new Set(group.map(({ send }) => send.company))) this.deps.turns.giveBack(company);
+    const rest = group.length < REST_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_REST_MS);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    this.running--;
+    this.schedule();
+    if (this.waiting === 0 && this.running === 0) for (const resolve of this.whenIdle.splice(0)) resolve();
+  }
+
+  /** Their companies' balances are moved by others too: before all that came since, and by themselves for a while. */
+  private tryAgainApart(again: Waiting[]): void {
+    for (const single of again.reverse()) {
+      const { company } = single.send;
+      const line = this.lines.get(company) ?? [];
+      line.unshift(single);
+      this.lines.set(company, line);
+      this.waiting++;
+      if (this.apart.size < MOST_APART) this.apart.set(company, performance.now() + APART_MS);
+    }
+  }
+
+  private goesAlone(company: number): boolean {
+    const until = this.apart.get(company);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.apart.delete(company);
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+import type { mongo } from 'mongoose';
+import { type BatchDocument, partsOf } from './batch-model';
+import { CANCELLED, type JobDocument, type JobState } from './job-model';
+import { isOver, type Origin, originOf, type PlaceStatus } from './shared-batch';
+
+/** Where a job stands that has no document of its own: a recipient's place in a shared batch. */
+export interface JobPlace extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'createdAt' | 'requestId'> {
+  /** The batch's id. */
+  batch: string;
+  smsID: number;
+  number: string;
+  status: PlaceStatus;
+  parts: number;
+  origin: Origin;
+  /** Why it has status 2 or 4. */
+  reason?: string;
+  isRefunded: boolean;
+}
+
+/** What the places of a batch are told from. */
+export const PLACE_FIELDS = {
+  ...{ smsID: 1, lane: 1, expiresAt: 1, createdAt: 1, company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
+  ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
+} as const;
+
+export type PlacesOfBatch = Pick<BatchDocument, '_id' | keyof typeof PLACE_FIELDS>;
+
+export function placeIn(batch: PlacesOfBatch, i: number): JobPlace {
+  const { _id, lane, expiresAt, createdAt, numbers, statuses, reasons, refunded, shared } = batch;
+  const { smsID, requestId } = originOf(batch, i);
+  const reason = reasons[i];
+  return {
+    ...{ batch: _id, lane, expiresAt, createdAt, smsID, requestId },
+    number: numbers[i]!,
+    status: statuses[i]!,
+    parts: partsOf(batch, i),
+    origin: shared!.of[shared!.which[i]!]!,
+    isRefunded: refunded.includes(i),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** `placeIn` as MongoDB works it out, so that of hundreds of places one is read; without an origin where the batch has no such place. */
+export function placeOfJob(smsID: number): mongo.Document {
+  const i = { $subtract: [smsID, '$smsID'] };
+  const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
+  return {
+    ...{ _id: 0, batch: '$_id', lane: 1, expiresAt: 1, createdAt: 1, smsID: { $literal: smsID } },
+    requestId: at('$shared.requestIds'),
+    number: at('$numbers'),
+    status: at('$statuses'),
+    parts: { $cond: [{ $isArray: '$parts' }, at('$parts'), '$parts'] },
+    origin: { $arrayElemAt: ['$shared.of', at('$shared.which')] },
+    reason: { $getField: { field: { $toString: i }, input: '$reasons' } },
+    isRefunded: { $in: [i, '$refunded'] },
+  };
+}
+
+/** The job at a place, as if it had a document of its own. */
+export function jobOfPlace(place: JobPlace): JobDocument {
+  const { smsID, lane, expiresAt, createdAt, requestId, parts, origin, isRefunded } = place;
+  const { company, sender, callbackUrl, brandID, encoding } = origin;
+  return {
+    _id: smsID,
+    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, brandID },
+    ...{ state: stateOf(place), recipients: 1, rejected: 0, batches: 1, cost: parts },
+    refunded: isRefunded ? parts : 0,
+    // Of a send that came with a text for each number, no one figure is shown.
+    parts: encoding === null ? null : parts,
+    ...{ encoding, sendAt: null },
+  };
+}
+
+function stateOf({ reason, status }: JobPlace): JobState {
+  if (reason === CANCELLED) return 'recalled';
+  return isOver(status) ? 'done' : 'queued';
+}

@@ -1,0 +1,116 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import {
+  type BatchDocument,
+  batchId,
+  type BatchState,
+  type BatchTextsDocument,
+  freshBatchState,
+  partsOf,
+} from './batch-model';
+import type { JobCollections } from './collections';
+import { jobOfPlace, placeIn } from './job-place';
+import { MOVED, originOf } from './shared-batch';
+
+export interface MoveOutDeps {
+  connection: MongoConnection;
+  collections: JobCollections;
+}
+
+/** How the batches of recipients that are moved out begin. One that is `waiting` comes into its queue by the sweep, when it is due. */
+export interface MovedAs {
+  state: Extract<BatchState, 'waiting' | 'held'>;
+  dueAt: Date;
+}
+
+class StaleBatchError extends Error {
+  override readonly name = 'StaleBatchError';
+}
+
+/** Reads of a batch that others go on writing; each of them may write it only so often while it is read once. */
+const TRIES = 20;
+
+/**
+ * Takes recipients that surely were not submitted out of a shared batch: each gets the job and the batch that a lone send has, and from
+ * then on whatever is done to those. So what concerns one recipient alone (its company, its brand, its route, its cancellation) holds
+ * up nobody else, and is written once.
+ */
+export class MoveOut {
+  constructor(private readonly deps: MoveOutDeps) {}
+
+  /**
+   * @param wanted which places, of the batch as it stands; asked again where it has changed meanwhile. None may be named whose outcome
+   * is unknown.
+   * @returns the smsIDs of those that were moved
+   */
+  async move(id: string, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const batch = await this.deps.collections.batches.findOne({ _id: id });
+      const places = batch?.shared
+        ? wanted(batch).filter((i) => batch.statuses[i] === DELIVERY.AWAITING)
+        : [];
+      if (!batch || places.length === 0) return [];
+      const texts = batch.text === null ? await this.deps.collections.texts.findOne({ _id: id }) : null;
+      try {
+        await inTransaction(this.deps.connection, (session) =>
+          this.write(session, batch, places, texts, as),
+        );
+        return places.map((i) => batch.smsID + i);
+      } catch (error) {
+        if (!(error instanceof StaleBatchError)) throw error;
+      }
+    }
+    return [];
+  }
+
+  private async write(
+    session: mongo.ClientSession,
+    batch: BatchDocument,
+    places: number[],
+    texts: BatchTextsDocument | null,
+    as: MovedAs,
+  ): Promise<void> {
+    const { jobs, batches } = this.deps.collections;
+    const moved = new Set(places);
+    const { matchedCount } = await batches.updateOne(
+      { _id: batch._id, version: batch.version },
+      {
+        $set: {
+          ...Object.fromEntries(places.map((i) => [`statuses.${i}`, MOVED])),
+          retries: batch.retries.filter(({ i }) => !moved.has(i)),
+        },
+        $inc: { version: 1 },
+      },
+      { session },
+    );
+    if (matchedCount === 0) throw new StaleBatchError();
+    await jobs.insertMany(
+      places.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch._id })),
+      { session },
+    );
+    await batches.insertMany(
+      places.map((i) => ({ ...ownBatch(batch, i, texts?.texts[i] ?? batch.text), ...as })),
+      { session },
+    );
+  }
+}
+
+/** The batch that the recipient would have if its send had come alone. */
+function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDocument {
+  const { lane, expiresAt, createdAt, shared } = batch;
+  const { company, smsID, sender, callbackUrl, requestId, checkStopList, brandID } = originOf(batch, i);
+  const { encoding } = shared!.of[shared!.which[i]!]!;
+  return {
+    _id: batchId(smsID, 0),
+    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID: brandID! },
+    ...{ number: 0, first: 0, state: 'waiting', checkStopList, text, encoding },
+    ...freshBatchState(),
+    numbers: [batch.numbers[i]!],
+    parts: partsOf(batch, i),
+    statuses: [DELIVERY.AWAITING],
+    retries: batch.retries.filter((retry) => retry.i === i).map((retry) => ({ ...retry, i: 0 })),
+    pending: [],
+    pendingSince: null,
+  };
+}

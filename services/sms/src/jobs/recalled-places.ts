@@ -1,0 +1,15 @@
+import { declareCollection } from '@herald/mongo';
+
+/** A recipient of a shared batch whose send was cancelled: given back in place, if it turns out that it was not submitted. */
+export interface RecalledPlaceDocument {
+  /** smsID */
+  _id: number;
+  company: number;
+  /** The shared batch's id. */
+  batch: string;
+  /** For the operator's view. */
+  reason: string;
+  at: Date;
+}
+
+export const recalledPlacesIn = declareCollection<RecalledPlaceDocument>('recalled_places');

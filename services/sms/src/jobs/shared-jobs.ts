@@ -1,0 +1,80 @@
+import type { mongo } from 'mongoose';
+import { BATCH_RECIPIENTS } from './batch-model';
+import type { JobCollections } from './collections';
+import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
+import type { JobDocument } from './job-model';
+import { MOVED, SHARED_NUMBER } from './shared-batch';
+
+/** A job with a document of its own, or a place in a shared batch. */
+export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
+
+/** Finds jobs, whether they have a document of their own or stand in a shared batch, which those of one recipient mostly do. */
+export class SharedJobs {
+  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
+
+  /** The company's job; null where it has none of this id. */
+  findOf(company: number, smsID: number): Promise<FoundJob | null> {
+    const { jobs } = this.collections;
+    return this.either(
+      () => jobs.findOne({ _id: smsID, company }),
+      () => this.placeOf(smsID, { 'shared.of.company': company }),
+      (place) => place.origin.company === company,
+    );
+  }
+
+  /** The same for the operator: of any company. */
+  find(smsID: number): Promise<FoundJob | null> {
+    const { jobs } = this.collections;
+    return this.either(
+      () => jobs.findOne({ _id: smsID }),
+      () => this.placeOf(smsID, {}),
+      () => true,
+    );
+  }
+
+  /** The company's places, the newest first. @param filter which batches come into question */
+  async *placesOf(
+    company: number,
+    filter: mongo.Filter<mongo.Document> = {},
+  ): AsyncGenerator<JobPlace, undefined> {
+    const batches = this.collections.batches
+      .find(
+        { 'shared.of.company': company, number: SHARED_NUMBER, ...filter },
+        { projection: PLACE_FIELDS },
+      )
+      .sort({ smsID: -1 });
+    for await (const batch of batches) {
+      for (let i = batch.statuses.length - 1; i >= 0; i--) {
+        if (batch.statuses[i] === MOVED) continue;
+        const place = placeIn(batch, i);
+        if (place.origin.company === company) yield place;
+      }
+    }
+    return undefined;
+  }
+
+  /** Should a job be moved out between the two looks, a third one finds it. */
+  private async either(
+    own: () => Promise<JobDocument | null>,
+    shared: () => Promise<JobPlace | null>,
+    isWanted: (place: JobPlace) => boolean,
+  ): Promise<FoundJob | null> {
+    const job = await own();
+    if (job) return { job, place: null };
+    const place = await shared();
+    if (!place || !isWanted(place)) return null;
+    if (place.status !== MOVED) return { job: null, place };
+    const moved = await own();
+    return moved && { job: moved, place: null };
+  }
+
+  /** Shared batches don't overlap: only the last one that begins at this smsID or before can hold it. */
+  private async placeOf(smsID: number, filter: mongo.Filter<mongo.Document>): Promise<JobPlace | null> {
+    const found = await this.collections.batches.findOne<JobPlace>(
+      { ...filter, number: SHARED_NUMBER, smsID: { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS } },
+      { sort: { smsID: -1 }, projection: placeOfJob(smsID) },
+    );
+    // Null where the smsID is behind the batch's last one.
+    return found?.origin ? found : null;
+  }
+}
