@@ -36,6 +36,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
+  'sms/src/balance/balance-store.ts › balancesOf':
+    'of the companies whose sends are accepted: their _id is the company',
   'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
   'sms/src/backlog/unsubmitted-store.ts': "what waits for a route, for the operator: routes are no company's",
   'sms/src/brake/brake-sweep.ts': 'what the operator has stopped, of all companies',
@@ -57,8 +59,11 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/job-queue.ts': 'the outbox of all companies',
   'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
   'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',
-  'sms/src/jobs/job-view-store.ts › find': "the operator looks at any company's job",
   'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
+  'sms/src/jobs/move-out.ts': 'by ids of batches that a sender or a sweep has read',
+  'sms/src/jobs/shared-jobs.ts › find': "the operator looks at any company's job",
+  'sms/src/jobs/shared-jobs.ts › placeOf':
+    'its filter names the company where a company asks, and what is found is compared',
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',

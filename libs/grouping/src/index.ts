@@ -1,3 +1,3 @@
 export { groupBy } from './group-by';
-export { Grouping } from './grouping';
+export { Grouping, GroupingFullError } from './grouping';
 export { PerKeyGrouping } from './per-key-grouping';

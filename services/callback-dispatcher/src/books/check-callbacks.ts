@@ -57,9 +57,7 @@ async function missingOf(
 ): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
-    const wanted = (await told()).map(({ smsID, index, status }) =>
-      callbackId(smsID, index, status),
-    );
+    const wanted = (await told()).map(({ smsID, index, status }) => callbackId(smsID, index, status));
     const found = await callbacks.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();
     const there = new Set(found.map(({ _id }) => _id));
     const missing = wanted.filter((id) => !there.has(id));

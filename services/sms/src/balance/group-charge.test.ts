@@ -30,9 +30,21 @@ it('books a row for each company and batch, each following from the one before',
     { _id: 1, sms: 10, movements: 7 },
     { _id: 2, sms: 4, movements: 1 },
   ]);
-  const { rows, changes } = group.book([charge(1, '50.-1', 3), charge(2, '50.-1', 4, 2), charge(1, '60.-1', 2)], AT);
+  const { rows, changes } = group.book(
+    [charge(1, '50.-1', 3), charge(2, '50.-1', 4, 2), charge(1, '60.-1', 2)],
+    AT,
+  );
   expect(rows).toMatchObject([
-    { _id: '1/sends:50.-1', company: 1, n: 8, amount: -3, balanceAfter: 7, smsID: 50, jobs: 3, kind: 'charge' },
+    {
+      _id: '1/sends:50.-1',
+      company: 1,
+      n: 8,
+      amount: -3,
+      balanceAfter: 7,
+      smsID: 50,
+      jobs: 3,
+      kind: 'charge',
+    },
     { _id: '2/sends:50.-1', company: 2, n: 2, amount: -4, balanceAfter: 0, jobs: 2 },
     { _id: '1/sends:60.-1', company: 1, n: 9, amount: -2, balanceAfter: 5, smsID: 60, at: AT },
   ]);

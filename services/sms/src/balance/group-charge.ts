@@ -35,7 +35,7 @@ export class GroupCharge {
   book(
     charges: SharedCharge[],
     at: Date,
-  ): { rows: LedgerDocument[]; changes: Pick<mongo.ClientUpdateOneModel<BalanceDocument>, 'filter' | 'update'>[] } {
+  ): { rows: LedgerDocument[]; changes: { filter: mongo.Document; update: mongo.Document }[] } {
     const sums = new Map<number, { amount: number; jobs: number; rows: number }>();
     const rows = charges.map(({ company, batch, smsID, jobs, amount }): LedgerDocument => {
       const sum = sums.get(company) ?? { amount: 0, jobs: 0, rows: 0 };

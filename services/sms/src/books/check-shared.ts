@@ -22,7 +22,9 @@ interface Held {
  */
 export async function checkShared(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
-  const findings = new Findings('every recipient in a shared batch is charged once to its company, or refunded');
+  const findings = new Findings(
+    'every recipient in a shared batch is charged once to its company, or refunded',
+  );
   for (let last = -1; ;) {
     const ids = await nextBatches(collections, last);
     if (ids.length === 0) return findings.result();
@@ -75,7 +77,9 @@ async function problemsOf(
   for (const [company, { jobs: count, parts }] of held) {
     const row = charged.get(company);
     if (row?.amount !== -parts || row.jobs !== count)
-      problems.push(`company ${company}: charged ${row?.amount} for ${row?.jobs}, not ${-parts} for ${count}`);
+      problems.push(
+        `company ${company}: charged ${row?.amount} for ${row?.jobs}, not ${-parts} for ${count}`,
+      );
   }
   const given = await refundsOf(connection, batch, withJob, session);
   for (const [i] of numbers.entries()) {

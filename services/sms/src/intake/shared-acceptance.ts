@@ -47,7 +47,7 @@ export interface SharedAcceptanceDeps {
   smsIds: { take(count: number): Promise<number> };
 }
 
-/** So often a group of several companies is tried as a whole where it isn't seen whose balance is in its way. */
+/** So often a group, or a part of one, is tried as a whole where it isn't seen whose balance is in its way. */
 const TRIES_TOGETHER = 4;
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -97,31 +97,37 @@ export class SharedAcceptance {
       if (key) keys.add(key);
       return [{ send, idempotency, at, quoted: quote(send, NOBODY) }];
     });
-    await this.commit(open, result);
+    // Whoever is alone waits for its balance; beside others it is set apart, so that they don't wait too.
+    await this.commit(open, result, companiesOf(open).length === 1);
     return result;
   }
 
-  private async commit(open: Placed[], result: SharedResult): Promise<void> {
+  private async commit(open: Placed[], result: SharedResult, waits: boolean): Promise<void> {
     if (open.length === 0) return;
     try {
-      await this.commitTogether(open, result);
+      await this.commitTogether(open, result, waits);
     } catch (error) {
       if (error instanceof DuplicateSendError) {
         result.outcomes[error.single.at] = { kind: 'apart', why: 'key' };
         const others = open.filter((single) => single !== error.single);
-        return this.commit(others, result);
+        return this.commit(others, result, waits);
       }
-      if (isUnavailable(error) || open.length === 1) {
-        for (const { at } of open) result.outcomes[at] = { kind: 'failed', error };
+      const isConflict = error instanceof StandingConflictError;
+      const isWhole = isConflict ? companiesOf(open).length === 1 : open.length === 1;
+      if (!isWhole && !isUnavailable(error)) {
+        await Promise.all(halvesOf(open).map((half) => this.commit(half, result, waits)));
         return;
       }
-      for (const half of halvesOf(open)) await this.commit(half, result);
+      const outcome: SharedOutcome = isConflict
+        ? { kind: 'apart', why: 'conflict' }
+        : { kind: 'failed', error };
+      for (const { at } of open) result.outcomes[at] = outcome;
     }
   }
 
-  private async commitTogether(open: Placed[], result: SharedResult): Promise<void> {
+  private async commitTogether(open: Placed[], result: SharedResult, waits: boolean): Promise<void> {
     const { connection, balances, smsIds } = this.deps;
-    const companies = [...new Set(open.map(({ send }) => send.company))];
+    const companies = companiesOf(open);
     const taking = smsIds.take(open.length);
     // Should the transaction fail first, nobody waits for it any more.
     taking.catch(() => undefined);
@@ -134,7 +140,7 @@ export class SharedAcceptance {
       const moved = before ? movedSince(before, now) : [];
       before = now;
       if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
-      if (++tries > TRIES_TOGETHER && companies.length > 1) throw new StandingConflictError();
+      if (++tries > TRIES_TOGETHER && !waits) throw new StandingConflictError();
       return this.write(session, now, firstSmsID, open, apart);
     });
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
@@ -167,45 +173,51 @@ export class SharedAcceptance {
       batches.flatMap(({ charges }) => charges),
       at,
     );
-    const inserts: [namespace: string, document: object][] = [
-      ...rows.map((row) => [this.names.ledger, row] as [string, object]),
-      [collections.outbox.namespace, { _id: committed.outboxId, smsIDs: [], batches: batches.map(idOf) }],
-    ];
+    const models: mongo.AnyClientBulkWriteModel<mongo.Document>[] = changes.map((change) => ({
+      ...{ name: 'updateOne', namespace: this.names.balances, ...change },
+    }));
+    const put = (namespace: string, document: object): void => {
+      models.push({ name: 'insertOne', namespace, document: document as mongo.Document });
+    };
+    for (const row of rows) put(this.names.ledger, row);
+    const ids = batches.map(({ batch }) => batch._id);
+    put(collections.outbox.namespace, { _id: committed.outboxId, smsIDs: [], batches: ids });
     for (const { batch, texts } of batches) {
-      inserts.push([collections.batches.namespace, batch]);
-      if (texts) inserts.push([collections.texts.namespace, texts]);
+      put(collections.batches.namespace, batch);
+      if (texts) put(collections.texts.namespace, texts);
     }
     const keyed: Placed[] = [];
     for (const { batch, sends } of batches) {
       sends.forEach((single, i) => {
         const { send, quoted } = single;
         const receipt = receiptOf(single, batch.smsID + i);
-        outcomes.set(single.at, { kind: 'accepted', receipt, job: jobOf(send, receipt.smsID, quoted, 'queued') });
+        outcomes.set(single.at, {
+          kind: 'accepted',
+          receipt,
+          job: jobOf(send, receipt.smsID, quoted, 'queued'),
+        });
         if (!single.idempotency) return;
         keyed.push(single);
-        const document = idempotency.documentOf(send.company, single.idempotency, receipt, at);
-        inserts.push([idempotency.collection.namespace, document]);
+        const key = idempotency.documentOf(send.company, single.idempotency, receipt, at);
+        put(idempotency.collection.namespace, key);
       });
     }
-    const models: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [
-      ...changes.map((change) => ({ name: 'updateOne' as const, namespace: this.names.balances, ...change })),
-      ...inserts.map(([namespace, document]) => ({ name: 'insertOne' as const, namespace, document })),
-    ];
     const { matchedCount } = await bulkWriteIn(session, connection, models).catch((error: unknown) => {
       const key = error instanceof DuplicateStatementError ? error.index - models.length + keyed.length : -1;
       throw keyed[key] ? new DuplicateSendError(keyed[key]) : error;
     });
-    if (matchedCount !== changes.length) throw new Error('A balance is not what the same transaction has read.');
+    if (matchedCount !== changes.length)
+      throw new Error('A balance is not what the same transaction has read.');
     return { outcomes, committed };
   }
 }
 
-function idOf({ batch }: SharedBatch): string {
-  return batch._id;
-}
-
 function receiptOf({ send }: SingleSend, smsID: number): SendReceipt {
   return { smsID, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: send.warning };
+}
+
+function companiesOf(open: Placed[]): number[] {
+  return [...new Set(open.map(({ send }) => send.company))];
 }
 
 /** Companies whose balance is another one than it was. */
@@ -216,7 +228,7 @@ function movedSince(before: BalanceDocument[], now: BalanceDocument[]): number[]
 
 /** Two halves, between companies where there are several. */
 function halvesOf(open: Placed[]): Placed[][] {
-  const companies = [...new Set(open.map(({ send }) => send.company))];
+  const companies = companiesOf(open);
   if (companies.length === 1) return [open.slice(0, open.length / 2), open.slice(open.length / 2)];
   const some = new Set(companies.slice(0, companies.length / 2));
   return [true, false].map((inFirst) => open.filter(({ send }) => some.has(send.company) === inFirst));

@@ -63,7 +63,10 @@ describe('sends of several companies in a batch', () => {
   });
 
   it('are shown as the jobs that they would be alone', () => {
-    const singles = [singleOf(1), singleOf(2, { numbers: [{ number: numbers++, text: 'both' }], text: undefined })];
+    const singles = [
+      singleOf(1),
+      singleOf(2, { numbers: [{ number: numbers++, text: 'both' }], text: undefined }),
+    ];
     const { batch } = shareOut(singles, 7)[0]!;
     singles.forEach(({ send }, i) =>
       expect(jobOfPlace(placeIn(batch, i))).toEqual(jobOf(send, 7 + i, quote(send, new Set()), 'queued')),
@@ -76,7 +79,12 @@ describe('sends of several companies in a batch', () => {
   });
 
   it('are apart by lane and validity, each batch with smsIDs in a row', () => {
-    const singles = [singleOf(1), singleOf(1, { otp: true }), singleOf(2), singleOf(3, {}, { validityHours: 1 })];
+    const singles = [
+      singleOf(1),
+      singleOf(1, { otp: true }),
+      singleOf(2),
+      singleOf(3, {}, { validityHours: 1 }),
+    ];
     const made = shareOut(singles, 10);
     expect(made.map(({ batch }) => [batch.smsID, batch.numbers.length, batch.lane, batch.company])).toEqual([
       [10, 2, 'standard', MANY],

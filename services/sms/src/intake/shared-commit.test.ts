@@ -32,7 +32,9 @@ function make(stopped: number[] = []) {
           commits.push({ companies, end });
         }),
     },
-    stopList: { stopped: async (_company, numbers) => new Set(numbers.filter((n) => stopped.includes(Number(n)))) },
+    stopList: {
+      stopped: async (_company, numbers) => new Set(numbers.filter((n) => stopped.includes(Number(n)))),
+    },
     queue: { beginShared: () => undefined },
     metrics: { committed: () => undefined },
     turns,
@@ -108,7 +110,10 @@ it('gives every company its share of a group, however many another has waiting',
   commits[0]!.end();
   // Each commit as it comes.
   for (let next = 1; ; next++) {
-    await until(() => commits.length > next || commits.reduce((sum, { companies }) => sum + companies.length, 0) >= 2_021);
+    await until(
+      () =>
+        commits.length > next || commits.reduce((sum, { companies }) => sum + companies.length, 0) >= 2_021,
+    );
     if (!commits[next]) break;
     expect(commits[next]!.companies.length).toBeLessThanOrEqual(500);
     commits[next]!.end();

@@ -30,7 +30,8 @@ interface Waiting extends SingleSend {
 }
 
 /** What the caller has to do with a send: it is done, or it is to go the way of a lone one. */
-export type SingleOutcome = Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'failed' }> | { kind: 'alone' };
+export type SingleOutcome =
+  Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'failed' }> | { kind: 'alone' };
 
 /**
  * Commits single sends of all companies together: what arrives while a commit runs joins the next one, and a lone send waits for
@@ -123,7 +124,8 @@ export class SharedCommit {
       outcomes: group.map((): SharedOutcome => ({ kind: 'failed', error })),
       committed: [],
     }));
-    for (const { outboxId, batches } of committed) this.deps.queue.beginShared(
+    for (const { outboxId, batches } of committed)
+      this.deps.queue.beginShared(
         outboxId,
         batches.map(({ batch }) => batch),
       );

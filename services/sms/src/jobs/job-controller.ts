@@ -22,12 +22,7 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
     const filter = { company: companyIdOf(request), ...readState(request.query.state) };
-    await sendPage(
-      response,
-      'Messages, the newest first.',
-      (paging) => jobs.list(filter, paging),
-      jobView,
-    );
+    await sendPage(response, 'Messages, the newest first.', (paging) => jobs.list(filter, paging), jobView);
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));

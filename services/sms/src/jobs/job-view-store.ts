@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { BalanceStore } from '../balance/balance-store';
-import { UNFINISHED_STATES } from './batch-model';
+import { type BatchDocument, UNFINISHED_STATES } from './batch-model';
 import type { JobCollections } from './collections';
 import { CANCELLED_STATES, type JobDocument, type JobState } from './job-model';
 import { jobOfPlace, type JobPlace } from './job-place';
@@ -70,7 +70,7 @@ export class JobViewStore {
       state ? this.countOf(filter, company, state) : null,
     ]);
     const recordsTotal = own + shared - moved;
-    const data = await this.merge(filter, this.placesShownAs(company, state), paging);
+    const data = await this.merge(company, filter, this.placesShownAs(company, state), paging);
     const ownData = await this.withCounts(data.flatMap((one) => ('_id' in one ? [one] : [])));
     const byId = new Map(ownData.map((shown) => [shown.job._id, shown]));
     const shown = data.map((one) => ('_id' in one ? byId.get(one._id)! : shownPlace(one)));
@@ -81,20 +81,25 @@ export class JobViewStore {
     };
   }
 
-  private async countOf(filter: mongo.Filter<JobDocument>, company: number, state: JobState): Promise<number> {
-    let count = await this.deps.collections.jobs.countDocuments(filter);
+  private async countOf(
+    filter: mongo.Filter<JobDocument>,
+    company: number,
+    state: JobState,
+  ): Promise<number> {
+    let count = await this.deps.collections.jobs.countDocuments({ ...filter, company });
     for await (const _place of this.placesShownAs(company, state)) count++;
     return count;
   }
 
   /** A page of two lists that are in the same order, read side by side: in memory is what is shown. */
   private async merge(
+    company: number,
     filter: mongo.Filter<JobDocument>,
     places: AsyncGenerator<JobPlace, undefined>,
     { start, length }: Paging,
   ): Promise<(JobDocument | JobPlace)[]> {
     const jobs = this.deps.collections.jobs
-      .find(filter)
+      .find({ ...filter, company })
       .sort({ _id: -1 })
       .limit(start + length);
     const page: (JobDocument | JobPlace)[] = [];
@@ -142,7 +147,9 @@ export class JobViewStore {
     return jobs.map((job) => ({ job, counts: counts.get(job._id) ?? null }));
   }
 
-  private async countAll(jobs: Pick<JobDocument, '_id' | 'recipients'>[]): Promise<Map<number, StatusCounts>> {
+  private async countAll(
+    jobs: Pick<JobDocument, '_id' | 'recipients'>[],
+  ): Promise<Map<number, StatusCounts>> {
     if (jobs.length === 0) return new Map();
     let recipients = 0;
     const counted = jobs.filter((job) => (recipients += job.recipients) <= COUNTED_RECIPIENTS);
@@ -179,7 +186,7 @@ export class JobViewStore {
 }
 
 /** In which shared batches there may be jobs of a state; in no other are there any. */
-const BATCHES_OF: Partial<Record<JobState, mongo.Filter<mongo.Document>>> = {
+const BATCHES_OF: Partial<Record<JobState, mongo.Filter<BatchDocument>>> = {
   queued: { state: { $in: UNFINISHED_STATES } },
   done: {},
   ...Object.fromEntries(CANCELLED_STATES.map((state) => [state, { reasons: { $ne: {} } }])),

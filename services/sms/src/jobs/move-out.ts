@@ -53,9 +53,7 @@ export class MoveOut {
       if (!batch || places.length === 0) return [];
       const texts = batch.text === null ? await this.deps.collections.texts.findOne({ _id: id }) : null;
       try {
-        await inTransaction(this.deps.connection, (session) =>
-          this.write(session, batch, places, texts, as),
-        );
+        await inTransaction(this.deps.connection, (session) => this.write(session, batch, places, texts, as));
         return places.map((i) => batch.smsID + i);
       } catch (error) {
         if (!(error instanceof StaleBatchError)) throw error;

@@ -1,6 +1,5 @@
 import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
-import type { BatchDocument, Retry } from './batch-model';
 import type { OfSend } from './job-model';
 
 /** The "company" of a batch whose recipients are of several. */
@@ -42,22 +41,26 @@ export interface RecipientOrigin
   brandID?: number;
 }
 
-type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+/** A batch, as far as the origins of its recipients are told from it. */
+interface Originated extends Readonly<
+  Pick<OfSend, 'company' | 'sender' | 'callbackUrl' | 'requestId'> & Pick<Origin, 'checkStopList'>
+> {
+  readonly smsID: number;
+  readonly brandID?: number;
+  readonly first: number;
+  readonly shared?: {
+    readonly of: readonly Readonly<Origin>[];
+    readonly which: readonly number[];
+    readonly requestIds: readonly string[];
+  };
+}
 
-type Originated = Immutable<
-  Pick<
-    BatchDocument,
-    | 'company'
-    | 'smsID'
-    | 'brandID'
-    | 'first'
-    | 'sender'
-    | 'callbackUrl'
-    | 'requestId'
-    | 'checkStopList'
-    | 'shared'
-  >
->;
+/** A recipient that is to be tried again, as far as it tells whether an earlier try may have been taken. */
+interface Tried {
+  readonly i: number;
+  readonly unknowns: number;
+  readonly why: 'delayed' | 'unknown';
+}
 
 export function originOf(batch: Originated, i: number): RecipientOrigin {
   const { shared, company, smsID, brandID, first, sender, callbackUrl, requestId, checkStopList } = batch;
@@ -86,7 +89,12 @@ export function isOver(status: PlaceStatus): boolean {
 
 /** Whether the recipient at a place of a batch that nobody holds surely was never submitted. */
 export function isUntouched(
-  batch: Pick<BatchDocument, 'statuses' | 'progress' | 'retries' | 'intent'>,
+  batch: {
+    readonly statuses: readonly PlaceStatus[];
+    readonly progress: Readonly<Record<string, unknown>>;
+    readonly retries: readonly Tried[];
+    readonly intent: number;
+  },
   i: number,
 ): boolean {
   if (batch.statuses[i] !== DELIVERY.AWAITING || batch.progress[i]) return false;
@@ -95,6 +103,6 @@ export function isUntouched(
 }
 
 /** Whether no try of a recipient that is to be tried again may have been taken. */
-export function isOnlyDelayed({ why, unknowns }: Pick<Retry, 'why' | 'unknowns'>): boolean {
+export function isOnlyDelayed({ why, unknowns }: Pick<Tried, 'why' | 'unknowns'>): boolean {
   return why === 'delayed' && unknowns === 0;
 }

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { BATCH_RECIPIENTS } from './batch-model';
+import { BATCH_RECIPIENTS, type BatchDocument } from './batch-model';
 import type { JobCollections } from './collections';
 import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
 import type { JobDocument } from './job-model';
@@ -35,13 +35,10 @@ export class SharedJobs {
   /** The company's places, the newest first. @param filter which batches come into question */
   async *placesOf(
     company: number,
-    filter: mongo.Filter<mongo.Document> = {},
+    filter: mongo.Filter<BatchDocument> = {},
   ): AsyncGenerator<JobPlace, undefined> {
     const batches = this.collections.batches
-      .find(
-        { 'shared.of.company': company, number: SHARED_NUMBER, ...filter },
-        { projection: PLACE_FIELDS },
-      )
+      .find({ 'shared.of.company': company, number: SHARED_NUMBER, ...filter }, { projection: PLACE_FIELDS })
       .sort({ smsID: -1 });
     for await (const batch of batches) {
       for (let i = batch.statuses.length - 1; i >= 0; i--) {
@@ -69,7 +66,7 @@ export class SharedJobs {
   }
 
   /** Shared batches don't overlap: only the last one that begins at this smsID or before can hold it. */
-  private async placeOf(smsID: number, filter: mongo.Filter<mongo.Document>): Promise<JobPlace | null> {
+  private async placeOf(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<JobPlace | null> {
     const found = await this.collections.batches.findOne<JobPlace>(
       { ...filter, number: SHARED_NUMBER, smsID: { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS } },
       { sort: { smsID: -1 }, projection: placeOfJob(smsID) },

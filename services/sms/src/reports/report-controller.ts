@@ -9,11 +9,7 @@ import { toId } from '@herald/request-values';
 import type { Report, ReportStore } from './report-store';
 
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): every recipient with its status, or a page of them. */
-export function reportController({
-  reports,
-}: {
-  reports: Pick<ReportStore, 'open'>;
-}): Router {
+export function reportController({ reports }: { reports: Pick<ReportStore, 'open'> }): Router {
   const router = Router();
   router.get('/v1/sms/report/:smsID', async (request, response) => {
     const { company } = companyOf(response);

@@ -1,10 +1,5 @@
 // Long: one state, that of a batch, and every move of it, so that no rule of statuses stands elsewhere.
-import {
-  canMove,
-  DELIVERY,
-  type DeliveryStatus,
-  type StatusChangeRow,
-} from '@herald/contracts';
+import { canMove, DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
 import { type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
 import { isOver, MOVED, type PlaceStatus } from '../jobs/shared-batch';
 import type {
