@@ -8,7 +8,8 @@ export class SendMetrics {
   private readonly seconds: Histogram<'form'>;
   private readonly recipients: Counter<'lane'>;
   private readonly charged: Counter<'lane'>;
-  private readonly together: Histogram;
+  private readonly commits: Counter<never>;
+  private readonly together: Counter<never>;
   private readonly apart: Counter<'why'>;
 
   constructor(registry: Registry) {
@@ -25,12 +26,16 @@ export class SendMetrics {
       'Recipients of accepted sends.',
     );
     this.charged = counter(['lane'], 'herald_sms_charged_total', 'SMS charged at acceptance.');
-    this.together = new Histogram({
-      name: 'herald_sms_committed_together',
-      help: 'Sends to one number that were committed together.',
-      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-      registers: [registry],
-    });
+    this.commits = counter(
+      [],
+      'herald_sms_shared_commits_total',
+      'Commits of sends to one number, of whichever companies.',
+    );
+    this.together = counter(
+      [],
+      'herald_sms_shared_sends_total',
+      'Sends to one number that were in these commits.',
+    );
     this.apart = counter(
       ['why'],
       'herald_sms_set_apart_total',
@@ -56,7 +61,8 @@ export class SendMetrics {
 
   /** A commit of single sends, and why some of them left it. */
   committed(sends: number, apart: ('key' | 'conflict')[]): void {
-    this.together.observe(sends);
+    this.commits.inc();
+    this.together.inc(sends);
     for (const why of apart) this.apart.inc({ why });
   }
 

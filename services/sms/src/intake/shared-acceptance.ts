@@ -49,7 +49,6 @@ export interface SharedAcceptanceDeps {
 
 /** So often a group, or a part of one, is tried as a whole where it isn't seen whose balance is in its way. */
 const TRIES_TOGETHER = 4;
-const NOBODY: ReadonlySet<string> = new Set();
 
 /** A group meets a conflict again and again. */
 class StandingConflictError extends Error {
@@ -87,7 +86,7 @@ export class SharedAcceptance {
   /** Accepts the sends in their order, as far as each company's balance lasts. */
   async accept(sends: SingleSend[]): Promise<SharedResult> {
     const result: SharedResult = { outcomes: Array<SharedOutcome>(sends.length), committed: [] };
-    const keys = new Set<string>();
+    const [keys, nobody] = [new Set<string>(), new Set<string>()];
     const open = sends.flatMap(({ send, idempotency }, at): Placed[] => {
       const key = idempotency && `${send.company}/${idempotency.key}`;
       if (key && keys.has(key)) {
@@ -95,7 +94,7 @@ export class SharedAcceptance {
         return [];
       }
       if (key) keys.add(key);
-      return [{ send, idempotency, at, quoted: quote(send, NOBODY) }];
+      return [{ send, idempotency, at, quoted: quote(send, nobody) }];
     });
     // Whoever is alone waits for its balance; beside others it is set apart, so that they don't wait too.
     await this.commit(open, result, companiesOf(open).length === 1);
