@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Lane } from '@herald/contracts';
+import { DELIVERY, type Lane } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../jobs/batch-model';
 
@@ -18,7 +18,7 @@ const LIMIT_MS = 2_000;
 
 /**
  * Reads what waits in the database to be submitted: batches that are queued, and recipients of others that were put off. A batch counts
- * by its first such number, and what a sender has in hand is not among them.
+ * by its first such number, a shared one by those of all its sends, and what a sender has in hand is not among them.
  */
 export class UnsubmittedStore {
   private readonly batches: mongo.Collection<BatchDocument>;
@@ -40,24 +40,35 @@ export class UnsubmittedStore {
     const delayed = { $filter: { input: '$retries', cond: { $eq: ['$$this.why', 'delayed'] } } };
     const untried = { $max: [0, { $subtract: [{ $size: '$numbers' }, '$intent'] }] };
     const at = { $ifNull: [{ $arrayElemAt: ['$delayed.i', 0] }, '$intent'] };
+    const digitsAt = (index: unknown): mongo.Document => ({
+      $substrBytes: [{ $ifNull: [{ $arrayElemAt: ['$numbers', index] }, ''] }, 0, digits],
+    });
+    const untriedAt = {
+      $filter: {
+        input: { $range: ['$intent', { $size: '$numbers' }] },
+        cond: { $eq: [{ $arrayElemAt: ['$statuses', '$$this'] }, DELIVERY.AWAITING] },
+      },
+    };
+    const ofEach = {
+      $map: {
+        input: { $concatArrays: [untriedAt, '$delayed.i'] },
+        in: { digits: digitsAt('$$this'), recipients: { $literal: 1 } },
+      },
+    };
+    const ofAll = [{ digits: digitsAt(at), recipients: { $add: ['$untried', { $size: '$delayed' }] } }];
     return this.batches
       .aggregate<Unsubmitted>(
         [
           { $match: { state } },
           { $limit: MOST_BATCHES },
           { $set: { delayed, untried } },
-          {
-            $project: {
-              lane: 1,
-              digits: { $substrBytes: [{ $ifNull: [{ $arrayElemAt: ['$numbers', at] }, ''] }, 0, digits] },
-              recipients: { $add: ['$untried', { $size: '$delayed' }] },
-            },
-          },
-          { $match: { recipients: { $gt: 0 } } },
+          { $project: { lane: 1, of: { $cond: [{ $gt: ['$shared', null] }, ofEach, ofAll] } } },
+          { $unwind: '$of' },
+          { $match: { 'of.recipients': { $gt: 0 } } },
           {
             $group: {
-              _id: { lane: '$lane', digits: '$digits' },
-              recipients: { $sum: '$recipients' },
+              _id: { lane: '$lane', digits: '$of.digits' },
+              recipients: { $sum: '$of.recipients' },
             },
           },
           { $project: { _id: 0, lane: '$_id.lane', digits: '$_id.digits', recipients: 1 } },

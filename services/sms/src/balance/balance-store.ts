@@ -25,7 +25,12 @@ export interface Refund {
   smsID: number;
   amount: number;
   reference: string;
+  /** A recipient of a shared batch: no document stands for its job. */
+  hasNoJob?: true;
 }
+
+/** What is given back to a company of one of its jobs. */
+export type CompanyRefund = Refund & { company: number };
 
 /** Balances and their ledger. Every change runs in the caller's transaction, and leaves a row for each movement. */
 export class BalanceStore {
@@ -86,13 +91,14 @@ export class BalanceStore {
    * The balance comes first: every charge of the company wants it, and whoever finds it taken has done nothing in vain yet.
    */
   async refund(session: mongo.ClientSession, company: number, refunds: Refund[]): Promise<void> {
-    const entries = refunds.map((refund): Entry => ({ ...refund, kind: 'refund' }));
+    const entries = refunds.map(entryOf);
     const moves = await this.move(session, company, entries, new Date());
     await this.insertRows(
       session,
       moves.flatMap((move) => (move?.row ? [move.row] : [])),
     );
-    const ofJobs = [...groupBy(refunds, ({ smsID }) => smsID)].map(([smsID, own]) => ({
+    const withJob = refunds.filter(({ hasNoJob }) => !hasNoJob);
+    const ofJobs = [...groupBy(withJob, ({ smsID }) => smsID)].map(([smsID, own]) => ({
       smsID,
       amount: own.reduce((sum, { amount }) => sum + amount, 0),
     }));
@@ -104,6 +110,25 @@ export class BalanceStore {
       },
     }));
     if (writes.length > 0) await this.jobs.bulkWrite(writes, { session });
+  }
+
+  /** As `refund`, to several companies at once, of jobs that have no documents: their balances first, in one step. */
+  async refundMany(session: mongo.ClientSession, refunds: CompanyRefund[]): Promise<void> {
+    const ofCompanies = groupBy(refunds, ({ company }) => company);
+    const changes = [...ofCompanies].map(([company, own]) => {
+      const sms = own.reduce((sum, { amount }) => sum + amount, 0);
+      const update = { $inc: { sms, movements: own.length } };
+      return { updateOne: { filter: { _id: company }, update, upsert: true } };
+    });
+    await this.balances.bulkWrite(changes, { session });
+    const after = this.balances.find({ _id: { $in: [...ofCompanies.keys()] } }, { session });
+    const at = new Date();
+    const rows: LedgerDocument[] = [];
+    for await (const balance of after) {
+      const entries = ofCompanies.get(balance._id)!.map(entryOf);
+      for (const { row } of rowsOf(balance._id, entries, balance, at)) if (row) rows.push(row);
+    }
+    await this.insertRows(session, rows);
   }
 
   async findRow(company: number, reference: string): Promise<LedgerDocument | null> {
@@ -138,6 +163,10 @@ export class BalanceStore {
       { session, returnDocument: 'after', upsert: sum > 0 },
     );
   }
+}
+
+function entryOf({ smsID, amount, reference }: Refund): Entry {
+  return { smsID, amount, reference, kind: 'refund' };
 }
 
 /** Which of the entries a balance bears, taken one after the other. */

@@ -7,6 +7,7 @@ import { type BatchDocument, type BatchState, OPEN_STATES } from '../jobs/batch-
 import type { CancelJob } from '../jobs/cancel-job';
 import type { JobCollections } from '../jobs/collections';
 import { CANCELLED } from '../jobs/job-model';
+import { originOf, type RecipientOrigin } from '../jobs/shared-batch';
 import type { ClaimedBatch } from '../sending/claim';
 import { LEASE_MS } from '../sending/claim-store';
 import type { Recorder } from '../sending/recorder';
@@ -14,6 +15,7 @@ import { QUEUED_AT_ONCE, type SendingSweep } from '../sending/sending-sweep';
 import { type BrakeView, LOST_FOR_MS } from './brake-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
+import { RecalledPlaces, recallPlaces } from './recalled-places';
 
 export interface BrakeSweepDeps {
   collections: JobCollections;
@@ -27,6 +29,8 @@ export interface BrakeSweepDeps {
 
 /** Open, and in nobody's hands. */
 const AT_REST: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
+/** Of these, whose turn comes by itself: one that was given up stays so until the operator, or the end of its validity, comes to it. */
+const COMING: BatchState[] = ['queued', 'waiting', 'held'];
 const JOBS_AT_ONCE = 100;
 /** Batches that are given back together: so many are done well within a lease. */
 const BATCHES_AT_ONCE = 10;
@@ -49,11 +53,16 @@ export class BrakeSweep {
   /** When what is queued of lost brands was looked for, ms of the monotonic clock. */
   private lookedAtQueued = -Infinity;
 
-  constructor(private readonly deps: BrakeSweepDeps) {}
+  private readonly recalled: RecalledPlaces;
+
+  constructor(private readonly deps: BrakeSweepDeps) {
+    this.recalled = new RecalledPlaces(deps.collections);
+  }
 
   /** What is to be given back. Run it twice a second. */
   async recall(): Promise<void> {
     await this.recallJobs();
+    await this.recallOfShared();
     for (const state of ['held', 'given-up'] as const)
       await this.giveBack({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
     await this.recallOfLostBrands();
@@ -79,12 +88,21 @@ export class BrakeSweep {
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id: smsID, company, recallReason = CANCELLED } of recalling) {
-      await this.giveBack({ smsID, state: { $in: AT_REST } }, recallReason);
+      await this.giveBack({ ...batchesOf(smsID), state: { $in: AT_REST } }, recallReason);
+      const open = { ...batchesOf(smsID), state: { $in: OPEN_STATES } };
       // What a sender has in hand comes back within seconds.
-      if (await batches.findOne({ smsID, state: { $in: OPEN_STATES } }, { projection: { _id: 1 } })) continue;
+      if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
       await jobs.updateOne({ _id: smsID, state: 'recalling' }, { $set: { state: 'recalled' } });
       this.deps.logger.info('job.recalled', { smsID, company });
     }
+  }
+
+  /** Cancelled sends among others' in shared batches: what a sender has in hand is its own to give back. */
+  private async recallOfShared(): Promise<void> {
+    const places = await this.recalled.next();
+    if (places.size === 0) return;
+    const ids = [...new Set([...places.values()].map(({ batch }) => batch))];
+    await this.giveBackPlaces(ids, COMING, ({ smsID }) => places.get(smsID)?.reason ?? null);
   }
 
   private async giveBack(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
@@ -98,6 +116,25 @@ export class BrakeSweep {
         }),
       );
       if (claimed.length === 0) return;
+    }
+  }
+
+  /** Each of these batches once: it goes back to where it was with its other recipients. */
+  private async giveBackPlaces(
+    ids: string[],
+    states: BatchState[],
+    reasonOf: (origin: RecipientOrigin) => string | null,
+  ): Promise<void> {
+    const { recorder } = this.deps;
+    for (let from = 0; from < ids.length; from += BATCHES_AT_ONCE) {
+      const some = ids.slice(from, from + BATCHES_AT_ONCE);
+      const claimed = await this.claim({ _id: { $in: some }, state: { $in: states } });
+      await Promise.all(
+        claimed.map((batch) => {
+          recorder.adopt(batch);
+          return recallPlaces(batch, (i) => reasonOf(originOf(batch, i)), recorder);
+        }),
+      );
     }
   }
 
@@ -161,6 +198,13 @@ export class BrakeSweep {
         { _id: { $in: own.map(({ _id }) => _id) }, state: 'queued' },
         reasons.get(brandID)!,
       );
-    return queued.length < STEPS * BATCHES_AT_ONCE;
+    const shared = await this.recalled.queuedOf(reasons, STEPS * BATCHES_AT_ONCE);
+    await this.giveBackPlaces(shared, ['queued'], ({ brandID }) => reasons.get(brandID!) ?? null);
+    return Math.max(queued.length, shared.length) < STEPS * BATCHES_AT_ONCE;
   }
+}
+
+/** The batches of a job's own: a shared one may be called after its first send. */
+function batchesOf(smsID: number): { smsID: number; number: { $gte: number } } {
+  return { smsID, number: { $gte: 0 } };
 }

@@ -45,7 +45,7 @@ export class BrakeView {
 
   constructor(
     connection: MongoConnection,
-    private readonly jobs: JobCollections['jobs'],
+    private readonly collections: Pick<JobCollections, 'jobs' | 'recalledPlaces'>,
   ) {
     this.companies = companyViewIn(connection);
     this.brands = brandViewIn(connection);
@@ -61,6 +61,11 @@ export class BrakeView {
     Object.assign(this, { stopped, recalled, gone });
   }
 
+  /** Whether nothing stands still. */
+  get isQuiet(): boolean {
+    return this.stopped.size + this.recalled.size + this.gone.size === 0;
+  }
+
   /** Whether the company's messages are kept for now. */
   isStopped(company: number): boolean {
     return this.stopped.has(company);
@@ -71,11 +76,16 @@ export class BrakeView {
     return this.stopped.has(company) || this.reasonOf(smsID, brandID) !== null;
   }
 
+  /** Why a recipient of a shared batch is to be given back, if it is not submitted; null where it isn't. */
+  placeRecallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
+    return this.reasonOf(smsID, brandID);
+  }
+
   /** Why what is not submitted of a batch is to be given back; null where it isn't. */
   async recallReason({ smsID, brandID }: Braked): Promise<string | null> {
     // Of what an older version wrote, the job knows the brand.
     if (brandID !== undefined || this.gone.size === 0) return this.reasonOf(smsID, brandID);
-    const job = await this.jobs.findOne({ _id: smsID }, { projection: { brandID: 1 } });
+    const job = await this.collections.jobs.findOne({ _id: smsID }, { projection: { brandID: 1 } });
     return this.reasonOf(smsID, job?.brandID);
   }
 
@@ -102,11 +112,18 @@ export class BrakeView {
   }
 
   private async readRecalled(): Promise<Map<number, string>> {
-    const found = await this.jobs
-      .find({ state: 'recalling' })
-      .project<{ _id: number; recallReason?: string }>({ _id: 1, recallReason: 1 })
-      .toArray();
-    return new Map(found.map(({ _id, recallReason }) => [_id, recallReason ?? CANCELLED]));
+    const { jobs, recalledPlaces } = this.collections;
+    const [found, places] = await Promise.all([
+      jobs
+        .find({ state: 'recalling' })
+        .project<{ _id: number; recallReason?: string }>({ _id: 1, recallReason: 1 })
+        .toArray(),
+      recalledPlaces.find().project<{ _id: number; reason: string }>({ _id: 1, reason: 1 }).toArray(),
+    ]);
+    return new Map([
+      ...places.map(({ _id, reason }) => [_id, reason] as const),
+      ...found.map(({ _id, recallReason }) => [_id, recallReason ?? CANCELLED] as const),
+    ]);
   }
 
   private async readGone(): Promise<Map<number, string>> {

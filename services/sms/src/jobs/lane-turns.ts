@@ -2,6 +2,7 @@ import { mongo } from 'mongoose';
 import type { Lane } from '@herald/contracts';
 import { Grouping } from '@herald/grouping';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { MANY } from './shared-batch';
 
 /** In which companies take turns: small and large batches of a lane have rounds of their own, so that neither waits for the other. */
 export type Round = Lane | `${Lane}-many`;
@@ -26,13 +27,13 @@ interface WaitingBatch {
   _id: string;
   round: Round;
   company: number;
+  /** Of a shared batch: how many sends it holds. */
+  recipients?: number;
   /** New whenever it comes: whoever removes it must not remove the next one. In the order in which they came. */
   key: mongo.ObjectId;
 }
 
-export interface WaitingTurn {
-  round: Round;
-  company: number;
+export interface WaitingTurn extends Pick<WaitingBatch, 'round' | 'company' | 'recipients'> {
   batch: string;
 }
 
@@ -54,12 +55,29 @@ export function roundOf(lane: Lane, large: boolean): Round {
   return large ? `${lane}-many` : lane;
 }
 
+/** Whether single sends, and with them shared batches, don't come into it. */
+function isOfLarge(round: Round): boolean {
+  return round.endsWith('-many');
+}
+
+function turnId(round: Round, company: number): string {
+  return `${round}/${company}`;
+}
+
+/** The first of them that hold no more sends than so many, and one in any case. */
+function upTo(most: number, batches: WaitingBatch[]): WaitingBatch[] {
+  let sends = 0;
+  return batches.filter(({ recipients = 1 }, at) => (sends += recipients) <= most || at === 0);
+}
+
 /** Lets companies take turns in a lane, whatever number of batches each has queued (design.md, law 2). */
 export class LaneTurns {
   private readonly turns: mongo.Collection<TurnDocument>;
   private readonly waiting: mongo.Collection<WaitingBatch>;
   private readonly grouping: Grouping<WaitingTurn, void>;
   private lastTurn = 0;
+  /** Rounds in which those of many companies had the last turn. */
+  private readonly lastWasMany = new Set<Round>();
 
   constructor(connection: MongoConnection) {
     this.turns = turnsIn(connection);
@@ -83,8 +101,9 @@ export class LaneTurns {
   }
 
   /**
-   * Claims up to so many batches of the company whose turn it is, by `claim`, which gives those that could be. Its next turn comes after
-   * everyone else's. Null where nobody has work; none where many that were asked had none: others may.
+   * Claims up to so many batches of the company whose turn it is, by `claim`, which gives those that could be; shared ones count by
+   * their sends, and one may be larger. Its next turn comes after everyone else's; shared batches of many companies have every second
+   * one. Null where nobody has work; none where many that were asked had none: others may.
    */
   async claimNext<T>(
     round: Round,
@@ -92,10 +111,11 @@ export class LaneTurns {
     claim: (ids: string[], company: number) => Promise<T[]>,
   ): Promise<T[] | null> {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
-      const turn = await this.next(round);
+      const turn = await this.nextTurn(round);
       if (!turn) return null;
       const { company } = turn;
-      const found = await this.waiting.find({ round, company }).sort({ key: 1 }).limit(most).toArray();
+      const first = await this.waiting.find({ round, company }).sort({ key: 1 }).limit(most).toArray();
+      const found = upTo(most, first);
       if (found.length === 0) {
         await this.close(turn);
         continue;
@@ -112,16 +132,16 @@ export class LaneTurns {
   }
 
   private async write(group: WaitingTurn[]): Promise<undefined[]> {
-    const entries = group.map(({ round, company, batch }) => ({
+    const entries = group.map(({ batch, ...of }) => ({
       updateOne: {
         filter: { _id: batch },
-        update: { $set: { round, company, key: new mongo.ObjectId() } },
+        update: { $set: { ...of, key: new mongo.ObjectId() } },
         upsert: true,
       },
     }));
     await this.waiting.bulkWrite(entries, { ordered: false });
     // After they are stored: a turn that is closed meanwhile found nothing, and this opens it again.
-    const companies = new Map(group.map((entry) => [`${entry.round}/${entry.company}`, entry]));
+    const companies = new Map(group.map((entry) => [turnId(entry.round, entry.company), entry]));
     const turns = [...companies].map(([_id, { round, company }]) => ({
       updateOne: {
         filter: { _id },
@@ -137,11 +157,25 @@ export class LaneTurns {
     return group.map(() => undefined);
   }
 
+  private async nextTurn(round: Round): Promise<TurnDocument | null> {
+    const many = { _id: turnId(round, MANY), round, open: true };
+    const others = { round, open: true, company: { $ne: MANY } };
+    const inTurn = this.lastWasMany.has(round) ? [others, many] : [many, others];
+    for (const whose of isOfLarge(round) ? [others] : inTurn) {
+      const turn = await this.next(whose);
+      if (!turn) continue;
+      if (turn.company === MANY) this.lastWasMany.add(round);
+      else this.lastWasMany.delete(round);
+      return turn;
+    }
+    return null;
+  }
+
   /** By MongoDB's clock: a process whose own is ahead would put companies behind all others for as long. */
-  private async next(round: Round): Promise<TurnDocument | null> {
+  private async next(whose: mongo.Filter<TurnDocument>): Promise<TurnDocument | null> {
     // Several turns in one millisecond stay apart: equal ones would serve the same company again.
     const turn = { $max: [{ $toDouble: '$$NOW' }, this.lastTurn + 0.001] };
-    const next = await this.turns.findOneAndUpdate({ round, open: true }, [{ $set: { turn } }], {
+    const next = await this.turns.findOneAndUpdate(whose, [{ $set: { turn } }], {
       sort: { turn: 1 },
       returnDocument: 'after',
     });

@@ -55,7 +55,11 @@ function consumerWith(
     stopList: { stopped: async () => new Set() },
     policy: { unknownWaitMs: () => 600_000, isDue: () => true, putOffMs: () => 0 },
     queueWait: () => undefined,
-    brake: { isStopped: () => false, stops: () => false, recallReason: async () => null },
+    brake: {
+      ...{ isQuiet: true, isStopped: () => false, stops: () => false },
+      ...{ recallReason: async () => null, placeRecallReason: () => null },
+    },
+    moveOut: { move: async () => [] },
     held: { hold: async () => undefined },
     logger: quiet,
     ...changes,
@@ -155,7 +159,10 @@ describe('a batch that is not held any more', () => {
   });
 
   it('is renewed as well, and not lost, while it is given back', async () => {
-    const brake = { isStopped: () => false, stops: () => false, recallReason: async () => 'cancelled' };
+    const brake = {
+      ...{ isQuiet: false, isStopped: () => false, stops: () => false },
+      ...{ recallReason: async () => 'cancelled', placeRecallReason: () => null },
+    };
     expect(await warnings({ brake, recorder: slowAt('recalled') })).toEqual([]);
   });
 });

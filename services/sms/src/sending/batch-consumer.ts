@@ -2,19 +2,24 @@
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { LineBudget, runWithRequestId } from '@herald/logging';
+import { layToRest, stopsSome } from '../brake/brake-on-shared';
 import type { BrakeView } from '../brake/brake-view';
 import type { HeldBatches } from '../brake/held-batches';
 import { recallBatch } from '../brake/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import { type LaneTurns, type Round, roundOf } from '../jobs/lane-turns';
+import type { MoveOut } from '../jobs/move-out';
+import { originOf } from '../jobs/shared-batch';
 import { BatchAsker } from './batch-asker';
 import { Claim, type ClaimedBatch } from './claim';
 import { type ClaimStore, LEASE_MS, STRETCH } from './claim-store';
 import type { Places } from './places';
 import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
-import { type Slot, Slots } from './slots';
-import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
+import { SharedAsking } from './shared-asking';
+import { type Held, type Slot, Slots } from './slots';
+import { askingAs, BatchSubmission, type SubmitBatchDeps } from './submit-batch';
+import { SharedSubmission } from './submit-shared';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
@@ -24,8 +29,9 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   turns: Pick<LaneTurns, 'wait' | 'claimNext'>;
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
-  brake: Pick<BrakeView, 'isStopped' | 'stops' | 'recallReason'>;
+  brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason' | 'placeRecallReason'>;
   held: Pick<HeldBatches, 'hold'>;
+  moveOut: Pick<MoveOut, 'move'>;
 }
 
 /** Messages in hand per lane. None is for long: its batches are claimed at once, or it is stored that they wait. */
@@ -52,6 +58,7 @@ interface TurnsOf {
   mayWait: boolean;
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
 /** In bulk, every batch is one of many. */
 const ROUNDS = LANES.flatMap((lane) =>
   (lane === 'bulk' ? [true] : [false, true]).map((large) => ({ lane, large, round: roundOf(lane, large) })),
@@ -94,7 +101,12 @@ export class BatchConsumer {
 
   /** Hands back what the operator has stopped meanwhile. Call it whenever the brake was looked at. */
   applyBrake(): void {
-    this.handBack((batch) => this.deps.brake.stops(batch));
+    const { brake } = this.deps;
+    if (brake.isQuiet) return;
+    this.handBack(
+      (batch) => !batch.shared && brake.stops(batch),
+      (batch) => stopsSome(batch, brake),
+    );
   }
 
   /** Takes nothing more, and hands back what no carrier has; `drain` waits for the rest, once the carriers have answered it. */
@@ -141,9 +153,14 @@ export class BatchConsumer {
     if (consumers.length > 0) this.deps.logger.info('delivery.paused');
   }
 
-  private handBack(isMeant: (batch: ClaimedBatch) => boolean): void {
-    const meant = [...this.inHand].filter(({ ends, batch }) => !ends && isMeant(batch));
-    if (meant.length === 0) return;
+  /** @param isMeantInPart of other batches, whether some recipients are: each is asked about again before it goes out */
+  private handBack(
+    isMeant: (batch: ClaimedBatch) => boolean,
+    isMeantInPart = (_batch: ClaimedBatch): boolean => false,
+  ): void {
+    const inHand = [...this.inHand].filter(({ ends }) => !ends);
+    const meant = inHand.filter(({ batch }) => isMeant(batch));
+    if (meant.length === 0 && !inHand.some(({ batch }) => isMeantInPart(batch))) return;
     for (const claim of meant) claim.handBack();
     this.deps.places.look();
     this.deps.carriers.withdraw();
@@ -155,21 +172,25 @@ export class BatchConsumer {
     const large = lane === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])];
     if (this.deps.brake.isStopped(company)) return this.deps.held.hold(batches);
-    if (!large && this.slots.hasRoom(lane, company, batches.length, this.deps.carriers.routesToWaitFor)) {
-      const ends = await Promise.allSettled(batches.map((id) => this.claimDirectly(lane, company, id)));
+    const { recipients } = message;
+    const sends = recipients ?? batches.length;
+    if (!large && this.slots.hasRoom(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
+      const slotFor = { lane, company, large: false, byTurn: false, sends: recipients };
+      const ends = await Promise.allSettled(batches.map((id) => this.claimDirectly(slotFor, id)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
     const round = roundOf(lane, large);
-    await Promise.all(batches.map((batch) => this.deps.turns.wait({ round, company, batch })));
+    const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
+    await Promise.all(batches.map((batch) => this.deps.turns.wait({ ...waiting, batch })));
     this.turns.find((turns) => turns.round === round)!.mayWait = true;
     this.takeTurns();
   }
 
-  private async claimDirectly(lane: Lane, company: number, id: string): Promise<void> {
+  private async claimDirectly(held: Held, id: string): Promise<void> {
     // Before the claim, so that what comes meanwhile is counted beside it.
-    const slot = this.slots.take({ lane, company, large: false, byTurn: false });
+    const slot = this.slots.take(held);
     const asked = performance.now();
     const batch = await this.deps.claims.claim(id).catch((error: unknown) => {
       slot.release();
@@ -218,8 +239,11 @@ export class BatchConsumer {
         // Unless somebody has told of more meanwhile.
         if (!batches && !turns.mayWait) return;
         turns.mayWait = true;
-        for (const batch of batches ?? [])
-          this.begin(batch, this.slots.take({ lane, company: batch.company, large, byTurn: true }), asked);
+        for (const batch of batches ?? []) {
+          const sends = batch.shared && batch.numbers.length;
+          const held = { lane, company: batch.company, large, byTurn: true, sends };
+          this.begin(batch, this.slots.take(held), asked);
+        }
         // Where there was something there may be more: another turn is taken beside the next of these.
         this.takeTurns();
       }
@@ -229,7 +253,11 @@ export class BatchConsumer {
   }
 
   private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
-    const work = runWithRequestId(batch.requestId, () => this.work(batch, slot, asked + LEASE_MS))
+    const until = asked + LEASE_MS;
+    // What is of several requests belongs to none.
+    const run = (): Promise<void> =>
+      batch.shared ? this.workShared(batch, slot, until) : this.work(new Claim(batch, until), slot);
+    const work = (batch.shared ? run() : runWithRequestId(batch.requestId, run))
       // Its lease ends by itself: the sweep queues it again, and counts.
       .catch((error: unknown) =>
         this.deps.logger.error('batch.submission_failed', { batch: batch._id, error }),
@@ -246,42 +274,73 @@ export class BatchConsumer {
     this.running.add(running);
   }
 
-  private async work(batch: ClaimedBatch, slot: Slot, until: number): Promise<void> {
-    const claim = new Claim(batch, until);
+  private async workShared(claimed: ClaimedBatch, slot: Slot, until: number): Promise<void> {
+    const { batch, aside } = await layToRest(claimed, this.deps);
+    await this.work(new Claim(batch, until), slot, aside);
+  }
+
+  /** @param aside recipients of a shared batch that this claim must not submit */
+  private async work(claim: Claim, slot: Slot, aside: ReadonlySet<number> = NOBODY): Promise<void> {
     this.inHand.add(claim);
     try {
-      await this.workOn(claim, slot);
+      await this.workOn(claim, slot, aside);
     } finally {
       this.inHand.delete(claim);
     }
   }
 
-  private async workOn(claim: Claim, slot: Slot): Promise<void> {
+  private async workOn(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
     const { batch } = claim;
     const { recorder, queueWait, brake } = this.deps;
     if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
     queueWait(batch);
     recorder.adopt(batch);
-    const reason = await brake.recallReason(batch);
+    const reason = batch.shared ? null : await brake.recallReason(batch);
     if (reason !== null) {
       claim.end();
       return recallBatch(batch, reason, recorder);
     }
-    if (this.stopped || brake.stops(batch)) claim.handBack();
+    if (this.stopped || (!batch.shared && brake.stops(batch))) claim.handBack();
     const begun = Date.now();
     const { company, smsID, lane } = batch;
-    const large = slot.held.large || batch.numbers.length > STRETCH;
-    await new BatchSubmission(claim, new BatchAsker(company, large, slot), this.deps).run();
+    if (batch.shared) await this.submitShared(claim, slot, aside);
+    else {
+      const large = slot.held.large || batch.numbers.length > STRETCH;
+      const asking = askingAs(new BatchAsker(company, large, slot));
+      await new BatchSubmission(claim, asking, this.deps).run();
+    }
     const recipients = batch.numbers.length;
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
+  }
+
+  /** Each recipient has a slot of its own, which it gives back as soon as it is through. */
+  private async submitShared(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
+    const { lane, byTurn } = slot.held;
+    const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
+    const asking = new SharedAsking(claim.batch, take, (i) => !aside.has(i) && this.mayGo(claim.batch, i));
+    slot.release();
+    try {
+      await new SharedSubmission(claim, asking, this.deps).run();
+    } finally {
+      asking.release();
+    }
+  }
+
+  private mayGo(batch: ClaimedBatch, i: number): boolean {
+    const { brake } = this.deps;
+    return brake.isQuiet || !brake.stops(originOf(batch, i));
   }
 
   /** Told first: a batch that is laid aside and in nobody's list would be found by nobody. */
   private async giveUp(claim: Claim): Promise<void> {
     const { batch } = claim;
-    const { _id, company, lane, requestId } = batch;
-    const large = batch.numbers.length > STRETCH;
-    const message: SubmitBatchMessage = { batch: _id, company, lane, ...(large ? { large } : {}) };
+    const { _id, company, lane, requestId, shared, numbers } = batch;
+    const large = !shared && numbers.length > STRETCH;
+    const message: SubmitBatchMessage = {
+      ...{ batch: _id, company, lane },
+      ...(large ? { large } : {}),
+      ...(shared ? { recipients: numbers.length } : {}),
+    };
     await this.deps.broker.layAside(SUBMIT_QUEUES[lane], message, requestId);
     claim.end();
     await this.deps.claims.giveUp(batch);

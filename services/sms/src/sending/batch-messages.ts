@@ -1,5 +1,6 @@
 import { split } from '@herald/segmentation';
 import type { PartSubmission } from '../carriers/carrier';
+import { originOf } from '../jobs/shared-batch';
 import type { ClaimedBatch } from './claim';
 import type { ClaimStore } from './claim-store';
 import { type PartPlace, referenceOf } from './facts';
@@ -43,7 +44,7 @@ export class BatchMessages {
     return {
       lane: batch.lane,
       line: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
-      sender: batch.sender,
+      sender: originOf(batch, i).sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,
       text: message.parts[part]!,

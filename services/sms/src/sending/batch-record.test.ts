@@ -1,7 +1,7 @@
 // Long: the rules of statuses, refunds, tries and late answers, each with what it must hold against.
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus } from '@herald/contracts';
-import { isOver } from '../jobs/shared-batch';
+import { isOver, MOVED } from '../jobs/shared-batch';
 import { BatchRecord } from './batch-record';
 import { isAwaiting, openParts, type RecordedBatch } from './recorded-batch';
 import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
@@ -439,3 +439,42 @@ describe('the outbox', () => {
     expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }], true).needsWrite).toBe(false);
   });
 });
+
+describe('in a shared batch', () => {
+  const shared = {
+    of: [1, 2].map((company) => ({
+      ...{ company, brandID: company, sender: 'Shop', callbackUrl: null },
+      ...{ checkStopList: true, encoding: 'gsm7' as const },
+    })),
+    which: [0, 1, 0],
+    requestIds: ['a', 'b', 'c'],
+  };
+  const sharedBatch = (changes: Partial<RecordedBatch> = {}) =>
+    batchOf([1, 2, 3], { _id: '7.-1', number: -1, company: 0, shared, ...changes });
+
+  it('each recipient’s refund is its own company’s, and of its own send', () => {
+    const record = recordOf(sharedBatch(), [refusedAt(1), refusedAt(2)]);
+    expect(record.refund).toBe(5);
+    expect(record.refunds).toEqual([
+      { company: 2, smsID: 8, amount: 2, reference: 'refund:8.0:5', hasNoJob: true },
+      { company: 1, smsID: 9, amount: 3, reference: 'refund:9.0:5', hasNoJob: true },
+    ]);
+  });
+
+  it('a recipient that stands elsewhere is told nothing, costs nothing, and keeps no batch open', () => {
+    const batch = sharedBatch({ statuses: [3, MOVED, 3] });
+    const record = recordOf(batch, [taken(1), settled(1, 'delivered'), refusedAt(1), unknown(1)]);
+    expect([record.rows, record.refund, batch.statuses[1], batch.retries]).toEqual([[], 0, MOVED, []]);
+    const last = sharedBatch({ state: 'submitted', statuses: [1, MOVED, 3] });
+    const expired = recordOf(last, [{ kind: 'expired', batch: '7.-1' }]);
+    expect([rowsOf(expired), last.statuses, expired.written().state]).toEqual([
+      [[2, 2]],
+      [1, MOVED, 2],
+      'finished',
+    ]);
+  });
+});
+
+function refusedAt(i: number): BatchFact {
+  return { kind: 'refused', batch: '7.-1', i, reason: 'no' };
+}

@@ -1,7 +1,9 @@
 // Long: one state, that of a batch, and every move of it, so that no rule of statuses stands elsewhere.
 import { canMove, DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
-import { type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
-import { isOver, MOVED, type PlaceStatus } from '../jobs/shared-batch';
+import { jobMovement } from '../balance/balance-model';
+import type { CompanyRefund } from '../balance/balance-store';
+import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
+import { isOver, MOVED, originOf, type PlaceStatus } from '../jobs/shared-batch';
 import type {
   BatchFact,
   Late,
@@ -93,9 +95,24 @@ export class BatchRecord {
     return this.touched;
   }
 
-  /** SMS to give back to the company with this write. */
+  /** SMS to give back with this write. */
   get refund(): number {
     return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
+  }
+
+  /** What this write gives back: one movement for each job. */
+  get refunds(): CompanyRefund[] {
+    const { batch, refund: amount } = this;
+    if (amount === 0) return [];
+    const version = batch.version + 1;
+    if (batch.shared)
+      return this.refundedNow.map((i) => {
+        const { company, smsID } = originOf(batch, i);
+        const reference = jobMovement.refund(batchId(smsID, 0), version);
+        return { company, smsID, amount: partsOf(batch, i), reference, hasNoJob: true };
+      });
+    const { company, smsID, _id } = batch;
+    return [{ company, smsID, amount, reference: jobMovement.refund(_id, version) }];
   }
 
   /** What has to be told: also what an earlier writer stored and may not have told. */

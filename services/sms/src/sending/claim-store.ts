@@ -5,7 +5,10 @@ import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../j
 import type { JobCollections } from '../jobs/collections';
 import type { ClaimedBatch } from './claim';
 
-/** Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim. */
+/**
+ * Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim, and so has a shared one: its
+ * recipients go side by side.
+ */
 export const STRETCH = SMALL_SEND_RECIPIENTS;
 /** How long a dead sender's batches stay its own. */
 export const LEASE_MS = 8_000;
@@ -16,6 +19,7 @@ export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
   state: 'claimed',
   $expr: { $lt: ['$lease.until', '$$NOW'] },
 };
+const IS_SHARED = { $gt: ['$shared', null] };
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
@@ -117,7 +121,7 @@ function claimUpdate(owner: string): mongo.Document[] {
       $set: {
         state: 'claimed',
         lease: { owner, until: LEASE_END, from: '$intent' },
-        intent: { $cond: [{ $lte: [size, STRETCH] }, size, '$intent'] },
+        intent: { $cond: [{ $or: [{ $lte: [size, STRETCH] }, IS_SHARED] }, size, '$intent'] },
         attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
         version: { $add: ['$version', 1] },
       },

@@ -6,6 +6,7 @@ import { composeCarriers } from '../carriers/compose-carriers';
 import { InboundHandler } from '../inbound/inbound-handler';
 import { InboundStore } from '../inbound/inbound-store';
 import { CancelJob } from '../jobs/cancel-job';
+import { MoveOut } from '../jobs/move-out';
 import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import { ClaimStore } from './claim-store';
@@ -48,7 +49,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
-  const brake = new BrakeView(connection, ground.collections.jobs);
+  const brake = new BrakeView(connection, ground.collections);
   const held = new HeldBatches(batches);
   const sender = config.SMS_ROLES.includes('sender')
     ? composeSender(ground, { recorder, inFlight, policy, brake, held })
@@ -116,6 +117,7 @@ function composeSender(
     places: new Places(carriers),
     claims: new ClaimStore(ground.collections),
     turns: ground.laneTurns,
+    moveOut: new MoveOut(ground),
     stopList,
     queueWait: queueWait(registry),
     logger,

@@ -1,15 +1,17 @@
+import { originOf } from '../jobs/shared-batch';
 import { isAwaiting, openParts } from './recorded-batch';
 import type { ClaimedBatch } from './claim';
 import type { UnknownFact } from './facts';
 
 /** Parts that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the carrier. */
 export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
-  const { _id, sender, numbers, retries, lease } = batch;
+  const { _id, numbers, retries, lease } = batch;
   const delayed = new Set(retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
   const facts: UnknownFact[] = [];
   const at = Date.now();
   for (let i = 0; i < lease.from; i++) {
     if (!isAwaiting(batch, i) || delayed.has(i)) continue;
+    const { sender } = originOf(batch, i);
     for (const part of openParts(batch, i))
       facts.push({ kind: 'unknown', batch: _id, i, part, number: numbers[i]!, sender, route: null, at });
   }

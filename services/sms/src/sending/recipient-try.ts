@@ -1,4 +1,5 @@
 import type { SubmitOutcome } from '../carriers/carrier';
+import { originOf } from '../jobs/shared-batch';
 import type { Claim } from './claim';
 import type { Fact } from './facts';
 import { refusal } from './late-answer';
@@ -10,14 +11,19 @@ export class RecipientTry {
   private withdrawn = false;
   private unknown = false;
   private refused = false;
+  private readonly i: number;
+  /** Parts whose outcome is to come. */
+  private left: number;
 
   constructor(
     private readonly claim: Claim,
-    private readonly i: number,
-    /** Parts whose outcome is to come. */
-    private left: number,
+    { i, left }: { i: number; left: number },
     private readonly record: (fact: Fact) => Promise<void>,
-  ) {}
+    private readonly ended: () => void,
+  ) {
+    this.i = i;
+    this.left = left;
+  }
 
   /** Whether a part was refused: the recipient is over, and no other part is to go. */
   get isRefused(): boolean {
@@ -32,6 +38,7 @@ export class RecipientTry {
   /** A part that need not go out any more. */
   skip(): void {
     this.left--;
+    this.noteEnd();
   }
 
   /**
@@ -56,7 +63,8 @@ export class RecipientTry {
       this.unknown = true;
       const { route, mayAnswer } = outcome;
       const tried = { route, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
-      void this.record({ kind: 'unknown', ...place, sender: batch.sender, ...tried });
+      const { sender } = originOf(batch, i);
+      void this.record({ kind: 'unknown', ...place, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {
@@ -67,8 +75,14 @@ export class RecipientTry {
   }
 
   private noteEnd(): void {
+    if (this.left > 0) return;
+    this.noteWhole();
+    this.ended();
+  }
+
+  private noteWhole(): void {
     // Whoever holds the batch by now sees to what was not submitted here.
-    if (this.left > 0 || this.claim.isLost) return;
+    if (this.claim.isLost) return;
     // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
     if (this.unknown || this.refused) return;
     const of = { batch: this.claim.batch._id, i: this.i, attempt: this.attempt };

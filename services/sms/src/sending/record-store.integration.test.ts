@@ -8,7 +8,8 @@ import { retryPolicy } from './retry-policy';
 
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
-const noRefunds = { refund: () => Promise.reject(new Error('Nothing is to be given back here.')) };
+const nothing = (): Promise<never> => Promise.reject(new Error('Nothing is to be given back here.'));
+const noRefunds = { refund: nothing, refundMany: nothing };
 
 describe('records of batches of one recipient', () => {
   const namespace = new Namespace();

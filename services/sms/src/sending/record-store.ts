@@ -1,9 +1,9 @@
 import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { jobMovement } from '../balance/balance-model';
-import type { BalanceStore, Refund } from '../balance/balance-store';
+import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
+import { MANY } from '../jobs/shared-batch';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import { clearingWrites, recordWrites } from './record-writes';
@@ -23,7 +23,7 @@ export class RecordStore {
 
   constructor(
     private readonly connection: MongoConnection,
-    private readonly balances: Pick<BalanceStore, 'refund'>,
+    private readonly balances: Pick<BalanceStore, 'refund' | 'refundMany'>,
   ) {
     this.batches = batchesIn(connection);
     this.texts = textsIn(connection);
@@ -37,7 +37,7 @@ export class RecordStore {
 
   /**
    * Writes the records and gives the ids of those that another writer has changed since they were read. All that a company gets
-   * back by them is one transaction.
+   * back by them is one transaction; so is what all get that have recipients in the same shared batches.
    */
   async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
     const plain = records.filter(({ refund }) => refund === 0);
@@ -74,7 +74,7 @@ export class RecordStore {
     return new Set(ids.filter((id) => !written.has(id)));
   }
 
-  /** All or none of a company's; where some were changed meanwhile, the others without them. @returns those */
+  /** All or none of them; where some were changed meanwhile, the others without them. @returns those */
   private async writeWithRefunds(company: number, records: BatchRecord[], now: Date): Promise<Set<string>> {
     const stale = new Set<string>();
     for (;;) {
@@ -82,7 +82,9 @@ export class RecordStore {
       if (open.length === 0) return stale;
       try {
         await inTransaction(this.connection, async (session) => {
-          await this.balances.refund(session, company, open.map(refundOf));
+          const refunds = open.flatMap((record) => record.refunds);
+          if (company === MANY) await this.balances.refundMany(session, refunds);
+          else await this.balances.refund(session, company, refunds);
           const changed = await this.writePlain(open, now, session);
           if (changed.size > 0) throw new StaleBatchesError(changed);
         });
@@ -93,8 +95,4 @@ export class RecordStore {
       }
     }
   }
-}
-
-function refundOf({ batch: { _id, smsID, version }, refund }: BatchRecord): Refund {
-  return { smsID, amount: refund, reference: jobMovement.refund(_id, version + 1) };
 }

@@ -1,7 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
-import type { PlaceStatus } from '../jobs/shared-batch';
-import type { Immutable } from './claim';
+import { isOnlyDelayed, type PlaceStatus } from '../jobs/shared-batch';
+import type { ClaimedBatch, Immutable } from './claim';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
 export interface RecordedBatch extends Omit<
@@ -35,18 +35,29 @@ export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: num
   return open;
 }
 
+/** Whether a recipient of a claimed batch surely was never submitted, by what the claim read. */
+export function isUntried(batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>, i: number): boolean {
+  if (!isAwaiting(batch, i) || batch.progress[i]) return false;
+  const retry = batch.retries.find((each) => each.i === i);
+  return retry ? isOnlyDelayed(retry) : i >= batch.lease.from;
+}
+
 /** A batch as it stood after a write. */
 export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
 
 export const RECORDED_FIELDS = {
   company: 1,
   smsID: 1,
+  brandID: 1,
   number: 1,
   first: 1,
   lane: 1,
   state: 1,
+  sender: 1,
   requestId: 1,
   callbackUrl: 1,
+  checkStopList: 1,
+  shared: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,

@@ -113,7 +113,7 @@ export class Recorder {
 
   /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
   adopt(claimed: Immutable<RecordedBatch>): void {
-    const isSmall = claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
+    const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
     if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
     this.unstored.delete(claimed._id);
     this.remembered.adopt(claimed);

@@ -23,7 +23,10 @@ export interface SendingSweepDeps {
   logger: Logger;
 }
 
-type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> & { large?: boolean };
+type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> & {
+  large?: boolean;
+  recipients?: number;
+};
 
 const AT_ONCE = 500;
 /** Batches that go back to their queue in one step, at most. */
@@ -36,8 +39,19 @@ const FORGOTTEN_AFTER_MS = 10_000;
 const ANSWERED_AFTER_MS = 15_000;
 /** The receipt of a try that was repeated for want of an answer mostly comes within this time, and finds its message then. */
 const UNKNOWN_KEPT_MS = 3_600_000;
-const large = { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] };
-const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large } as const;
+const isShared = { $gt: ['$shared', null] };
+const large = {
+  $and: [{ $not: [isShared] }, { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] }],
+};
+/** Those that are to be submitted, whether all at once or as they come due. */
+const recipients = {
+  $cond: [
+    isShared,
+    { $max: [1, { $size: '$retries' }, { $subtract: [{ $size: '$numbers' }, '$intent'] }] },
+    '$$REMOVE',
+  ],
+};
+const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large, recipients } as const;
 
 /**
  * Picks up what a crash, a delay or a lost message left lying. Every step is idempotent and bounded, so it may run
@@ -123,12 +137,11 @@ export class SendingSweep {
     );
     for (const company of bulkCompanies) await this.deps.turns.open(company);
     await Promise.all(
-      batches.map(({ _id, company, lane, large: isLarge, requestId }) => {
+      batches.map(({ _id, company, lane, large: isLarge, recipients: sends, requestId }) => {
         const message: SubmitBatchMessage = {
-          batch: _id,
-          company,
-          lane,
+          ...{ batch: _id, company, lane },
           ...(isLarge ? { large: true } : {}),
+          ...(sends === undefined ? {} : { recipients: sends }),
         };
         return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
       }),

@@ -1,3 +1,4 @@
+import { MANY } from '../jobs/shared-batch';
 import { Slots } from './slots';
 
 describe('Slots', () => {
@@ -14,6 +15,18 @@ describe('Slots', () => {
     expect(takenDirectly(slots, 2)).toBeGreaterThan(100);
     expect(takenDirectly(slots, 3)).toBeGreaterThan(20);
     expect(slots.hasRoom('standard', 1, 1, 1)).toBe(true);
+  });
+
+  it('the sends of a shared batch count each, and many companies’ are nobody’s until they are known', () => {
+    const slots = new Slots();
+    const shared = slots.take({ ...small(MANY), sends: 990 });
+    expect(slots.hasRoom('otp', MANY, 10, 1)).toBe(true);
+    expect(slots.hasRoom('otp', MANY, 11, 1)).toBe(false);
+    shared.release();
+    shared.release();
+    for (let i = 0; i < 990; i++) slots.take(small(1));
+    expect(slots.hasRoom('otp', 1, 1, 1)).toBe(false);
+    expect(slots.hasRoom('otp', MANY, 10, 1)).toBe(true);
   });
 
   it('few large batches of a lane are in hand, and they take nothing from the small', () => {

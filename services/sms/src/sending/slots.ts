@@ -1,6 +1,7 @@
 import type { Lane } from '@herald/contracts';
+import { MANY } from '../jobs/shared-batch';
 
-/** What one sender may have in hand in a lane, in batches. */
+/** What one sender may have in hand in a lane: batches, and of shared ones their recipients, each of which is a send. */
 const SMALL = 1_000;
 /** Of the small ones, those that came by their company's turn: the others are free for who comes with a message. */
 const SMALL_BY_TURN = 256;
@@ -21,20 +22,23 @@ export interface Held {
   company: number;
   large: boolean;
   byTurn: boolean;
+  /** Of a shared batch that is not yet known: how many sends it holds. 1 unless given. */
+  sends?: number;
 }
 
 /** What a sender has in hand, and whether it may take more. */
 export class Slots {
   private readonly counts = new Map<string, number>();
 
-  /** Whether the company may take so many small batches directly, as their message comes. */
-  hasRoom(lane: Lane, company: number, batches: number, routes: number): boolean {
+  /** Whether the company may take so many small sends directly, as their message comes. Who they are of `MANY` counts once they are in hand. */
+  hasRoom(lane: Lane, company: number, sends: number, routes: number): boolean {
     if (this.isStuck(lane, false, routes)) return false;
     const free = SMALL - this.count(`${lane}/small`);
-    return batches <= free && this.count(`${lane}/of/${company}`) + batches <= FREE_TIMES * free;
+    if (sends > free) return false;
+    return company === MANY || this.count(`${lane}/of/${company}`) + sends <= FREE_TIMES * free;
   }
 
-  /** How many batches may be taken by turn. */
+  /** How many batches, or small sends, may be taken by turn. */
   roomByTurn(lane: Lane, large: boolean, routes: number): number {
     if (this.isStuck(lane, large, routes)) return 0;
     if (large) return LARGE - this.count(`${lane}/large`);
@@ -68,28 +72,36 @@ export class Slots {
 /** The slot of one batch: one of the lane's, or while it waits for a route, one of that route's. */
 export class Slot {
   private route: string | null = null;
+  private released = false;
 
   constructor(
     readonly held: Held,
     private readonly add: (key: string, by: number) => void,
     private readonly count: (key: string) => number,
   ) {
-    this.add(`${held.lane}/of/${held.company}`, 1);
-    this.addRunning(1);
+    this.add(`${held.lane}/of/${held.company}`, this.size);
+    this.addRunning(this.size);
   }
 
   /** It begins to wait at a route, or (null) goes on. False where as many as may wait there do already. */
   waitAt(route: string | null): boolean {
     if (route !== null && !this.mayWaitAt(route)) return false;
-    this.addHolding(-1);
+    this.addHolding(-this.size);
     this.route = route;
-    this.addHolding(1);
+    this.addHolding(this.size);
     return true;
   }
 
+  /** Once is enough. */
   release(): void {
-    this.addHolding(-1);
-    this.add(`${this.held.lane}/of/${this.held.company}`, -1);
+    if (this.released) return;
+    this.released = true;
+    this.addHolding(-this.size);
+    this.add(`${this.held.lane}/of/${this.held.company}`, -this.size);
+  }
+
+  private get size(): number {
+    return this.held.sends ?? 1;
   }
 
   private mayWaitAt(route: string): boolean {

@@ -4,7 +4,10 @@ import { statusMessages } from './status-messages';
 const rowsOf = (first: number, count: number): StatusChangeRow[] =>
   Array.from({ length: count }, (_, i) => [first + i, `99559800${1000 + i}`, DELIVERY.ERROR, 1]);
 const batch = (smsID: number, rows: StatusChangeRow[]) => ({
-  batch: { ...{ company: 1, smsID, number: 0 }, ...{ requestId: 'r', callbackUrl: null } },
+  batch: {
+    ...{ company: 1, smsID, number: 0, first: 0, sender: 'Shop', checkStopList: false },
+    ...{ requestId: 'r', callbackUrl: null },
+  },
   rows,
 });
 
@@ -13,6 +16,45 @@ it('tells what fits into one message in one, and nothing of batches that have no
   const rows = rowsOf(0, 3);
   expect([...statusMessages([batch(7, rows), batch(9, [])])]).toEqual([
     [statusShard(7, 0), [{ groups: [{ company, smsID, requestId, callbackUrl, rows }] }]],
+  ]);
+});
+
+it('tells what recipients of a shared batch went through as of their jobs, all by one shard', () => {
+  const origin = { sender: 'Shop', brandID: 1, checkStopList: true, encoding: 'gsm7' as const };
+  const shared = {
+    of: [
+      { ...origin, company: 1, callbackUrl: null },
+      { ...origin, company: 2, callbackUrl: 'https://two.example' },
+    ],
+    which: [0, 1],
+    requestIds: ['first', 'second'],
+  };
+  const rows: StatusChangeRow[] = [
+    [1, '995598000002', DELIVERY.SENT, 5],
+    [0, '995598000001', DELIVERY.SENT, 6],
+    [1, '995598000002', DELIVERY.RECEIVED, 7],
+  ];
+  // The second one is the first of another row of sends.
+  const told = { batch: { ...batch(63, []).batch, number: -1, company: 0, shared }, rows };
+  const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [0, '995598000002', status, 5 + 2 * i]);
+  expect([...statusMessages([told])]).toEqual([
+    [
+      statusShard(63, 0),
+      [
+        {
+          groups: [
+            {
+              ...{ company: 2, smsID: 64, requestId: 'second', callbackUrl: 'https://two.example' },
+              rows: second,
+            },
+            {
+              ...{ company: 1, smsID: 63, requestId: 'first', callbackUrl: null },
+              rows: [[0, '995598000001', DELIVERY.SENT, 6]],
+            },
+          ],
+        },
+      ],
+    ],
   ]);
 });
 

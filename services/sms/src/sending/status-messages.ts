@@ -4,10 +4,12 @@ import {
   type StatusChangesMessage,
   statusShard,
 } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
+import { originOf } from '../jobs/shared-batch';
 import type { BatchRecord } from './batch-record';
 
 type Told = Pick<BatchRecord, 'rows'> & {
-  batch: Pick<BatchRecord['batch'], 'company' | 'smsID' | 'number' | 'requestId' | 'callbackUrl'>;
+  batch: Pick<BatchRecord['batch'], keyof Parameters<typeof originOf>[0] | 'number'>;
 };
 
 /**
@@ -17,22 +19,40 @@ type Told = Pick<BatchRecord, 'rows'> & {
 export function statusMessages(records: Told[]): Map<number, StatusChangesMessage[]> {
   const shards = new Map<number, StatusChangesMessage[]>();
   const room = new Map<number, number>();
-  for (const { rows, batch } of records) {
-    const { company, smsID, requestId, callbackUrl } = batch;
-    const shard = statusShard(smsID, batch.number);
-    for (let from = 0; from < rows.length;) {
-      const messages = shards.get(shard) ?? [];
-      shards.set(shard, messages);
-      const left = room.get(shard) || STATUS_ROWS_PER_MESSAGE;
-      if (left === STATUS_ROWS_PER_MESSAGE) messages.push({ groups: [] });
-      const cut: StatusChangeGroup = {
-        ...{ company, smsID, requestId, callbackUrl },
-        rows: rows.slice(from, from + left),
-      };
-      messages.at(-1)!.groups.push(cut);
-      room.set(shard, left - cut.rows.length);
-      from += cut.rows.length;
+  for (const record of records) {
+    const shard = shardOf(record.batch);
+    for (const { rows, ...of } of groupsOf(record)) {
+      for (let from = 0; from < rows.length;) {
+        const messages = shards.get(shard) ?? [];
+        shards.set(shard, messages);
+        const left = room.get(shard) || STATUS_ROWS_PER_MESSAGE;
+        if (left === STATUS_ROWS_PER_MESSAGE) messages.push({ groups: [] });
+        const cut: StatusChangeGroup = { ...of, rows: rows.slice(from, from + left) };
+        messages.at(-1)!.groups.push(cut);
+        room.set(shard, left - cut.rows.length);
+        from += cut.rows.length;
+      }
     }
   }
   return shards;
+}
+
+/** A shared batch has one, that of its first send: what counts is that a recipient's changes go one way. */
+export function shardOf({ smsID, number }: Pick<Told['batch'], 'smsID' | 'number'>): number {
+  return statusShard(smsID, Math.max(0, number));
+}
+
+/** The rows of a shared batch are of a job each. */
+function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
+  if (!batch.shared) {
+    const { company, smsID, requestId, callbackUrl } = batch;
+    return [{ company, smsID, requestId, callbackUrl, rows }];
+  }
+  return [...groupBy(rows, ([i]) => i)].map(([i, own]) => {
+    const { company, smsID, index, requestId, callbackUrl } = originOf(batch, i);
+    return {
+      ...{ company, smsID, requestId, callbackUrl },
+      rows: own.map(([, number, status, at]) => [index, number, status, at]),
+    };
+  });
 }

@@ -7,7 +7,7 @@ import { Claim, type ClaimedBatch } from './claim';
 import type { Fact, PartPlace } from './facts';
 import { InFlight } from './in-flight';
 import { Places } from './places';
-import { BatchSubmission } from './submit-batch';
+import { askingAs, BatchSubmission } from './submit-batch';
 import { claimedBatch } from './testing/claimed-batch';
 
 /** Far longer than this process may stand still. */
@@ -77,7 +77,7 @@ async function run(
   };
   const places = new Places(carriers);
   options.onPlaces?.(places, claim);
-  const submission = new BatchSubmission(claim, asker, {
+  const submission = new BatchSubmission(claim, askingAs(asker), {
     carriers,
     places,
     claims: { textsOf: async () => null, storeIntent: async () => true },

@@ -1,5 +1,6 @@
 import { jobCollections } from '../jobs/collections';
 import { LaneTurns, roundOf } from '../jobs/lane-turns';
+import { MANY } from '../jobs/shared-batch';
 import { ClaimStore } from './claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
@@ -53,6 +54,28 @@ describe('turns of companies in a lane', () => {
     };
     await Promise.all([takeAll(), takeAll(), takeAll()]);
     expect(claimed.sort()).toEqual(ids.map((smsID) => `${smsID}.0`).sort());
+  });
+
+  it('batches of many companies have every second turn, and count by the sends that they hold', async () => {
+    const sends = Array.from({ length: 6 }, (_, i) => ({ company: 20 + i, number: `99559831000${i}` }));
+    for (const smsID of [6_500, 6_510, 6_520]) {
+      const { _id } = await fixture.writeShared(smsID, sends, { lane: 'otp' });
+      await turns.wait({ round: 'otp', company: MANY, batch: _id, recipients: 6 });
+    }
+    for (const company of [11, 12]) {
+      for (const smsID of [6_600, 6_700]) {
+        const { _id } = await fixture.write(smsID + company, { company, lane: 'otp' });
+        await turns.wait({ round: 'otp', company, batch: _id });
+      }
+    }
+    const order: string[] = [];
+    for (let some = await claimNext('otp', 13); some.length > 0; some = await claimNext('otp', 13))
+      order.push(some[0]!.shared ? `many ${some.length}` : `${some[0]!.company} ${some.length}`);
+    const [first, second] = order.filter((turn) => !turn.startsWith('many'));
+    expect(order.filter((turn) => turn.startsWith('many'))).toEqual(['many 2', 'many 1']);
+    expect([first, second].sort()).toEqual(['11 2', '12 2']);
+    const at = order.flatMap((turn, i) => (turn.startsWith('many') ? [i] : []));
+    expect(at[1]! - at[0]!).toBe(2);
   });
 
   it('a sender that dies between the claim and the end of the turn loses nothing, and a batch that comes again keeps its place', async () => {

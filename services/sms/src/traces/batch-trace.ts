@@ -1,13 +1,28 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { maskNumber } from '@herald/logging';
-import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@herald/tracing';
+import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@herald/tracing';
 import type { SubmitOutcome } from '../carriers/carrier';
+import { batchId } from '../jobs/batch-model';
+import { originOf } from '../jobs/shared-batch';
 import type { ClaimedBatch } from '../sending/claim';
 
 const NO_FAILURE = new Set<SubmitOutcome['kind']>(['taken', 'not-written', 'withdrawn']);
 
+/** The spans of one claim. */
+export interface ClaimTrace {
+  handedOver(from: number, upTo: number, begun: number): void;
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void;
+  ended(): void;
+}
+
+/** Null where nothing of the batch is traced. */
+export function traceOfClaim(batch: ClaimedBatch): ClaimTrace | null {
+  if (!isTracing()) return null;
+  return batch.shared ? SharedTrace.of(batch) : BatchTrace.of(batch);
+}
+
 /** The spans of one claim of a batch. The first recipients of a job have spans of their own, the rest are in stretches. */
-export class BatchTrace {
+class BatchTrace implements ClaimTrace {
   private constructor(
     private readonly batch: ClaimedBatch,
     private readonly stage: string,
@@ -80,4 +95,35 @@ export class BatchTrace {
       },
     });
   }
+}
+
+/** Each recipient of a shared batch is of a request of its own, and is shown in its trace as if it had a batch of its own. */
+class SharedTrace implements ClaimTrace {
+  private constructor(private readonly places: ReadonlyMap<number, BatchTrace>) {}
+
+  static of(batch: ClaimedBatch): SharedTrace | null {
+    const places = new Map<number, BatchTrace>();
+    batch.shared!.requestIds.forEach((requestId, i) => {
+      const trace = isTraced(requestId) && BatchTrace.of(alone(batch, i));
+      if (trace) places.set(i, trace);
+    });
+    return places.size > 0 ? new SharedTrace(places) : null;
+  }
+
+  handedOver(): void {
+    // Nothing to show: no recipient waits for another.
+  }
+
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
+    this.places.get(i)?.answered(0, part, outcome, begun);
+  }
+
+  ended(): void {
+    for (const trace of this.places.values()) trace.ended();
+  }
+}
+
+function alone(batch: ClaimedBatch, i: number): ClaimedBatch {
+  const { company, smsID, requestId } = originOf(batch, i);
+  return { ...batch, _id: batchId(smsID, 0), company, smsID, requestId, numbers: [batch.numbers[i]!] };
 }

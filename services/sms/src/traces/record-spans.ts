@@ -1,38 +1,71 @@
-import { statusShard, STATUS_QUEUES, type StatusChangeRow } from '@herald/contracts';
+import { STATUS_QUEUES, type StatusChangeRow } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
 import { maskNumber } from '@herald/logging';
 import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
+import { batchId } from '../jobs/batch-model';
+import { originOf } from '../jobs/shared-batch';
 import type { BatchRecord } from '../sending/batch-record';
 import type { BatchFact } from '../sending/facts';
+import { shardOf } from '../sending/status-messages';
+
+/** What one write has recorded of one request. */
+interface Recorded {
+  smsID: number;
+  batch: string;
+  requestId: string;
+  shard: number;
+  facts: BatchFact[];
+  /** Indexes in the job. */
+  rows: StatusChangeRow[];
+}
 
 /**
  * What one write has recorded and told: a span for each batch in it, and one for each change of the first recipients,
- * under which its callback stands.
+ * under which its callback stands. Who is in a shared batch is shown as if it had one of its own.
  */
 export function traceRecorded(records: BatchRecord[], facts: Map<string, BatchFact[]>, at: Date): void {
   if (!isTracing()) return;
   for (const record of records) {
-    const { batch } = record;
-    if (!isTraced(batch.requestId)) continue;
-    const span = recordGroup(record, facts.get(batch._id) ?? [], at);
-    // Rows of an earlier write that are told again have their spans already.
-    const fresh = record.rows.filter(
-      ([index, , , since]) => index < SHOWN_RECIPIENTS && since === at.getTime(),
-    );
-    for (const row of fresh) recordChange(record, row, span);
+    for (const recorded of recordedOf(record, facts.get(record.batch._id) ?? [])) {
+      if (!isTraced(recorded.requestId)) continue;
+      const span = recordGroup(recorded, at);
+      // Rows of an earlier write that are told again have their spans already.
+      const fresh = recorded.rows.filter(
+        ([index, , , since]) => index < SHOWN_RECIPIENTS && since === at.getTime(),
+      );
+      for (const row of fresh) recordChange(recorded, row, span);
+    }
   }
 }
 
-function recordGroup({ batch }: BatchRecord, facts: BatchFact[], at: Date): LiveSpan | null {
+function recordedOf({ batch, rows }: BatchRecord, facts: BatchFact[]): Recorded[] {
+  const { _id, smsID, requestId, shared } = batch;
+  const shard = shardOf(batch);
+  if (!shared) return [{ smsID, batch: _id, requestId, shard, facts, rows }];
+  const rowsOf = groupBy(rows, ([i]) => i);
+  const factsOf = groupBy(facts, (fact) => ('i' in fact ? fact.i : -1));
+  factsOf.delete(-1);
+  return [...new Set([...rowsOf.keys(), ...factsOf.keys()])].map((i) => {
+    const origin = originOf(batch, i);
+    return {
+      ...{ smsID: origin.smsID, batch: batchId(origin.smsID, 0), requestId: origin.requestId, shard },
+      facts: factsOf.get(i) ?? [],
+      rows: (rowsOf.get(i) ?? []).map(([, number, status, at]) => [origin.index, number, status, at] as const),
+    };
+  });
+}
+
+function recordGroup({ smsID, batch, requestId, facts }: Recorded, at: Date): LiveSpan | null {
   const count = (kind: BatchFact['kind']): number => facts.filter((fact) => fact.kind === kind).length;
   const receipts = count('settled');
   return recordSpan({
     name: receipts > 0 ? 'record receipts' : 'record answers',
-    requestId: batch.requestId,
-    under: STAGE.batch(batch._id),
+    requestId,
+    under: STAGE.batch(batch),
     begun: at.getTime(),
     attributes: {
-      'herald.sms_id': batch.smsID,
-      'herald.batch': batch._id,
+      'herald.sms_id': smsID,
+      'herald.batch': batch,
       'herald.receipts': receipts,
       'herald.taken': count('taken'),
       'herald.refused': count('refused'),
@@ -41,19 +74,19 @@ function recordGroup({ batch }: BatchRecord, facts: BatchFact[], at: Date): Live
   });
 }
 
-function recordChange({ batch }: BatchRecord, row: StatusChangeRow, group: LiveSpan | null): void {
+function recordChange(recorded: Recorded, row: StatusChangeRow, group: LiveSpan | null): void {
   const [index, number, status, at] = row;
-  const queue = STATUS_QUEUES[statusShard(batch.smsID, batch.number)]!.name;
+  const { smsID, batch, requestId, shard } = recorded;
   recordSpan({
     name: `publish status ${status}`,
     kind: 'producer',
-    requestId: batch.requestId,
-    stage: STAGE.change(`${batch.smsID}.${index}.${status}`),
-    under: group ?? STAGE.batch(batch._id),
+    requestId,
+    stage: STAGE.change(`${smsID}.${index}.${status}`),
+    under: group ?? STAGE.batch(batch),
     begun: at,
     attributes: {
       'messaging.system': 'rabbitmq',
-      'messaging.destination.name': queue,
+      'messaging.destination.name': STATUS_QUEUES[shard]!.name,
       'herald.recipient': index,
       'herald.number': maskNumber(number),
       'herald.status': status,

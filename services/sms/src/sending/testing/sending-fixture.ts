@@ -19,6 +19,8 @@ import { BatchConsumer } from '../batch-consumer';
 import { BulkTurns } from '../../jobs/bulk-turns';
 import { CancelJob } from '../../jobs/cancel-job';
 import { LaneTurns } from '../../jobs/lane-turns';
+import { MoveOut } from '../../jobs/move-out';
+import { MANY, SHARED_NUMBER, type SharedPart } from '../../jobs/shared-batch';
 import { jobCollections } from '../../jobs/collections';
 import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
@@ -33,7 +35,8 @@ import { InFlight } from '../in-flight';
 import { Recorder } from '../recorder';
 import { retryPolicy } from '../retry-policy';
 import { SubmissionStore } from '../submission-store';
-import { BatchSubmission } from '../submit-batch';
+import { askingAs, BatchSubmission } from '../submit-batch';
+import { SharedSubmission } from '../submit-shared';
 import { ScriptedCarriers } from './scripted-carriers';
 
 /** One process that sends: everything but the carriers is real. */
@@ -52,11 +55,20 @@ export interface SendingProcess {
   submit(batch: string): Promise<void>;
 }
 
+/** One of the sends that a shared batch holds; `brandID` is its company's number unless given. */
+export interface SharedSend {
+  company: number;
+  number: string;
+  sender?: string;
+  brandID?: number;
+}
+
 /** A database, a broker namespace and what a test needs to put batches in and to see what comes out. */
 export class SendingFixture {
   private readonly namespace = new Namespace();
   readonly told: [smsID: number, index: number, status: number][] = [];
   readonly refunded: Refund[] = [];
+  /** Numbers that get no messages: of anybody, or `<company>/<number>`. */
   readonly stopped = new Set<string>();
   /** How long a part waits for a place. */
   placeWaitMs = PLACE_WAIT_MS;
@@ -95,12 +107,8 @@ export class SendingFixture {
     const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
     const recorder = new Recorder({
       records: new RecordStore(connection, {
-        // Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice.
-        refund: async (_session, _company, refunds) => {
-          for (const refund of refunds)
-            if (this.refunded.every(({ reference }) => reference !== refund.reference))
-              this.refunded.push(refund);
-        },
+        refund: async (_session, _company, refunds) => this.noteRefunds(refunds),
+        refundMany: async (_session, refunds) => this.noteRefunds(refunds),
       }),
       submissions,
       matcher,
@@ -109,11 +117,14 @@ export class SendingFixture {
       logger: quiet,
     });
     const stopList = {
-      stopped: async (_company: number, numbers: string[]) =>
-        new Set(numbers.filter((number) => this.stopped.has(number))),
+      stopped: async (company: number, numbers: string[]) =>
+        new Set(
+          numbers.filter((number) => this.stopped.has(number) || this.stopped.has(`${company}/${number}`)),
+        ),
     };
     const collections = jobCollections(connection);
     const [brake, held] = brakeOf(connection);
+    const moveOut = new MoveOut({ connection, collections });
     const claims = new ClaimStore(collections);
     let lost = 0;
     const renew = claims.renew.bind(claims);
@@ -135,6 +146,7 @@ export class SendingFixture {
       queueWait: () => undefined,
       brake,
       held,
+      moveOut,
       logger: quiet,
     });
     const sweep = new SendingSweep({
@@ -177,16 +189,12 @@ export class SendingFixture {
         const batch = (await claims.claim(id))!;
         recorder.adopt(batch);
         const asker = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
-        await new BatchSubmission(new Claim(batch, Infinity), asker, {
-          carriers,
-          places,
-          claims,
-          recorder,
-          inFlight,
-          stopList,
-          policy,
-          logger: quiet,
-        }).run();
+        const claim = new Claim(batch, Infinity);
+        const deps = { carriers, places, claims, recorder, inFlight, stopList, policy, logger: quiet };
+        const submission = batch.shared
+          ? new SharedSubmission(claim, askingAs(asker), { ...deps, brake, moveOut })
+          : new BatchSubmission(claim, askingAs(asker), deps);
+        await submission.run();
       },
       stop: async () => {
         await consumer.stop();
@@ -235,6 +243,28 @@ export class SendingFixture {
     return batch;
   }
 
+  /** Writes a queued batch that these sends share; their smsIDs count up from the first one's. */
+  writeShared(
+    smsID: number,
+    sends: SharedSend[],
+    changes: Partial<BatchDocument> = {},
+  ): Promise<BatchDocument> {
+    const shared: SharedPart = {
+      of: sends.map(({ company, sender = 'Shop', brandID = company }) => ({
+        ...{ company, sender, brandID, callbackUrl: null, checkStopList: true, encoding: 'gsm7' },
+      })),
+      which: sends.map((_send, i) => i),
+      requestIds: sends.map((_send, i) => `request-${smsID + i}`),
+    };
+    const numbers = sends.map(({ number }) => number);
+    return this.write(smsID, { number: SHARED_NUMBER, company: MANY, shared, numbers, ...changes });
+  }
+
+  /** The batch that this send shares with others. */
+  shared(smsID: number): Promise<BatchDocument> {
+    return this.batch(smsID, SHARED_NUMBER);
+  }
+
   async queue(
     batch: BatchDocument,
     more: BatchDocument[] = [],
@@ -243,10 +273,17 @@ export class SendingFixture {
     const { _id, company, lane } = batch;
     const message: SubmitBatchMessage = {
       ...{ batch: _id, company, lane, ...size },
+      ...(batch.shared ? { recipients: batch.numbers.length } : {}),
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };
     if (batch.lane === 'bulk') await new BulkTurns(this.connection).open(batch.company);
     await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
+  }
+
+  /** Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice. */
+  private noteRefunds(refunds: Refund[]): void {
+    for (const refund of refunds)
+      if (this.refunded.every(({ reference }) => reference !== refund.reference)) this.refunded.push(refund);
   }
 
   toldOf(smsID: number): string[] {
@@ -256,6 +293,6 @@ export class SendingFixture {
 
 /** The operator's brake, looked at by whoever asks it to `refresh`. */
 export function brakeOf(connection: MongoConnection): [BrakeView, HeldBatches] {
-  const { jobs, batches } = jobCollections(connection);
-  return [new BrakeView(connection, jobs), new HeldBatches(batches)];
+  const collections = jobCollections(connection);
+  return [new BrakeView(connection, collections), new HeldBatches(collections.batches)];
 }

@@ -1,0 +1,48 @@
+import type { Logger } from '@herald/logging';
+import type { MoveOut } from '../jobs/move-out';
+import { MOVED, originOf } from '../jobs/shared-batch';
+import type { ClaimedBatch } from '../sending/claim';
+import { isAwaiting, isUntried } from '../sending/recorded-batch';
+import type { BrakeView } from './brake-view';
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Whether the brake stops some recipient of a shared batch. */
+export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
+  if (!batch.shared) return false;
+  return batch.numbers.some((_number, i) => isAwaiting(batch, i) && brake.stops(originOf(batch, i)));
+}
+
+/**
+ * Lays recipients of stopped companies to rest, in batches of their own.
+ * @returns the claimed batch without them, and who is not to be submitted by this claim though it may still be in it
+ */
+export async function layToRest(
+  batch: ClaimedBatch,
+  deps: { brake: Pick<BrakeView, 'isQuiet' | 'isStopped'>; moveOut: Pick<MoveOut, 'move'>; logger: Logger },
+): Promise<{ batch: ClaimedBatch; aside: ReadonlySet<number> }> {
+  const { brake, moveOut, logger } = deps;
+  const isStopped = (i: number): boolean =>
+    isUntried(batch, i) && brake.isStopped(originOf(batch, i).company);
+  const stopped = brake.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
+  if (stopped.length === 0) return { batch, aside: NOBODY };
+  const aside = new Set(stopped);
+  try {
+    const moved = await moveOut.move(batch._id, () => stopped, { state: 'held', dueAt: new Date() });
+    for (const smsID of moved) aside.delete(smsID - batch.smsID);
+    const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
+    return {
+      batch: {
+        ...batch,
+        statuses: batch.statuses.map((status, i) => (isMoved(i) ? MOVED : status)),
+        retries: batch.retries.filter(({ i }) => !isMoved(i)),
+        version: batch.version + (moved.length > 0 ? 1 : 0),
+      },
+      aside,
+    };
+  } catch (error) {
+    // Whether they were moved is not known: they are put off, and looked at again by the next claim.
+    logger.warn('batch.move_failed', { batch: batch._id, error });
+    return { batch, aside };
+  }
+}

@@ -1,0 +1,247 @@
+import { DELIVERY } from '@herald/contracts';
+import { until } from '@herald/testing/until';
+import { batchId } from '../jobs/batch-model';
+import { jobCollections } from '../jobs/collections';
+import { MOVED } from '../jobs/shared-batch';
+import { SendingFixture, type SendingProcess, type SharedSend } from './testing/sending-fixture';
+
+describe('a batch that single sends of several companies share', () => {
+  const fixture = new SendingFixture();
+  let ids = 10_000;
+  let company = 100;
+  let running: SendingProcess[] = [];
+
+  const process = (unknownWaitSeconds?: number): SendingProcess => {
+    const one = fixture.process(unknownWaitSeconds);
+    running.push(one);
+    return one;
+  };
+  const begin = (): SendingProcess => {
+    const one = process();
+    one.start();
+    return one;
+  };
+  /** One each of so many companies of their own. */
+  const sends = (count: number): SharedSend[] =>
+    Array.from({ length: count }, () => ({ company: ++company, number: String(995_500_000_000 + company) }));
+  const smsIDFor = (count: number): number => (ids += count) - count;
+  const stateOf = async (smsID: number) => (await fixture.shared(smsID)).state;
+  const statusesOf = async (smsID: number) => (await fixture.shared(smsID)).statuses;
+  const setCompany = (id: number, fields: object) =>
+    fixture.connection
+      .db!.collection<{ _id: number }>('company_view')
+      .updateOne({ _id: id }, { $set: fields }, { upsert: true });
+  const submitted = (of: SendingProcess): string[] => of.carriers.submitted.map(({ number }) => number);
+
+  beforeAll(() => fixture.open());
+  afterEach(async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    running = [];
+    fixture.stopped.clear();
+    await fixture.batches.deleteMany({});
+  });
+  afterAll(() => fixture.close());
+
+  it('submits each in its own name, tells each as a job of its own, and takes their receipts', async () => {
+    const { carriers } = begin();
+    const smsID = smsIDFor(3);
+    const three = sends(3).map((send, i) => ({ ...send, sender: `Shop${i}` }));
+    await fixture.queue(await fixture.writeShared(smsID, three));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(carriers.submitted.map(({ number, sender }) => ({ number, sender }))).toEqual(
+      three.map(({ number, sender }) => ({ number, sender })),
+    );
+    expect(carriers.submitted.map(({ reference }) => reference)).toEqual(
+      [0, 1, 2].map((i) => (smsID + i) % 256),
+    );
+    for (const [i, { number }] of three.entries())
+      expect(await carriers.receive({ number, sender: `Shop${i}`, carrierId: `id-${i + 1}` })).toBe(true);
+    expect(await stateOf(smsID)).toBe('finished');
+    for (const i of [0, 1, 2]) {
+      await until(() => fixture.toldOf(smsID + i).length === 2);
+      expect(fixture.toldOf(smsID + i)).toEqual(['0:0', '0:1']);
+    }
+    await until(async () => (await fixture.shared(smsID)).pending.length === 0);
+  });
+
+  it('gives back each to its own company: refused, or on that company’s stop list', async () => {
+    const { carriers } = begin();
+    const smsID = smsIDFor(4);
+    const [first, second, third, fourth] = sends(4);
+    // The same phone, which only the second company may not write to.
+    const four = [first!, second!, { ...third!, number: second!.number }, fourth!];
+    fixture.stopped.add(`${second!.company}/${second!.number}`);
+    carriers.answer = ({ number }, carrierId) =>
+      number === fourth!.number
+        ? { kind: 'refused', route: 'main', code: 0x0b }
+        : { kind: 'taken', route: 'main', carrierId };
+    await fixture.queue(await fixture.writeShared(smsID, four));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(await statusesOf(smsID)).toEqual([0, 4, 0, 4]);
+    const refunds = fixture.refunded.filter((refund) => refund.smsID >= smsID && refund.smsID < smsID + 4);
+    const { version: _later, ...batch } = await fixture.shared(smsID);
+    expect(batch.reasons).toEqual({ 1: 'stop-listed', 3: 'refused by main: 0xb' });
+    expect(refunds.map(({ smsID: id, amount }) => [id - smsID, amount]).sort()).toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+    for (const refund of refunds)
+      expect(refund.reference).toMatch(new RegExp(`^refund:${batchId(refund.smsID, 0)}:\\d+$`));
+  });
+
+  it('who waits for a full route holds up nobody else, and goes when there is room', async () => {
+    const { carriers } = begin();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    let free = 0;
+    carriers.placeFor = (_line, number) =>
+      number === three[0]!.number ? { route: 'slow', free } : { route: 'main', free: 1 };
+    await fixture.queue(await fixture.writeShared(smsID, three));
+    await until(async () => (await statusesOf(smsID)).join() === '3,0,0');
+    await until(() => fixture.toldOf(smsID + 2).length === 1);
+    expect(await stateOf(smsID)).toBe('claimed');
+    free = 1;
+    carriers.onRoom('standard');
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+  });
+
+  it('a company that is stopped before its turn rests in a batch of its own, and is sent once it is free', async () => {
+    const sender = begin();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    await setCompany(three[1]!.company, { status: 'suspended' });
+    await sender.look();
+    await fixture.queue(await fixture.writeShared(smsID, three));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(await statusesOf(smsID)).toEqual([DELIVERY.SENT, MOVED, DELIVERY.SENT]);
+    expect(submitted(sender)).toEqual([three[0]!.number, three[2]!.number]);
+    expect(await fixture.batch(smsID + 1)).toMatchObject({
+      ...{ state: 'held', company: three[1]!.company, text: 'Hello', numbers: [three[1]!.number] },
+    });
+    await setCompany(three[1]!.company, { status: 'active' });
+    await sender.look();
+    await sender.brakeSweep.release();
+    await until(async () => (await fixture.batch(smsID + 1)).state === 'submitted');
+    expect(submitted(sender)).toEqual([0, 2, 1].map((i) => three[i]!.number));
+    await until(() => fixture.toldOf(smsID + 1).length === 1);
+    expect(fixture.toldOf(smsID + 1)).toEqual(['0:0']);
+  });
+
+  it('a company that is stopped while its message waits for room: it alone comes back', async () => {
+    const sender = begin();
+    const { carriers } = sender;
+    const smsID = smsIDFor(2);
+    const two = sends(2);
+    carriers.placeFor = () => ({ route: 'main', free: 0 });
+    await fixture.queue(await fixture.writeShared(smsID, two));
+    await until(async () => (await stateOf(smsID)) === 'claimed');
+    await setCompany(two[0]!.company, { status: 'active', sendingStopped: true });
+    await sender.look();
+    await until(async () => (await fixture.shared(smsID)).retries.length === 1);
+    carriers.placeFor = () => ({ route: 'main', free: 1 });
+    carriers.onRoom('standard');
+    await until(async () => (await stateOf(smsID)) === 'waiting');
+    expect(submitted(sender)).toEqual([two[1]!.number]);
+    await until(async () => {
+      await sender.sweep.queueDue();
+      return (await statusesOf(smsID)).join() === `${MOVED},0`;
+    });
+    expect((await fixture.batch(smsID)).state).toBe('held');
+    expect(await stateOf(smsID)).toBe('submitted');
+  });
+
+  it('a brand that is lost, or a send that is cancelled, is given back in its place', async () => {
+    const sender = process();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    const brands = fixture.connection.db!.collection<{ _id: number }>('brand_view');
+    const lost = { state: 'deleted', at: Date.now() };
+    await brands.updateOne({ _id: three[0]!.company }, { $set: lost }, { upsert: true });
+    const { recalledPlaces } = jobCollections(fixture.connection);
+    const batch = await fixture.writeShared(smsID, three);
+    await recalledPlaces.insertOne({
+      ...{ _id: smsID + 1, company: three[1]!.company, batch: batch._id, reason: 'cancelled', at: new Date() },
+    });
+    await sender.look();
+    sender.start();
+    await fixture.queue(batch);
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    const { statuses, reasons } = await fixture.shared(smsID);
+    expect([statuses, reasons]).toEqual([[4, 4, 0], { 0: 'brand deleted', 1: 'cancelled' }]);
+    await until(async () => {
+      await sender.brakeSweep.recall();
+      return (await recalledPlaces.countDocuments({})) === 0;
+    });
+  });
+
+  it('is given back in its place where no sender is there, too, and the others wait on', async () => {
+    const sender = process();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    const brands = fixture.connection.db!.collection<{ _id: number }>('brand_view');
+    const lost = { state: 'rejected', at: Date.now() };
+    await brands.updateOne({ _id: three[0]!.company }, { $set: lost }, { upsert: true });
+    const { recalledPlaces } = jobCollections(fixture.connection);
+    const batch = await fixture.writeShared(smsID, three);
+    await recalledPlaces.insertOne({
+      ...{ _id: smsID + 1, company: three[1]!.company, batch: batch._id, reason: 'cancelled', at: new Date() },
+    });
+    await sender.brakeSweep.recall();
+    await until(async () => {
+      await sender.sweep.queueDue();
+      await sender.brakeSweep.recall();
+      return (await statusesOf(smsID)).join() === '4,4,3';
+    });
+    const given = fixture.refunded.map((refund) => refund.smsID).filter((id) => id >= smsID && id < smsID + 3);
+    expect(given.sort()).toEqual([smsID, smsID + 1]);
+    expect(await fixture.shared(smsID)).toMatchObject({ lease: null, intent: 0 });
+    sender.start();
+    await until(async () => {
+      await sender.sweep.queueDue();
+      return (await stateOf(smsID)) === 'submitted';
+    });
+    expect(submitted(sender)).toEqual([three[2]!.number]);
+  });
+
+  it('what goes wrong with one recipient is its own: it is set apart, and the others are sent', async () => {
+    const { carriers, sweep } = begin();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    const submit = carriers.submit.bind(carriers);
+    let isBroken = true;
+    carriers.submit = (part, done, late) => {
+      if (isBroken && part.number === three[1]!.number) throw new Error('This text can’t be encoded.');
+      submit(part, done, late);
+    };
+    await fixture.queue(await fixture.writeShared(smsID, three));
+    await until(async () => (await stateOf(smsID)) === 'submitted');
+    expect(await statusesOf(smsID)).toEqual([DELIVERY.SENT, MOVED, DELIVERY.SENT]);
+    isBroken = false;
+    await until(async () => {
+      await sweep.queueDue();
+      return (await fixture.batch(smsID + 1)).state === 'submitted';
+    });
+  });
+
+  it('a sender that dies leaves of unknown outcome what it had not recorded, and the next submits that once more', async () => {
+    const dying = process();
+    const smsID = smsIDFor(3);
+    const three = sends(3);
+    dying.carriers.answer = ({ number }, carrierId) =>
+      number === three[0]!.number ? { kind: 'taken', route: 'main', carrierId } : null;
+    const batch = await fixture.writeShared(smsID, three);
+    void dying.submit(batch._id);
+    await until(async () => (await statusesOf(smsID)).join() === '0,3,3');
+    const next = process(0.2);
+    next.start();
+    await fixture.batches.updateOne({ _id: batch._id }, { $set: { 'lease.until': new Date(0) } });
+    await next.sweep.queueDue();
+    await until(async () => {
+      await next.sweep.queueDue();
+      return (await statusesOf(smsID)).join() === '0,0,0';
+    });
+    expect(submitted(next).sort()).toEqual([three[1]!.number, three[2]!.number].sort());
+    dying.carriers.release();
+    await until(() => [0, 1, 2].every((i) => fixture.toldOf(smsID + i).join() === '0:0'));
+  });
+});
