@@ -42,6 +42,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/backlog/unsubmitted-store.ts': "what waits for a route, for the operator: routes are no company's",
   'sms/src/brake/brake-sweep.ts': 'what the operator has stopped, of all companies',
   'sms/src/brake/brake-view.ts': 'what the operator has stopped, of all companies',
+  'sms/src/brake/recalled-places.ts': 'what the operator has stopped, of all companies',
   'sms/src/brake/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/brake/held-batches.ts › companies': 'which companies have batches at rest?',
   'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',

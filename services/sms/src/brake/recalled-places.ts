@@ -61,8 +61,7 @@ export class RecalledPlaces {
     const ids: string[] = [];
     for await (const batch of this.collections.batches.find(wanted, { projection: FIELDS })) {
       const { of, which } = batch.shared!;
-      const isLost = (at: number, i: number): boolean =>
-        brands.has(of[at]!.brandID) && isUntouched(batch, i);
+      const isLost = (at: number, i: number): boolean => brands.has(of[at]!.brandID) && isUntouched(batch, i);
       if (which.some(isLost)) ids.push(batch._id);
       if (ids.length >= most) break;
     }

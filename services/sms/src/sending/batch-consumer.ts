@@ -241,8 +241,8 @@ export class BatchConsumer {
         turns.mayWait = true;
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
-          const held = { lane, company: batch.company, large, byTurn: true, sends };
-          this.begin(batch, this.slots.take(held), asked);
+          const taken = { lane, company: batch.company, large, byTurn: true, sends };
+          this.begin(batch, this.slots.take(taken), asked);
         }
         // Where there was something there may be more: another turn is taken beside the next of these.
         this.takeTurns();

@@ -151,6 +151,13 @@ export class BatchRecord {
     return this.batch.lane === 'otp' && (state === 'submitted' || state === 'finished');
   }
 
+  /** Of a shared batch of OTPs that goes on for some: the others, whose own texts are not needed any more. */
+  get textsThrough(): number[] {
+    const { lane, shared, statuses } = this.batch;
+    if (lane !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
+    return [...statuses.keys()].filter((i) => !isAwaiting(this.batch, i));
+  }
+
   /** The batch as it stands once the update is written. */
   written(): RecordedBatch {
     return {

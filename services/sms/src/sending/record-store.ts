@@ -48,6 +48,10 @@ export class RecordStore {
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
     if (erased.length > 0)
       await this.texts.deleteMany({ _id: { $in: erased.map(({ batch }) => batch._id) } });
+    const inPart = records.filter(
+      ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
+    );
+    if (inPart.length > 0) await this.texts.bulkWrite(inPart.map(erasing), { ordered: false });
     return stale;
   }
 
@@ -95,4 +99,9 @@ export class RecordStore {
       }
     }
   }
+}
+
+function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
+  const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
+  return { updateOne: { filter: { _id: batch._id }, update: { $set } } };
 }

@@ -36,7 +36,10 @@ export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: num
 }
 
 /** Whether a recipient of a claimed batch surely was never submitted, by what the claim read. */
-export function isUntried(batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>, i: number): boolean {
+export function isUntried(
+  batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>,
+  i: number,
+): boolean {
   if (!isAwaiting(batch, i) || batch.progress[i]) return false;
   const retry = batch.retries.find((each) => each.i === i);
   return retry ? isOnlyDelayed(retry) : i >= batch.lease.from;

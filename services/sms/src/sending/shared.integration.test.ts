@@ -160,7 +160,13 @@ describe('a batch that single sends of several companies share', () => {
     const { recalledPlaces } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
     await recalledPlaces.insertOne({
-      ...{ _id: smsID + 1, company: three[1]!.company, batch: batch._id, reason: 'cancelled', at: new Date() },
+      ...{
+        _id: smsID + 1,
+        company: three[1]!.company,
+        batch: batch._id,
+        reason: 'cancelled',
+        at: new Date(),
+      },
     });
     await sender.look();
     sender.start();
@@ -184,7 +190,13 @@ describe('a batch that single sends of several companies share', () => {
     const { recalledPlaces } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
     await recalledPlaces.insertOne({
-      ...{ _id: smsID + 1, company: three[1]!.company, batch: batch._id, reason: 'cancelled', at: new Date() },
+      ...{
+        _id: smsID + 1,
+        company: three[1]!.company,
+        batch: batch._id,
+        reason: 'cancelled',
+        at: new Date(),
+      },
     });
     await sender.brakeSweep.recall();
     await until(async () => {
@@ -192,7 +204,9 @@ describe('a batch that single sends of several companies share', () => {
       await sender.brakeSweep.recall();
       return (await statusesOf(smsID)).join() === '4,4,3';
     });
-    const given = fixture.refunded.map((refund) => refund.smsID).filter((id) => id >= smsID && id < smsID + 3);
+    const given = fixture.refunded
+      .map((refund) => refund.smsID)
+      .filter((id) => id >= smsID && id < smsID + 3);
     expect(given.sort()).toEqual([smsID, smsID + 1]);
     expect(await fixture.shared(smsID)).toMatchObject({ lease: null, intent: 0 });
     sender.start();
@@ -242,6 +256,7 @@ describe('a batch that single sends of several companies share', () => {
     });
     expect(submitted(next).sort()).toEqual([three[1]!.number, three[2]!.number].sort());
     dying.carriers.release();
-    await until(() => [0, 1, 2].every((i) => fixture.toldOf(smsID + i).join() === '0:0'));
+    // What the first may not have told, the second tells again.
+    await until(() => [0, 1, 2].every((i) => [...new Set(fixture.toldOf(smsID + i))].join() === '0:0'));
   });
 });

@@ -85,6 +85,7 @@ export class Slot {
 
   /** It begins to wait at a route, or (null) goes on. False where as many as may wait there do already. */
   waitAt(route: string | null): boolean {
+    if (this.released) return false;
     if (route !== null && !this.mayWaitAt(route)) return false;
     this.addHolding(-this.size);
     this.route = route;

@@ -36,7 +36,12 @@ it('tells what recipients of a shared batch went through as of their jobs, all b
   ];
   // The second one is the first of another row of sends.
   const told = { batch: { ...batch(63, []).batch, number: -1, company: 0, shared }, rows };
-  const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [0, '995598000002', status, 5 + 2 * i]);
+  const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [
+    0,
+    '995598000002',
+    status,
+    5 + 2 * i,
+  ]);
   expect([...statusMessages([told])]).toEqual([
     [
       statusShard(63, 0),

@@ -49,10 +49,7 @@ export class SharedSubmission extends BatchSubmission {
     if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
   }
 
-  protected override async submitStretch(
-    stretch: number[],
-    stopped: ReadonlySet<number>,
-  ): Promise<number> {
+  protected override async submitStretch(stretch: number[], stopped: ReadonlySet<number>): Promise<number> {
     const { batch } = this.claim;
     for (const i of stretch) {
       if (this.recipients.ends() || this.recipients.isOutdated()) return stretch.length;

@@ -1,6 +1,14 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { maskNumber } from '@herald/logging';
-import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE, stageSpan } from '@herald/tracing';
+import {
+  isTraced,
+  isTracing,
+  type LiveSpan,
+  recordSpan,
+  SHOWN_RECIPIENTS,
+  STAGE,
+  stageSpan,
+} from '@herald/tracing';
 import type { SubmitOutcome } from '../carriers/carrier';
 import { batchId } from '../jobs/batch-model';
 import { originOf } from '../jobs/shared-batch';

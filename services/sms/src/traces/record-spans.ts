@@ -50,7 +50,9 @@ function recordedOf({ batch, rows }: BatchRecord, facts: BatchFact[]): Recorded[
     return {
       ...{ smsID: origin.smsID, batch: batchId(origin.smsID, 0), requestId: origin.requestId, shard },
       facts: factsOf.get(i) ?? [],
-      rows: (rowsOf.get(i) ?? []).map(([, number, status, at]) => [origin.index, number, status, at] as const),
+      rows: (rowsOf.get(i) ?? []).map(
+        ([, number, status, at]) => [origin.index, number, status, at] as const,
+      ),
     };
   });
 }

@@ -4,7 +4,15 @@ import type { RecordedBatch } from '../recorded-batch';
 export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {
   return {
     ...{ _id: '7.0', company: 1, smsID: 7, number: 0, first: 0, lane: 'standard', state: 'claimed' },
-    ...{ sender: 'Shop', checkStopList: false, requestId: 'r', callbackUrl: null, numbers: ['995598000000'], parts: 1, statuses: [3] },
+    ...{
+      sender: 'Shop',
+      checkStopList: false,
+      requestId: 'r',
+      callbackUrl: null,
+      numbers: ['995598000000'],
+      parts: 1,
+      statuses: [3],
+    },
     ...{ version: 4, lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
     ...changes,
   };
