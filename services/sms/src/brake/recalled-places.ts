@@ -1,4 +1,4 @@
-import { DELIVERY } from '@herald/contracts';
+import { DELIVERY, LANES } from '@herald/contracts';
 import type { JobCollections } from '../jobs/collections';
 import type { RecalledPlaceDocument } from '../jobs/recalled-places';
 import { isUntouched, MOVED, SHARED_NUMBER } from '../jobs/shared-batch';
@@ -55,7 +55,8 @@ export class RecalledPlaces {
   /** Ids of queued shared batches in which something is left of these brands, so many at most. */
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
-      ...{ state: 'queued' as const, number: SHARED_NUMBER },
+      // The lanes, since only then MongoDB takes the index of what is queued.
+      ...{ state: 'queued' as const, lane: { $in: [...LANES] }, number: SHARED_NUMBER },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };
     const ids: string[] = [];
