@@ -121,14 +121,15 @@ export class BalanceStore {
       return { updateOne: { filter: { _id: company }, update, upsert: true } };
     });
     await this.balances.bulkWrite(changes, { session });
-    const after = this.balances.find({ _id: { $in: [...ofCompanies.keys()] } }, { session });
     const at = new Date();
-    const rows: LedgerDocument[] = [];
-    for await (const balance of after) {
-      const entries = ofCompanies.get(balance._id)!.map(entryOf);
-      for (const { row } of rowsOf(balance._id, entries, balance, at)) if (row) rows.push(row);
-    }
-    await this.insertRows(session, rows);
+    const balances = await this.balancesOf(session, [...ofCompanies.keys()]);
+    const moves = balances.flatMap((after) =>
+      rowsOf(after._id, ofCompanies.get(after._id)!.map(entryOf), after, at),
+    );
+    await this.insertRows(
+      session,
+      moves.flatMap(({ row }) => (row ? [row] : [])),
+    );
   }
 
   async findRow(company: number, reference: string): Promise<LedgerDocument | null> {

@@ -5,8 +5,6 @@ import type { ClaimedBatch } from '../sending/claim';
 import { isAwaiting, isUntried } from '../sending/recorded-batch';
 import type { BrakeView } from './brake-view';
 
-const NOBODY: ReadonlySet<number> = new Set();
-
 /** Whether the brake stops some recipient of a shared batch. */
 export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
   if (!batch.shared) return false;
@@ -25,7 +23,7 @@ export async function layToRest(
   const isStopped = (i: number): boolean =>
     isUntried(batch, i) && brake.isStopped(originOf(batch, i).company);
   const stopped = brake.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
-  if (stopped.length === 0) return { batch, aside: NOBODY };
+  if (stopped.length === 0) return { batch, aside: new Set() };
   const aside = new Set(stopped);
   try {
     const moved = await moveOut.move(batch._id, () => stopped, { state: 'held', dueAt: new Date() });

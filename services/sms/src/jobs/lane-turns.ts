@@ -132,10 +132,12 @@ export class LaneTurns {
   }
 
   private async write(group: WaitingTurn[]): Promise<undefined[]> {
-    const entries = group.map(({ batch, ...of }) => ({
+    const entries = group.map(({ batch, round, company, recipients }) => ({
       updateOne: {
         filter: { _id: batch },
-        update: { $set: { ...of, key: new mongo.ObjectId() } },
+        update: {
+          $set: { round, company, ...(recipients && { recipients }), key: new mongo.ObjectId() },
+        },
         upsert: true,
       },
     }));

@@ -58,7 +58,6 @@ interface TurnsOf {
   mayWait: boolean;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
 /** In bulk, every batch is one of many. */
 const ROUNDS = LANES.flatMap((lane) =>
   (lane === 'bulk' ? [true] : [false, true]).map((large) => ({ lane, large, round: roundOf(lane, large) })),
@@ -280,7 +279,7 @@ export class BatchConsumer {
   }
 
   /** @param aside recipients of a shared batch that this claim must not submit */
-  private async work(claim: Claim, slot: Slot, aside: ReadonlySet<number> = NOBODY): Promise<void> {
+  private async work(claim: Claim, slot: Slot, aside: ReadonlySet<number> = new Set()): Promise<void> {
     this.inHand.add(claim);
     try {
       await this.workOn(claim, slot, aside);

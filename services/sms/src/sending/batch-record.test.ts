@@ -461,6 +461,16 @@ describe('in a shared batch', () => {
     ]);
   });
 
+  it('the texts of those that are through are erased where one-time passwords wait on for others', () => {
+    const facts: BatchFact[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
+    const record = (lane: 'otp' | 'standard', more: BatchFact[]) =>
+      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...facts, ...more, finished()]);
+    expect(record('otp', []).textsThrough).toEqual([0, 1]);
+    expect(record('standard', []).textsThrough).toEqual([]);
+    const whole = record('otp', [taken(2)]);
+    expect([whole.textsThrough, whole.erasesText()]).toEqual([[], true]);
+  });
+
   it('a recipient that stands elsewhere is told nothing, costs nothing, and keeps no batch open', () => {
     const batch = sharedBatch({ statuses: [3, MOVED, 3] });
     const record = recordOf(batch, [taken(1), settled(1, 'delivered'), refusedAt(1), unknown(1)]);
