@@ -463,8 +463,9 @@ describe('in a shared batch', () => {
 
   it('the texts of those that are through are erased where one-time passwords wait on for others', () => {
     const facts: BatchFact[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
+    const end: BatchFact = { kind: 'finished', batch: '7.-1', token: 'me', from: 3 };
     const record = (lane: 'otp' | 'standard', more: BatchFact[]) =>
-      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...facts, ...more, finished()]);
+      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...facts, ...more, end]);
     expect(record('otp', []).textsThrough).toEqual([0, 1]);
     expect(record('standard', []).textsThrough).toEqual([]);
     const whole = record('otp', [taken(2)]);
