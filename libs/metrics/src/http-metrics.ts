@@ -24,12 +24,27 @@ export class HttpMetrics {
   measure(method: string, route: () => string, response: ServerResponse): void {
     const begun = performance.now();
     response.once('close', () => {
-      const labels = {
-        method: METHODS.has(method) ? method : 'other',
-        route: route(),
-        status: response.writableEnded ? String(response.statusCode) : CLIENT_GONE,
-      };
-      this.duration.observe(labels, (performance.now() - begun) / 1_000);
+      const { statusCode: status, writableEnded } = response;
+      this.observe({ method, route: route(), status, gone: !writableEnded }, begun);
     });
   }
+
+  /** A request that is over. @param begun ms of `performance.now()` */
+  observe({ method, route, status, gone }: Observed, begun: number): void {
+    const labels = {
+      method: METHODS.has(method) ? method : 'other',
+      route,
+      status: gone ? CLIENT_GONE : String(status),
+    };
+    this.duration.observe(labels, (performance.now() - begun) / 1_000);
+  }
+}
+
+/** What an answered request is counted by. */
+export interface Observed {
+  method: string;
+  route: string;
+  status: number;
+  /** Whether the client went away before it had its answer. */
+  gone: boolean;
 }

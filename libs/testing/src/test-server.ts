@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** An HTTP server on this machine, whose answers are the test's. */
 export class TestServer {
-  private readonly server;
+  protected readonly server;
 
   constructor(answer: RequestListener, options: { maxHeaderSize?: number } = {}) {
     // An idle connection is never ended here: a server that stood still would end it while a request is on its way.

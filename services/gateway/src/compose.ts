@@ -36,6 +36,7 @@ import { CompanyTurns } from './limits/company-turns';
 import { lineMetrics } from './limits/line-metrics';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
+import { watchTrunks } from './forwarding/watch-trunks';
 import { createListener } from './server/listener';
 import { startPublicServer } from './server/public-server';
 import { RequestMetrics } from './server/request-metrics';
@@ -56,11 +57,19 @@ export const service = { name: 'gateway', readConfig, compose };
 
 export type GatewayGround = Ground<GatewayConfig>;
 
-/** The one place where the gateway is wired. @param limitSeconds how long a service has to answer; shorter in tests. */
-export function compose(ground: GatewayGround, limitSeconds?: number) {
+export interface Limits {
+  /** How long a service has to answer; shorter in tests. */
+  limitSeconds?: number | undefined;
+  /** How long a trunk is fresh; longer in tests. */
+  trunkFreshMs?: number;
+}
+
+/** The one place where the gateway is wired. */
+export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: Limits = {}) {
   const { config, connection, logger, registry } = ground;
   const upstreams: Upstreams = {
-    sms: new Upstream(config.SMS_URL),
+    // The only one that is asked for much that is small.
+    sms: new Upstream(config.SMS_URL, { freshMs: trunkFreshMs, ...watchTrunks('sms', { logger, registry }) }),
     brand: new Upstream(config.BRAND_URL),
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),

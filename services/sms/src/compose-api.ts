@@ -1,6 +1,6 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { Counters } from '@herald/mongo';
-import { balanceController } from './balance/balance-controller';
+import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
 import { operatorRoutes } from './carriers/compose-carriers';
 import { AcceptanceStore } from './intake/acceptance-store';
@@ -10,7 +10,7 @@ import { BodyReader } from './intake/body-reader';
 import { inlineBulkIntake } from './intake/bulk-intake';
 import { GroupCommit } from './intake/group-commit';
 import { IdempotencyStore } from './intake/idempotency-store';
-import { sendController } from './intake/send-controller';
+import { sendController, sendEndpoints } from './intake/send-controller';
 import { SendMetrics } from './intake/send-metrics';
 import { SendService } from './intake/send-service';
 import { SharedAcceptance } from './intake/shared-acceptance';
@@ -24,7 +24,7 @@ import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
-import { reportController } from './reports/report-controller';
+import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { stopListController } from './stop-list/stop-list-controller';
@@ -64,10 +64,16 @@ export function composeApi(ground: SmsGround): RoleParts {
   const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
+  const reports = new ReportStore(collections);
   return {
+    endpoints: [
+      ...sendEndpoints({ sends, bodies }),
+      ...reportEndpoints({ reports }),
+      ...balanceEndpoints({ balances }),
+    ],
     routers: [
       sendController({ sends, bodies }),
-      reportController({ reports: new ReportStore(collections) }),
+      reportController({ reports }),
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),

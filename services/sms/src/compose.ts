@@ -51,6 +51,7 @@ function compose(ground: Ground<SmsConfig>) {
   if (has('scheduler')) parts.push(composeScheduler(shared));
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),
+    endpoints: parts.flatMap(({ endpoints }) => endpoints ?? []),
     tasks: parts.flatMap(({ tasks }) => tasks ?? []),
     // One role shows them: RabbitMQ counts for all.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],

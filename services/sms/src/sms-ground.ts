@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
-import type { Ground, Task } from '@herald/service';
+import type { Ground, SmallEndpoint, Task } from '@herald/service';
 import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
@@ -28,6 +28,7 @@ export interface SmsGround extends Ground<SmsConfig> {
  */
 export interface RoleParts {
   routers?: Router[];
+  endpoints?: SmallEndpoint[];
   tasks?: Task[];
   start?(): Promise<void>;
   /** Lets what is in hand end. */

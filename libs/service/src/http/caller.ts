@@ -30,7 +30,11 @@ export function requireInternalToken(tokens: InternalTokenVerifier): RequestHand
 
 /** The company in whose name the request comes. @throws ForbiddenError on an operator's request. */
 export function companyOf(response: Response): Extract<Caller, { kind: 'company' }> {
-  const caller = callerOf(response);
+  return requireCompany(callerOf(response));
+}
+
+/** The same of any caller. */
+export function requireCompany(caller: Caller): Extract<Caller, { kind: 'company' }> {
   if (caller.kind !== 'company') throw new ForbiddenError("This path takes a company's key.");
   return caller;
 }

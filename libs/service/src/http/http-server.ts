@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { TrunkServer } from '@herald/trunk';
 import { expressMessages } from './express-messages';
 
 export interface RunningServer {
@@ -15,11 +16,15 @@ export const MAX_HEADER_BYTES = 64 * 1024;
 // for all copies (Kubernetes, compose) a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;
 
-/** Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s. */
+/**
+ * Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s.
+ * @param trunks taken on the same port.
+ */
 export async function startHttpServer(
   listener: RequestListener,
   port: number,
   host: string,
+  trunks?: TrunkServer,
 ): Promise<RunningServer> {
   const server = createServer(
     {
@@ -33,10 +38,16 @@ export async function startHttpServer(
   // The gateway gives an idle connection up long before; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
+  trunks?.attach(server);
   return {
     server,
     port: await listenOn(server, port, host),
-    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs, CALLERS_LET_GO_MS),
+    stop: async (deadlineMs = 10_000) => {
+      trunks?.leave();
+      const cut = setTimeout(() => trunks?.destroy(), deadlineMs);
+      await stopServer(server, deadlineMs, CALLERS_LET_GO_MS);
+      clearTimeout(cut);
+    },
   };
 }
 

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express';
-import { HttpMetrics, type Registry } from '@herald/metrics';
+import type { HttpMetrics } from '@herald/metrics';
 import { isTracing, traceRequest } from '@herald/tracing';
 import { requestIdOf } from './caller';
 
 /** Measures what express answers, by the pattern of the route that answered. */
-export function measureRequests(registry: Registry): RequestHandler {
-  const metrics = new HttpMetrics(registry);
+export function measureRequests(metrics: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     metrics.measure(request.method, () => routeOf(request), response);
     next();

@@ -21,18 +21,22 @@ function clientErrorOf(error: unknown): AppError | null {
   );
 }
 
-/** The one place that turns an error into an answer. A server's own fault is logged, with the request id. */
+/** An error as its client sees it. A server's own fault is logged, with the request id. */
+export function shownError(
+  error: unknown,
+  where: { method: string; path: string },
+  logger: Logger,
+): AppError {
+  const shown = clientErrorOf(error) ?? toAppError(error);
+  if (shown.status >= 500) logger.error('request.failed', { ...where, status: shown.status, error });
+  return shown;
+}
+
+/** The one place that turns an error into an answer of express. */
 export function renderError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const answer = clientErrorOf(error) ?? toAppError(error);
-    if (answer.status >= 500) {
-      logger.error('request.failed', {
-        method: request.method,
-        path: request.path,
-        status: answer.status,
-        error,
-      });
-    }
+    const { method, path } = request;
+    const answer = shownError(error, { method, path }, logger);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry, HttpMetrics } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { companyOf, jsonBody } from '../index';
 import { createServiceApp } from './service-app';
@@ -24,7 +24,7 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   });
   return createServiceApp({
     logger: quiet,
-    registry: createRegistry('test'),
+    metrics: new HttpMetrics(createRegistry('test')),
     tokens: new InternalTokenVerifier(secret, 'test'),
     health: { readyChecks: [{ name: 'mongodb', check: ready }], isStopping },
     routers: [router],

@@ -2,7 +2,7 @@ import express, { type Express, type Router } from 'express';
 import { MethodNotAllowedError, NotFoundError } from '@herald/errors';
 import type { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
-import type { Registry } from '@herald/metrics';
+import type { HttpMetrics } from '@herald/metrics';
 import { keepRequestId, onlyOperators, requireInternalToken } from './caller';
 import { type Health, healthRoutes } from './health';
 import { measureRequests, traceRoutes } from './observe-requests';
@@ -10,7 +10,7 @@ import { renderError } from './render-error';
 
 export interface ServiceAppDeps {
   logger: Logger;
-  registry: Registry;
+  metrics: HttpMetrics;
   tokens: InternalTokenVerifier;
   health: Health;
   /** The features' routers. Everything in them is behind the gateway's token. */
@@ -25,7 +25,7 @@ export function createServiceApp(deps: ServiceAppDeps): Express {
   app.disable('etag');
   app.use(keepRequestId);
   app.use(traceRoutes);
-  app.use(measureRequests(deps.registry));
+  app.use(measureRequests(deps.metrics));
   app.use(healthRoutes(deps.health));
   app.use(requireInternalToken(deps.tokens));
   app.use('/admin/v1', onlyOperators);

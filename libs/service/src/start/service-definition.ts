@@ -5,6 +5,7 @@ import type { Logger } from '@herald/logging';
 import type { ObservedQueue, Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import type { Health } from '../http/health';
+import type { SmallEndpoint } from '../http/small-requests';
 import type { Task } from '../tasks/tasks';
 
 /** What the parts of any service stand on. */
@@ -54,7 +55,14 @@ export type ServiceParts = CommonParts & {
   tasks?: Task[];
   /** Whose depth is shown; unless given, the queues that this service consumes. */
   observedQueues?: ObservedQueue[];
-} & ({ routers: Router[] } | OwnListener);
+} & (RoutedParts | OwnListener);
+
+/** What is answered behind the gateway's token. */
+interface RoutedParts {
+  routers: Router[];
+  /** Those of their routes that are answered without express where the gateway asks over a trunk. */
+  endpoints?: SmallEndpoint[];
+}
 
 export interface CommonDefinition<Config> {
   name: string;

@@ -5,11 +5,13 @@ import type { ServiceSettings } from '@herald/config';
 import { ALL_QUEUES } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { InternalTokenVerifier } from '@herald/internal-token';
-import { channelMetrics, queueMetrics } from '@herald/metrics';
+import { channelMetrics, HttpMetrics, queueMetrics } from '@herald/metrics';
 import { connectMongo } from '@herald/mongo';
+import { TrunkServer } from '@herald/trunk';
 import type { Health, ReadyCheck } from '../http/health';
 import { startHttpServer } from '../http/http-server';
 import { createServiceApp } from '../http/service-app';
+import { answerSmallRequests } from '../http/small-requests';
 import { Tasks } from '../tasks/tasks';
 import { createCollections } from './collections';
 import { listen, type RunningService } from './listening';
@@ -57,7 +59,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
   await parts.start?.();
   await tasks.start();
   const listening = await listen(ground, connectionChecks(ground), (health) =>
-    'listen' in parts ? parts.listen(health) : listenForGateway(service.name, ground, parts.routers, health),
+    'listen' in parts ? parts.listen(health) : listenForGateway(service.name, ground, parts, health),
   );
   return {
     ...listening,
@@ -110,10 +112,12 @@ function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[]
 function listenForGateway(
   name: string,
   { config, logger, registry }: Ground<ServiceSettings>,
-  routers: Parameters<typeof createServiceApp>[0]['routers'],
+  { routers, endpoints = [] }: Extract<ServiceParts, { routers: unknown }>,
   health: Health,
 ): Promise<Listener> {
   const tokens = new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, name);
-  const app = createServiceApp({ logger, registry, tokens, health, routers });
-  return startHttpServer(app, config.PORT, config.BIND_ADDRESS);
+  const metrics = new HttpMetrics(registry);
+  const app = createServiceApp({ logger, metrics, tokens, health, routers });
+  const trunks = new TrunkServer(answerSmallRequests({ endpoints, tokens, metrics, logger }));
+  return startHttpServer(app, config.PORT, config.BIND_ADDRESS, endpoints.length > 0 ? trunks : undefined);
 }

@@ -38,6 +38,7 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       target: request.originalUrl,
       caller: { kind: 'operator', name: 'operator' },
       repeatable: route.method === 'GET',
+      small: false,
       beforeSending: async (body) => {
         if (action) await audit.follow(request, response, action, changeIn(body));
       },

@@ -1,20 +1,30 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, UnavailableError } from '@herald/errors';
 import { endAnswer } from '@herald/service';
 import { returnedHeaders } from './headers';
 import { ClientGoneError } from './request-body';
 import { isUnreachable, type Upstream } from './upstream';
+import type { AskedHandler } from '@herald/trunk';
+
+export interface Outgoing {
+  path: string;
+  /** name, value, name, value …; names in lower case */
+  headers: string[];
+  body: Buffer | Readable | null;
+}
 
 export interface ExchangeOptions {
   request: IncomingMessage;
   response: ServerResponse;
   upstream: Upstream;
-  /** Method, path and headers for the service; the body's stream counts its own bytes. */
-  outgoing: Dispatcher.DispatchOptions;
+  /** Path and headers for the service; the body's stream counts its own bytes. */
+  outgoing: Outgoing;
   /** Asking twice does no harm: one lost answer is asked for again. */
   repeatable: boolean;
+  /** It may go together with others. */
+  overTrunk: boolean;
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
@@ -24,16 +34,20 @@ export interface ExchangeOptions {
  * One request to a service and its answer, streamed back as it comes. The client's disconnect and the deadline end the
  * request at the service too.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
-  private controller: Dispatcher.DispatchController | null = null;
+export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
+  /** Ends the request at the service. */
+  private cancel: ((reason: Error) => void) | null = null;
   private attempt: { unreachable(): void } | null = null;
+  private overTrunk: boolean;
   private tries = 0;
   private timer: NodeJS.Timeout | undefined;
   private over = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
 
-  constructor(private readonly options: ExchangeOptions) {}
+  constructor(private readonly options: ExchangeOptions) {
+    this.overTrunk = options.overTrunk;
+  }
 
   /**
    * Settles when the answer has been handed on, or the client has gone.
@@ -56,7 +70,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
+    this.cancel = (reason) => controller.abort(reason);
     if (this.over) controller.abort(new ClientGoneError());
   }
 
@@ -85,6 +99,34 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.onLost(error);
+  }
+
+  /** The whole answer, over a trunk. */
+  onAnswer(status: number, headers: string[], body: Buffer): void {
+    if (this.over) return;
+    const { request, response } = this.options;
+    try {
+      response.writeHead(status, headers);
+    } catch (error) {
+      // What can't be handed on is no answer. Those of others, on the same trunk, are not touched.
+      return this.fail(error as Error);
+    }
+    this.finish();
+    endAnswer(request, response, body);
+    this.resolve();
+  }
+
+  /** Over a trunk: it has to go by itself, and nothing was done for it. */
+  onAlone(): void {
+    if (this.over) return;
+    this.overTrunk = false;
+    this.tries--;
+    this.send();
+  }
+
+  /** The request failed, or its connection ended before the answer. */
+  onLost(error: Error): void {
     if (this.over) return;
     const unreachable = isUnreachable(error);
     if (unreachable) this.attempt?.unreachable();
@@ -94,8 +136,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private send(): void {
     this.tries++;
+    const { upstream, request, outgoing } = this.options;
+    const { path, headers, body } = outgoing;
+    const method = request.method as Dispatcher.HttpMethod;
     try {
-      this.attempt = this.options.upstream.dispatch(this.options.outgoing, this);
+      const copy = upstream.next();
+      this.attempt = copy;
+      this.cancel =
+        this.overTrunk && !(body instanceof Readable)
+          ? copy.ask({ method, path, headers, body }, this)
+          : null;
+      if (!this.cancel) copy.dispatch({ method, path, headers, body }, this);
     } catch (error) {
       this.fail(error as Error);
     }
@@ -115,7 +166,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private abort(reason: Error): void {
     if (this.over) return;
     this.fail(reason);
-    this.controller?.abort(reason);
+    this.cancel?.(reason);
   }
 
   private fail(error: Error): void {

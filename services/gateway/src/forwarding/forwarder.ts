@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import type { ServiceName } from '@herald/contracts';
 import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
@@ -32,6 +31,8 @@ export interface ForwardJob {
   target: string;
   caller: Caller;
   repeatable: boolean;
+  /** It may go over a trunk. */
+  small: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
 }
@@ -40,7 +41,6 @@ export interface ForwardJob {
 interface Way {
   job: ForwardJob;
   upstream: Upstream;
-  token: string;
   /** ms since epoch. */
   deadline: number;
 }
@@ -67,7 +67,6 @@ export class Forwarder {
     if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
     const deadline = Date.now() + this.limitSeconds * 1_000;
     const upstream = this.deps.upstreams[service];
-    const token = await this.deps.tokens.issue(service, job.caller);
     upstream.enter();
     try {
       askForBody(request, response);
@@ -77,7 +76,7 @@ export class Forwarder {
         ? beginBody(request)
         : endingWithin(limitMs, beginBody(request), () => new TimedOutError(this.limitSeconds)));
       await job.beforeSending?.(body);
-      const way = { job, upstream, token, deadline };
+      const way = { job, upstream, deadline };
       if (body.kind === 'large') await this.sendLarge(way, body);
       else await this.sendSmall(way, body.kind === 'none' ? null : body.bytes);
     } catch (error) {
@@ -113,23 +112,23 @@ export class Forwarder {
   }
 
   private async send(
-    { job, upstream, token, deadline }: Way,
+    { job, upstream, deadline }: Way,
     body: Buffer | Readable | null,
     length: number | null,
   ): Promise<void> {
-    const { request, response, repeatable } = job;
+    const { request, response, repeatable, small } = job;
+    // Only now: it is valid for half a minute, and the wait for a turn may be longer.
+    const token = await this.deps.tokens.issue(job.service, job.caller);
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];
     const trace = currentTraceparent();
     if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));
-    const outgoing: Dispatcher.DispatchOptions = {
-      method: request.method as Dispatcher.HttpMethod,
-      path: job.target,
-      headers: forwardedHeaders(request, own),
-      body,
-    };
+    const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
+    // What is traced goes by itself, as its spans know it.
+    const overTrunk = small && trace === null;
     const { limitSeconds } = this;
-    await new Exchange({ request, response, upstream, outgoing, repeatable, deadline, limitSeconds }).run();
+    const options = { request, response, upstream, outgoing, repeatable, overTrunk, deadline, limitSeconds };
+    await new Exchange(options).run();
   }
 
   /** Waits for a turn until the deadline or the client's disconnect. */

@@ -102,6 +102,8 @@ export class PublicApi {
       target: path + taken.search,
       caller: { kind: 'company', company, permissions, timezone },
       repeatable: route.repeatable === true,
+      // HEAD goes where GET goes, but has another answer.
+      small: route.small === true && request.method === route.method,
     });
   }
 }

@@ -16,12 +16,14 @@ export interface PublicRoute {
   xml?: true;
   /** Asking twice does no harm, so that a request whose answer was lost may be asked again. */
   repeatable?: true;
+  /** It and its answer are mostly small: it goes over a trunk where there is one. */
+  small?: true;
 }
 
 const sms = (
   method: Method,
   name: string,
-  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable'>> = {},
+  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'small'>> = {},
 ): PublicRoute => ({ method, path: `/v1/sms/${name}`, service: 'sms', keyInQuery: true, ...more });
 
 const billing = (method: Method, path: string, permission?: Permission): PublicRoute => ({
@@ -37,11 +39,11 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'brandNameCreate', { service: 'brand' }),
   sms('POST', 'brandNameDelete', { service: 'brand' }),
   sms('GET', 'brandNames', { service: 'brand', repeatable: true }),
-  sms('GET', 'send'),
-  sms('POST', 'send'),
+  sms('GET', 'send', { small: true }),
+  sms('POST', 'send', { small: true }),
   sms('POST', 'sendXml', { xml: true }),
-  sms('GET', 'report/:smsID', { repeatable: true }),
-  sms('GET', 'balance', { repeatable: true }),
+  sms('GET', 'report/:smsID', { repeatable: true, small: true }),
+  sms('GET', 'balance', { repeatable: true, small: true }),
 
   billing('GET', 'customers'),
   billing('POST', 'customers/create', 'customers.create'),

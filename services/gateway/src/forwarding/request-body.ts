@@ -32,6 +32,10 @@ export async function beginBody(request: IncomingMessage): Promise<RequestBody> 
   const announced = request.headers['content-length'];
   const length = announced === undefined ? null : Number(announced);
   if (length !== null && length > SMALL_BODY_BYTES) return { kind: 'large', first: [], length };
+  // It came together with its head, as small ones do.
+  if (request.complete && !request.destroyed && request.readableLength <= SMALL_BODY_BYTES) {
+    return { kind: 'small', bytes: (request.read() as Buffer | null) ?? Buffer.alloc(0) };
+  }
   const { chunks, ended } = await readUpTo(request, SMALL_BODY_BYTES);
   if (!ended) return { kind: 'large', first: chunks, length };
   return { kind: 'small', bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) };

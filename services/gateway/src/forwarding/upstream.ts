@@ -1,12 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
+import { type Asked, type AskedHandler, Trunks, type TrunksOptions } from '@herald/trunk';
 import { CompanyTurns } from '../limits/company-turns';
-
-interface Copy {
-  pool: Pool;
-  /** ms since epoch; until then others are preferred. */
-  restsUntil: number;
-}
 
 /** To one copy, at most. */
 const CONNECTIONS = 256;
@@ -28,28 +23,58 @@ const REST_MS = 1_000;
 /** An idle connection is given up by us, long before a service would close it: a request can't cross with that. */
 const KEEP_IDLE_MS = 1_000;
 
+/** One copy of a service: a connection for each request that goes by itself, and trunks for small ones. */
+class UpstreamCopy {
+  private readonly pool: Pool;
+  private readonly trunks: Trunks;
+  /** ms since epoch; until then others are preferred. */
+  restsUntil = 0;
+
+  constructor(url: URL, trunks?: TrunksOptions) {
+    this.pool = new Pool(url.origin, {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_IDLE_MS,
+      keepAliveMaxTimeout: KEEP_IDLE_MS,
+      headersTimeout: 0,
+      bodyTimeout: SILENCE_LIMIT_MS,
+      connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
+    });
+    this.trunks = new Trunks(url, trunks);
+  }
+
+  /** Sends a request by itself. */
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.pool.dispatch(options, handler);
+  }
+
+  /** Asks over a trunk. @returns how it is cancelled; null where it has to go by itself. */
+  ask(asked: Asked, handler: AskedHandler): (() => void) | null {
+    return this.trunks.ask(asked, handler);
+  }
+
+  /** It took no connection. */
+  unreachable(): void {
+    this.restsUntil = Date.now() + REST_MS;
+  }
+
+  async close(): Promise<void> {
+    this.trunks.close();
+    await this.pool.destroy();
+  }
+}
+
 /** The copies of one service. They take turns; one that can't be reached rests a moment while others are there. */
 export class Upstream {
-  private readonly copies: Copy[];
+  private readonly copies: UpstreamCopy[];
   private turn = 0;
   private inHand = 0;
   /** Who may have a request under way; nobody waits while there are places. */
   readonly turns: CompanyTurns;
 
   /** @param urls where the copies listen. */
-  constructor(urls: string[]) {
-    this.copies = urls.map((url) => ({
-      pool: new Pool(new URL(url).origin, {
-        connections: CONNECTIONS,
-        pipelining: 1,
-        keepAliveTimeout: KEEP_IDLE_MS,
-        keepAliveMaxTimeout: KEEP_IDLE_MS,
-        headersTimeout: 0,
-        bodyTimeout: SILENCE_LIMIT_MS,
-        connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
-      }),
-      restsUntil: 0,
-    }));
+  constructor(urls: string[], trunks?: TrunksOptions) {
+    this.copies = urls.map((url) => new UpstreamCopy(new URL(url), trunks));
     this.turns = new CompanyTurns({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
@@ -75,26 +100,12 @@ export class Upstream {
     this.inHand--;
   }
 
-  /** Sends a request to the next copy. `unreachable` is to be called where that copy took no connection. */
-  dispatch(
-    options: Dispatcher.DispatchOptions,
-    handler: Dispatcher.DispatchHandler,
-  ): { unreachable(): void } {
-    const copy = this.next();
-    copy.pool.dispatch(options, handler);
-    return {
-      unreachable: () => {
-        copy.restsUntil = Date.now() + REST_MS;
-      },
-    };
-  }
-
   async close(): Promise<void> {
-    await Promise.all(this.copies.map(({ pool }) => pool.destroy()));
+    await Promise.all(this.copies.map((copy) => copy.close()));
   }
 
-  /** Where all rest, the one that has rested longest: it may be back. */
-  private next(): Copy {
+  /** Whose turn it is. Where all rest, the one that has rested longest: it may be back. */
+  next(): UpstreamCopy {
     const { copies } = this;
     if (copies.length === 1) return copies[0]!;
     const now = Date.now();

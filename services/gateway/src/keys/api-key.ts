@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 
 const PREFIX = 'hk_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,7 +23,7 @@ export function isApiKeyShape(text: string): boolean {
 
 /** What keys are looked up by. A key has 190 random bits, so a plain hash is enough. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return hash('sha256', key, 'base64url');
 }
 
 /** A key as lists show it: `hk_live_Ab3d…x9Yz`. */

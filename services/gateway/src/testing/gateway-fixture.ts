@@ -5,6 +5,9 @@ import { compose, type GatewayGround, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
+/** However long the machine stands still, no trunk becomes too old. */
+const HOUR_MS = 3_600_000;
+
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
 export interface GatewayFixtureOptions {
@@ -28,7 +31,10 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
   ) {
     const { limitSeconds, logger } = given;
     super(
-      { ...service, compose: (ground: GatewayGround) => compose(ground, limitSeconds) },
+      {
+        ...service,
+        compose: (ground: GatewayGround) => compose(ground, { limitSeconds, trunkFreshMs: HOUR_MS }),
+      },
       logger ? { logger } : {},
     );
   }

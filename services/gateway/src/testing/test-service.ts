@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
 import { TestServer } from '@herald/testing/test-server';
+import { type AnswerAsked, TrunkServer, type WholeAnswer } from '@herald/trunk';
 
 export interface SeenRequest {
   service: string;
@@ -14,17 +15,28 @@ export interface SeenRequest {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service behind the gateway, over real HTTP: it checks the internal token, and notes what came. */
+/** A service behind the gateway, over real HTTP and trunks: it checks the internal token, and notes what came. */
 export class TestService extends TestServer {
   readonly seen: SeenRequest[] = [];
-  /** Takes the next requests instead of the plain answer, until it is set back to null. */
+  /** Takes the next requests instead of the plain answer, until it is set back to null; all come by themselves then. */
   handler: Handler | null = null;
+  /** Answers what comes over trunks, in place of the plain answer. */
+  small: AnswerAsked | null = null;
+  /** What came over trunks. */
+  smallSeen = 0;
   private readonly tokens: InternalTokenVerifier;
+  private readonly trunks: TrunkServer | null;
   private lastPort = 0;
 
-  constructor(readonly name: string) {
+  /** @param knowsTrunks or is of a version that doesn't. */
+  constructor(
+    readonly name: string,
+    knowsTrunks = true,
+  ) {
     super((request, response) => void this.answer(request, response), { maxHeaderSize: 64 * 1024 });
     this.tokens = new InternalTokenVerifier(INTERNAL_TOKEN_SECRET, name);
+    this.trunks = knowsTrunks ? new TrunkServer((asked) => this.answerSmall(asked)) : null;
+    this.trunks?.attach(this.server);
   }
 
   get url(): string {
@@ -41,9 +53,24 @@ export class TestService extends TestServer {
     this.lastPort = this.port;
   }
 
+  /** Ends every trunk without a word, as a killed process does. */
+  cutTrunks(): void {
+    this.trunks?.destroy();
+  }
+
+  override async close(): Promise<void> {
+    const closed = super.close();
+    this.cutTrunks();
+    await closed;
+  }
+
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = request.headers['x-herald-token'];
-    const caller = await this.tokens.verify(typeof token === 'string' ? token : undefined);
+    const caller = await this.tokens.verify(typeof token === 'string' ? token : undefined).catch(() => null);
+    if (!caller) {
+      response.writeHead(401).end();
+      return;
+    }
     if (this.handler) {
       this.handler(request, response);
       return;
@@ -54,6 +81,27 @@ export class TestService extends TestServer {
     const body = Buffer.concat(chunks);
     this.seen.push({ service: this.name, method: method!, url: url!, headers, caller, body });
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ statusID: 0, message: 'ok', service: this.name, length: body.length }));
+    response.end(this.plainAnswer(body));
   }
+
+  private async answerSmall(asked: Parameters<AnswerAsked>[0]): Promise<WholeAnswer | null> {
+    if (this.handler) return null;
+    this.smallSeen++;
+    if (this.small) return this.small(asked);
+    const { method, target: url, headers, body } = asked;
+    const caller = await this.tokens.verify(headers['x-herald-token']);
+    this.seen.push({ service: this.name, method, url, headers, caller, body });
+    return smallAnswer(this.plainAnswer(body));
+  }
+
+  private plainAnswer(body: Buffer): string {
+    return JSON.stringify({ statusID: 0, message: 'ok', service: this.name, length: body.length });
+  }
+}
+
+/** An answer over a trunk. */
+export function smallAnswer(json: string, status = 200): WholeAnswer {
+  const body = Buffer.from(json);
+  const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
+  return { status, headers, body };
 }

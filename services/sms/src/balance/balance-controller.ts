@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, jsonBody, sendPage, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
@@ -15,6 +15,7 @@ export interface BalanceControllerDeps {
   companies: Pick<CompanyView, 'require'>;
 }
 
+const BALANCE_PATH = '/v1/sms/balance';
 const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
 
@@ -26,11 +27,8 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
 /** `GET /v1/sms/balance` (interface.md part 4), and the operator's movements and ledger. */
 export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
   const router = Router();
-  router.get('/v1/sms/balance', async (_request, response) => {
-    response.json({
-      statusID: STATUS_ID.SUCCESS,
-      sms: await balances.balanceOf(companyOf(response).company),
-    });
+  router.get(BALANCE_PATH, async (_request, response) => {
+    response.json(await balanceView(balances, companyOf(response).company));
   });
   router.post(
     '/admin/v1/companies/:id/sms-balance',
@@ -53,6 +51,21 @@ export function balanceController({ balances, service, companies }: BalanceContr
     );
   });
   return router;
+}
+
+/** The balance for requests over a trunk. */
+export function balanceEndpoints({ balances }: Pick<BalanceControllerDeps, 'balances'>): SmallEndpoint[] {
+  return [
+    {
+      method: 'GET',
+      path: BALANCE_PATH,
+      answer: async ({ caller }) => JSON.stringify(await balanceView(balances, caller.company)),
+    },
+  ];
+}
+
+async function balanceView(balances: BalanceControllerDeps['balances'], company: number) {
+  return { statusID: STATUS_ID.SUCCESS, sms: await balances.balanceOf(company) };
 }
 
 function ledgerView(row: LedgerDocument): Record<string, unknown> {

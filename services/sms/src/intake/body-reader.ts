@@ -32,6 +32,11 @@ export class BodyReader {
     return this.fill(request, length);
   }
 
+  /** Whether a body is read in this thread, and within the limit. */
+  isSmall(length: number): boolean {
+    return !this.isLarge(length) && length <= this.limits.BODY_LIMIT_BYTES;
+  }
+
   /** A body of known length is copied into place as it comes. It is never longer than announced: Node cuts it. */
   private fill(request: IncomingMessage, length: number): Promise<ReadBody> {
     const release = this.reserve(length);

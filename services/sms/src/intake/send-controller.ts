@@ -1,4 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
+import { parse as parseQuery } from 'node:querystring';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
 import { SEND } from '@herald/contracts';
@@ -8,7 +9,7 @@ import {
   MethodNotAllowedError,
   UnsupportedMediaTypeError,
 } from '@herald/errors';
-import { companyOf, requestIdOf, XML_ANSWER } from '@herald/service';
+import { companyOf, requestIdOf, type SmallEndpoint, type SmallRequest, XML_ANSWER } from '@herald/service';
 import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey } from './idempotency-store';
@@ -17,8 +18,14 @@ import type { SendAnswer, SendService } from './send-service';
 
 export interface SendControllerDeps {
   sends: Pick<SendService, 'send'>;
-  bodies: Pick<BodyReader, 'read'>;
+  bodies: Pick<BodyReader, 'read' | 'isSmall'>;
 }
+
+/** A send as either way brings it: by itself, or over a trunk. */
+type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> & {
+  company: number;
+  headers: Record<string, string | string[] | undefined>;
+};
 
 const SEND_PATH = '/v1/sms/send';
 const XML_PATH = '/v1/sms/sendXml';
@@ -33,33 +40,77 @@ export function sendController(deps: SendControllerDeps): Router {
     throw new MethodNotAllowedError(['GET', 'POST']);
   });
   router.get(SEND_PATH, async (request, response) => {
-    const fields = request.query as Record<string, unknown>;
-    const query = request.originalUrl.slice(request.originalUrl.indexOf('?') + 1);
-    requireReadable(query);
-    const idempotency = await idempotencyOf(request, () => hashNow('get', query));
-    const answer = await deps.sends.send({
-      ...requestOf('get', response),
-      idempotency,
-      dryRun: false,
-      source: { fields },
-    });
-    const body = answerBody(answer);
-    response.json('smsID' in body ? { ...body, smsID: String(body.smsID) } : body);
+    response.json(await sendQuery(deps, incomingOf(request, response)));
   });
   router.post(SEND_PATH, async (request, response) => {
-    const type = request.headers['content-type'];
-    if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
-    response.json(answerBody(await sendBody(deps, 'post', request, response)));
+    requireJson(request.headers['content-type']);
+    response.json(answerBody(await readAndSend(deps, 'post', request, response)));
   });
   router.use(XML_PATH, (_request, response, next) => {
     response.locals[XML_ANSWER] = true;
     next();
   });
   router.post(XML_PATH, async (request, response) => {
-    const body = answerBody(await sendBody(deps, 'xml', request, response));
+    const body = answerBody(await readAndSend(deps, 'xml', request, response));
     response.type('application/xml').send(xml.buildObject(body));
   });
   return router;
+}
+
+/** The same for small sends over a trunk; the XML form is asked for too seldom. */
+export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
+  return [
+    {
+      method: 'GET',
+      path: SEND_PATH,
+      answer: async (request) => JSON.stringify(await sendQuery(deps, overTrunk(request))),
+    },
+    {
+      method: 'POST',
+      path: SEND_PATH,
+      answer: async (request) => {
+        const { headers, body } = request;
+        if (!deps.bodies.isSmall(body.length)) return null;
+        requireJson(headers['content-type']);
+        return JSON.stringify(
+          answerBody(await sendBody(deps, 'post', overTrunk(request), { body, isLarge: false })),
+        );
+      },
+    },
+  ];
+}
+
+function incomingOf(request: Request, response: Response): Incoming {
+  const { originalUrl, headers } = request;
+  const at = originalUrl.indexOf('?');
+  return {
+    company: companyOf(response).company,
+    requestId: requestIdOf(response),
+    search: at < 0 ? '' : originalUrl.slice(at + 1),
+    headers,
+    isGone: () => response.destroyed,
+  };
+}
+
+function overTrunk({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
+  return { company: caller.company, requestId, search, headers, isGone };
+}
+
+function requireJson(type: string | undefined): void {
+  if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
+}
+
+async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<Record<string, unknown>> {
+  const { search } = incoming;
+  requireReadable(search);
+  const answer = await deps.sends.send({
+    ...requestOf('get', incoming),
+    idempotency: await idempotencyOf(incoming, () => hashNow('get', search)),
+    dryRun: false,
+    source: { fields: parseQuery(search) },
+  });
+  const body = answerBody(answer);
+  return 'smsID' in body ? { ...body, smsID: String(body.smsID) } : body;
 }
 
 /** What isn't UTF-8 would reach the phone mangled. @throws ContractStatusError 90 */
@@ -77,7 +128,7 @@ function requireReadable(query: string): void {
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
-async function sendBody(
+async function readAndSend(
   deps: SendControllerDeps,
   form: 'post' | 'xml',
   request: Request,
@@ -85,33 +136,37 @@ async function sendBody(
 ): Promise<SendAnswer> {
   const { body, isLarge, release } = await deps.bodies.read(request);
   try {
-    const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
-    return await deps.sends.send({
-      ...requestOf(form, response),
-      idempotency: await idempotencyOf(request, hash),
-      dryRun: toFlag(request.query.dryRun) === true,
-      source: { body, isLarge },
-    });
+    return await sendBody(deps, form, incomingOf(request, response), { body, isLarge });
   } finally {
     release();
   }
 }
 
-function requestOf(form: SendForm, response: Response) {
-  return {
-    form,
-    company: companyOf(response).company,
-    requestId: requestIdOf(response),
-    isGone: () => response.destroyed,
-  };
+async function sendBody(
+  deps: SendControllerDeps,
+  form: 'post' | 'xml',
+  incoming: Incoming,
+  { body, isLarge }: { body: Buffer; isLarge: boolean },
+): Promise<SendAnswer> {
+  const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
+  return deps.sends.send({
+    ...requestOf(form, incoming),
+    idempotency: await idempotencyOf(incoming, hash),
+    dryRun: toFlag(parseQuery(incoming.search).dryRun) === true,
+    source: { body, isLarge },
+  });
+}
+
+function requestOf(form: SendForm, { company, requestId, isGone }: Incoming) {
+  return { form, company, requestId, isGone };
 }
 
 /** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */
 async function idempotencyOf(
-  request: Request,
+  { headers }: Incoming,
   hash: () => string | Promise<string>,
 ): Promise<IdempotencyKey | null> {
-  const key = request.headers['idempotency-key'];
+  const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return null;
   if (key.length > MAX_KEY_LENGTH) {
     throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);

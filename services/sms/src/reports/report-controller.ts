@@ -1,40 +1,81 @@
+import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { companyOf } from '@herald/service';
+import { companyOf, type SmallEndpoint } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
 import { toId } from '@herald/request-values';
 import type { Report, ReportStore } from './report-store';
 
+export interface ReportControllerDeps {
+  reports: Pick<ReportStore, 'open'>;
+}
+
+const REPORT_PATH = '/v1/sms/report/:smsID';
+/** A row has 40 bytes: such a report is a small answer (SMALL_ANSWER_BYTES of @herald/trunk). */
+const FEW_RECIPIENTS = 1_000;
+
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): every recipient with its status, or a page of them. */
-export function reportController({ reports }: { reports: Pick<ReportStore, 'open'> }): Router {
+export function reportController({ reports }: ReportControllerDeps): Router {
   const router = Router();
-  router.get('/v1/sms/report/:smsID', async (request, response) => {
+  router.get(REPORT_PATH, async (request, response) => {
     const { company } = companyOf(response);
-    const smsID = toId(request.params.smsID) ?? 0;
-    const isPaged = request.query.start !== undefined || request.query.length !== undefined;
-    const paging = isPaged ? parsePaging(request.query) : null;
-    const report = await reports.open(company, smsID);
-    if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
-    const total = report.recipients;
-    const slices = report.read(paging?.start ?? 0, paging?.length ?? total);
+    const asked = readAsked(request.params.smsID, request.query);
+    const report = await openReport(reports, company, asked.smsID);
     response.type('application/json');
-    await stream(response, reportJson(slices, paging, total));
+    await stream(response, reportJson(report, asked.paging));
   });
   return router;
+}
+
+/** Reports of few recipients for requests over a trunk. */
+export function reportEndpoints({ reports }: ReportControllerDeps): SmallEndpoint[] {
+  return [
+    {
+      method: 'GET',
+      path: REPORT_PATH,
+      answer: async ({ caller: { company }, params, search }) => {
+        const asked = readAsked(params.smsID, parseQuery(search));
+        const report = await openReport(reports, company, asked.smsID);
+        if (report.recipients > FEW_RECIPIENTS) return null;
+        let json = '';
+        for await (const text of reportJson(report, asked.paging)) json += text;
+        return json;
+      },
+    },
+  ];
+}
+
+interface AskedReport {
+  smsID: number;
+  /** null = all of it. */
+  paging: Paging | null;
+}
+
+function readAsked(smsID: unknown, query: Record<string, unknown>): AskedReport {
+  const isPaged = query.start !== undefined || query.length !== undefined;
+  return { smsID: toId(smsID) ?? 0, paging: isPaged ? parsePaging(query) : null };
+}
+
+async function openReport(
+  reports: ReportControllerDeps['reports'],
+  company: number,
+  smsID: number,
+): Promise<Report> {
+  const report = await reports.open(company, smsID);
+  if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
+  return report;
 }
 
 /**
  * The answer as JSON text, a batch at a time: half a million recipients never stand in memory as objects. Numbers
  * are digits only, so that nothing needs escaping.
  */
-async function* reportJson(
-  slices: ReturnType<Report['read']>,
-  paging: Paging | null,
-  total: number,
-): AsyncGenerator<string> {
+async function* reportJson(report: Report, paging: Paging | null): AsyncGenerator<string> {
+  const total = report.recipients;
+  const slices = report.read(paging?.start ?? 0, paging?.length ?? total);
   const page = paging ? `"draw":${paging.draw},"recordsTotal":${total},"recordsFiltered":${total},` : '';
   yield `{"statusID":${STATUS_ID.SUCCESS},${page}"result":[`;
   let separator = '';

@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import { encodeFrame, FRAME, type Frame, FrameReader } from './frames';
+import { FrameWriter } from './frame-writer';
+
+/** A request as it came over a trunk. */
+export interface AskedThere {
+  method: string;
+  /** Path and query. */
+  target: string;
+  /** Names in lower case; what came twice is joined, as Node does. */
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Whether nobody waits for the answer any more. */
+  isGone(): boolean;
+}
+
+export interface WholeAnswer {
+  status: number;
+  /** name, value, name, value …; names in lower case */
+  headers: string[];
+  body: Buffer;
+}
+
+/** Answers a request; null where it has to come by itself, and nothing was done for it. Never rejects. */
+export type AnswerAsked = (asked: AskedThere) => Promise<WholeAnswer | null>;
+
+/** A larger answer would hold up those behind it: its request has to come by itself. */
+export const SMALL_ANSWER_BYTES = 64 * 1024;
+
+/** A gateway has fewer under way on a trunk. Whoever sends more is not read until some are answered. */
+const MOST_IN_HAND = 256;
+/** Answers that the other side doesn't read. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
+
+/** One trunk at the service's end. */
+export class ServedTrunk {
+  private readonly inHand = new Map<number, { gone: boolean }>();
+  private readonly reader = new FrameReader();
+  private readonly writer: FrameWriter;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly answer: AnswerAsked,
+  ) {
+    this.writer = new FrameWriter(socket);
+    socket
+      .on('data', (chunk: Buffer) => this.receive(chunk))
+      .on('drain', this.readOn)
+      .on('end', () => socket.destroy())
+      .on('close', () => this.lose());
+  }
+
+  receive(chunk: Buffer): void {
+    let frames: Frame[];
+    try {
+      frames = this.reader.read(chunk);
+    } catch (error) {
+      this.socket.destroy(error as Error);
+      return;
+    }
+    for (const frame of frames) this.take(frame);
+    if (this.isFull()) this.socket.pause();
+  }
+
+  leave(): void {
+    this.writer.write(encodeFrame(FRAME.leave, 0));
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  destroyIfIdle(): void {
+    if (this.inHand.size === 0) this.destroy();
+  }
+
+  private take(frame: Frame): void {
+    if (frame.kind === FRAME.ask) void this.serve(frame);
+    else if (frame.kind === FRAME.cancel) this.cancel(frame.id);
+  }
+
+  private async serve({ id, head, body }: Frame): Promise<void> {
+    const [method = '', target = ''] = head;
+    const state = { gone: false };
+    this.inHand.set(id, state);
+    const isGone = (): boolean => state.gone;
+    const answer = await this.answer({ method, target, headers: headersOf(head), body, isGone });
+    this.inHand.delete(id);
+    if (!state.gone)
+      this.writer.write(answer === null ? encodeFrame(FRAME.alone, id) : encodeAnswer(id, answer));
+    this.readOn();
+  }
+
+  private cancel(id: number): void {
+    const state = this.inHand.get(id);
+    if (state) state.gone = true;
+  }
+
+  private lose(): void {
+    for (const state of this.inHand.values()) state.gone = true;
+  }
+
+  private isFull(): boolean {
+    return this.inHand.size >= MOST_IN_HAND || this.socket.writableLength > MOST_UNREAD_BYTES;
+  }
+
+  private readonly readOn = (): void => {
+    if (this.socket.isPaused() && !this.isFull()) this.socket.resume();
+  };
+}
+
+function encodeAnswer(id: number, { status, headers, body }: WholeAnswer): Buffer {
+  return encodeFrame(FRAME.answer, id, [String(status), ...headers], body);
+}
+
+/** Behind method and path. */
+function headersOf(head: string[]): Record<string, string> {
+  const headers = Object.create(null) as Record<string, string>;
+  for (let i = 2; i + 1 < head.length; i += 2) {
+    const name = head[i]!;
+    const before = headers[name];
+    if (before === undefined) headers[name] = head[i + 1]!;
+    // Node takes the first of these, and joins what may stand there several times.
+    else if (name !== 'content-type') headers[name] = `${before}, ${head[i + 1]!}`;
+  }
+  return headers;
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { TRUNK_PROTOCOL } from './frames';
+import { type AnswerAsked, ServedTrunk } from './served-trunk';
+
+export { type AnswerAsked, type AskedThere, SMALL_ANSWER_BYTES, type WholeAnswer } from './served-trunk';
+
+/** The gateway gives a trunk up after 10 s; who says nothing for so long, and waits for nothing, is gone. */
+const SILENT_MS = 60_000;
+const WELCOME = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TRUNK_PROTOCOL}\r\n\r\n`;
+const REFUSAL = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/** Takes trunks on the port of an HTTP server, beside its requests. */
+export class TrunkServer {
+  private readonly trunks = new Set<ServedTrunk>();
+  private leaving = false;
+
+  constructor(private readonly answer: AnswerAsked) {}
+
+  attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, early: Buffer) =>
+      this.welcome(request, socket as Socket, early),
+    );
+  }
+
+  /** No more requests: whoever has a trunk hears of it, and ends it when all of its requests are answered. */
+  leave(): void {
+    this.leaving = true;
+    for (const trunk of this.trunks) trunk.leave();
+  }
+
+  /** Ends what is left, at once. */
+  destroy(): void {
+    for (const trunk of this.trunks) trunk.destroy();
+  }
+
+  private welcome({ headers }: IncomingMessage, socket: Socket, early: Buffer): void {
+    // Without a listener it would end the process; `close` follows.
+    socket.on('error', () => undefined);
+    if (headers.upgrade !== TRUNK_PROTOCOL || this.leaving) {
+      socket.end(REFUSAL);
+      return;
+    }
+    socket.setNoDelay(true);
+    socket.write(WELCOME);
+    const trunk = new ServedTrunk(socket, this.answer);
+    this.trunks.add(trunk);
+    socket.once('close', () => this.trunks.delete(trunk));
+    socket.setTimeout(SILENT_MS, () => trunk.destroyIfIdle());
+    if (early.length > 0) trunk.receive(early);
+  }
+}

@@ -1,0 +1,159 @@
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { TRUNK_PROTOCOL } from './frames';
+import { type Asked, type AskedHandler, SMALL_REQUEST_BYTES, Trunk } from './trunk';
+
+export interface TrunksOptions {
+  /** Told when requests begin to go by trunks, and when they go by themselves again: null, or why. */
+  onChange?(error: Error | null): void;
+  /** Told of each request that goes by a trunk. */
+  onAsked?(): void;
+  /** Others in tests, ms. */
+  freshMs?: number | undefined;
+  retryMs?: number;
+}
+
+/** Requests on one trunk; where more are under way, there is another one, which may lead to another copy. */
+const MOST_ON_A_TRUNK = 64;
+/**
+ * Then a new one takes its place. Behind one address for all copies it may lead to another of them, which so gets its share;
+ * and on a trunk whose other end has vanished without a word nobody waits who comes later.
+ */
+const FRESH_MS = 5_000;
+/** A service that knows no trunks may be replaced by one that does; one that is away may be back. */
+const RETRY_MS = 1_000;
+const HANDSHAKE_LIMIT_MS = 2_000;
+
+/** The service at the other end is of a version that knows no trunks, or something between knows none. */
+export class NoTrunkError extends Error {
+  override readonly name = 'NoTrunkError';
+}
+
+interface OpenTrunk {
+  trunk: Trunk;
+  /** ms of the monotonic clock */
+  freshUntil: number;
+}
+
+/** The trunks to one address. A request goes by itself where there is none: nobody waits for one to be opened. */
+export class Trunks {
+  private readonly open: OpenTrunk[] = [];
+  private opening: ClientRequest | null = null;
+  private retryAt = 0;
+  private working = false;
+  private closed = false;
+  private readonly freshMs: number;
+  private readonly retryMs: number;
+
+  /** @param url of the service */
+  constructor(
+    private readonly url: URL,
+    private readonly options: TrunksOptions = {},
+  ) {
+    this.freshMs = options.freshMs ?? FRESH_MS;
+    this.retryMs = options.retryMs ?? RETRY_MS;
+  }
+
+  /** @returns how it is cancelled; null where it has to go by itself. */
+  ask(asked: Asked, handler: AskedHandler): (() => void) | null {
+    const trunk = this.withRoom();
+    if (!trunk || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
+    const id = trunk.ask(asked, handler);
+    this.options.onAsked?.();
+    return () => trunk.cancel(id);
+  }
+
+  /** Ends what is open, at once. */
+  close(): void {
+    this.closed = true;
+    this.opening?.destroy();
+    for (const { trunk } of this.open) trunk.destroy();
+  }
+
+  private withRoom(): Trunk | null {
+    const now = performance.now();
+    for (const { trunk, freshUntil } of this.open) {
+      if (trunk.isLeft || trunk.load >= MOST_ON_A_TRUNK) continue;
+      if (now >= freshUntil) this.openAnother(now);
+      return trunk;
+    }
+    this.openAnother(now);
+    return null;
+  }
+
+  private openAnother(now: number): void {
+    if (this.closed || this.opening || now < this.retryAt) return;
+    this.opening = shakeHands(this.url, {
+      opened: (trunk) => this.opened(trunk),
+      refused: (error) => this.refused(error),
+    });
+  }
+
+  private opened(trunk: OpenTrunk['trunk']): void {
+    this.opening = null;
+    if (this.closed) return trunk.destroy();
+    const now = performance.now();
+    this.leaveWhere(({ freshUntil }) => freshUntil <= now);
+    this.open.push({ trunk, freshUntil: now + this.freshMs });
+    this.tell(null);
+    setTimeout(() => trunk.leave(), 2 * this.freshMs).unref();
+  }
+
+  /** Whoever can't be reached any more, or speaks otherwise now, gets nothing on what stood before either. */
+  private refused(error: Error): void {
+    this.opening = null;
+    if (this.closed) return;
+    this.retryAt = performance.now() + this.retryMs;
+    this.leaveWhere(() => true);
+    this.tell(error);
+  }
+
+  private leaveWhere(which: (one: OpenTrunk) => boolean): void {
+    for (const one of this.open) if (which(one)) one.trunk.leave();
+    const staying = this.open.filter(({ trunk }) => !trunk.isLeft);
+    this.open.splice(0, this.open.length, ...staying);
+  }
+
+  private tell(error: Error | null): void {
+    const works = error === null;
+    if (works === this.working) return;
+    this.working = works;
+    this.options.onChange?.(error);
+  }
+}
+
+function sizeOf({ path, headers, body }: Asked): number {
+  return headers.reduce((sum, text) => sum + text.length, path.length + (body?.length ?? 0));
+}
+
+interface Handshake {
+  opened(trunk: Trunk): void;
+  refused(error: Error): void;
+}
+
+function shakeHands(url: URL, { opened, refused }: Handshake): ClientRequest {
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(new URL('/trunk', url), {
+    headers: { connection: 'Upgrade', upgrade: TRUNK_PROTOCOL },
+    agent: false,
+    timeout: HANDSHAKE_LIMIT_MS,
+  });
+  let over = false;
+  const refuse = (error: Error): void => {
+    if (over) return;
+    over = true;
+    request.destroy();
+    refused(error);
+  };
+  return request
+    .on('upgrade', (_response, socket, early) => {
+      over = true;
+      socket.setTimeout(0).setNoDelay(true);
+      opened(new Trunk(socket, early));
+    })
+    .on('response', ({ statusCode }) =>
+      refuse(new NoTrunkError(`Asked for a trunk, it answers ${statusCode}.`)),
+    )
+    .on('timeout', () => refuse(new Error('Asked for a trunk, it answers nothing.')))
+    .on('error', refuse)
+    .end();
+}

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { HttpClient } from '@herald/testing/http-client';
+import { TestServer } from '@herald/testing/test-server';
+import { until } from '@herald/testing/until';
+import { CompanyTurns } from '../limits/company-turns';
+import { Forwarder, type Upstreams } from './forwarder';
+import { Upstream } from './upstream';
+
+/** Under way at one copy, of one company. */
+const PLACES = 64;
+
+// It is valid for half a minute, and the wait may take 100 s: who had waited for longer was refused by the service.
+it('signs a request’s token when its turn has come, not when it begins to wait', async () => {
+  const held: ServerResponse[] = [];
+  const service = await new TestServer((_request, response) => void held.push(response)).listen();
+  const upstream = new Upstream([`http://127.0.0.1:${service.port}`]);
+  let signed = 0;
+  const forwarder = new Forwarder({
+    upstreams: { sms: upstream } as Upstreams,
+    tokens: { issue: () => Promise.resolve(`token-${++signed}`) },
+    largeBodies: new CompanyTurns({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+  });
+  const gateway = await new TestServer((request, response) => {
+    void forwarder.forward({
+      ...{ request, response, requestId: 'r', service: 'sms', target: '/', repeatable: false, small: false },
+      caller: { kind: 'company', company: 1, permissions: [], timezone: 'UTC' },
+    });
+  }).listen();
+  const client = new HttpClient(`http://127.0.0.1:${gateway.port}`);
+  try {
+    const asked = Array.from({ length: PLACES + 1 }, () => client.get('/'));
+    await until(() => held.length === PLACES && upstream.turns.inLine === 1);
+    expect(signed).toBe(PLACES);
+    held.splice(0, 1)[0]!.end();
+    await until(() => held.length === PLACES);
+    expect(signed).toBe(PLACES + 1);
+    for (const response of held) response.end();
+    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+  } finally {
+    await gateway.close();
+    await service.close();
+    await upstream.close();
+  }
+});

@@ -1,0 +1,236 @@
+import { until } from '@herald/testing/until';
+import type { AskedThere, WholeAnswer } from '@herald/trunk';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { openRequest } from '../testing/http-client';
+import { smallAnswer, TestService } from '../testing/test-service';
+
+/** Under way at one copy, of one company. */
+const PLACES = 64;
+
+interface Held {
+  asked: AskedThere;
+  answer(given: WholeAnswer | null): void;
+}
+
+/** Keeps what comes over trunks until it is answered. */
+function hold(service: TestService): Held[] {
+  const held: Held[] = [];
+  service.small = (asked) => new Promise((answer) => held.push({ asked, answer }));
+  return held;
+}
+
+/** Asks until requests go over a trunk: the first go by themselves while it is opened. */
+async function untilOverTrunk(system: GatewayFixture, key: string, { sms } = system.services): Promise<void> {
+  sms.small = null;
+  const before = sms.smallSeen;
+  await until(async () => {
+    await system.client(key).get('/sms/balance');
+    return sms.smallSeen > before;
+  });
+}
+
+describe('small requests over a trunk', () => {
+  let system: GatewayFixture;
+  let sms: TestService;
+  let key: string;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+    ({ sms } = system.services);
+    ({ key } = await system.company({ settings: { requestsPerSecond: 0 } }));
+  });
+  afterAll(() => system.stop());
+  beforeEach(() => untilOverTrunk(system, key));
+
+  const post = (path: string, more: { key?: string; headers?: Record<string, string> } = {}) => {
+    const body = JSON.stringify({ a: 1 });
+    const opened = openRequest(`${system.url()}/v1/sms/send?${path}`, 'POST', {
+      ...{ key: more.key ?? key, 'content-length': body.length, ...more.headers },
+    });
+    opened.request.end(body);
+    return opened;
+  };
+  const get = (path: string, ofKey = key) => {
+    const opened = openRequest(`${system.url()}/v1/sms/${path}`, 'GET', { key: ofKey });
+    opened.request.end();
+    return opened;
+  };
+  const search = ({ asked }: Held): string => asked.target.split('?')[1]!;
+
+  it('bring what a request by itself brings, and its answer comes back as it is', async () => {
+    const held = hold(sms);
+    const { answer } = post(`q=%2C&key=${key}`, {
+      headers: {
+        'x-request-id': 'r-1',
+        'idempotency-key': 'k',
+        authorization: 'x',
+        connection: 'close, x-mine',
+        'x-mine': '1',
+      },
+    });
+    await until(() => held.length === 1);
+    const [{ asked }] = held as [Held];
+    expect(asked).toMatchObject({ method: 'POST', target: '/v1/sms/send?q=%2C' });
+    expect(asked.body.toString()).toBe('{"a":1}');
+    expect(asked.headers).toMatchObject({ 'x-request-id': 'r-1', 'idempotency-key': 'k' });
+    for (const name of ['key', 'authorization', 'connection', 'x-mine'])
+      expect(asked.headers[name]).toBeUndefined();
+    held[0]!.answer({
+      status: 402,
+      headers: ['content-length', '3', 'x-outer', '2'],
+      body: Buffer.from('ü!'),
+    });
+    expect(await answer).toMatchObject({ status: 402, body: 'ü!', headers: { 'x-outer': '2' } });
+  });
+
+  it('harm each other in nothing: keys are asked of each, one fails, one is slow, one comes by itself', async () => {
+    const held = hold(sms);
+    const suspended = await system.company({ status: 'suspended', settings: { requestsPerSecond: 0 } });
+    const limited = await system.company({ settings: { requestsPerSecond: 1 } });
+    const good = Array.from({ length: 20 }, (_, index) => post(`n=${index}`));
+    const wrong = [post('x', { key: 'hk_live_wrong' }), post('x', { key: suspended.key })];
+    const many = Array.from({ length: 5 }, () => get('balance', limited.key));
+    const [slow, broken, alone, garbled] = [
+      post('slow'),
+      post('broken'),
+      get('report/5?alone'),
+      post('garbled'),
+    ];
+    expect((await Promise.all(wrong.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([
+      401, 403,
+    ]);
+    const answerAllButSlow = (): void => {
+      for (const one of held.splice(0)) {
+        if (search(one) === 'slow') kept.push(one);
+        else if (search(one) === 'broken') one.answer(smallAnswer('{"statusID":99}', 500));
+        else if (search(one) === 'alone') one.answer(null);
+        else if (search(one) === 'garbled')
+          one.answer({ status: 7, headers: ['a b', '\0'], body: Buffer.of(1) });
+        else one.answer(smallAnswer(`{"for":"${search(one)}"}`));
+      }
+    };
+    const kept: Held[] = [];
+    let done = false;
+    const others = Promise.all(
+      [...good, broken, alone, garbled, ...many].map(({ answer }) => answer),
+    ).finally(() => (done = true));
+    await until(() => (answerAllButSlow(), done));
+    const answers = await others;
+    expect(answers.slice(0, 20).map(({ body }) => body)).toEqual(
+      good.map((_, index) => `{"for":"n=${index}"}`),
+    );
+    expect(answers[20]).toMatchObject({ status: 500, body: '{"statusID":99}' });
+    expect(JSON.parse(answers[21]!.body)).toMatchObject({ statusID: 0, service: 'sms' });
+    expect(answers[22]!.status).toBe(503);
+    expect(answers.slice(23).filter(({ status }) => status === 200).length).toBeLessThan(5);
+    expect(kept).toHaveLength(1);
+    kept[0]!.answer(smallAnswer('{}'));
+    expect((await slow.answer).status).toBe(200);
+  });
+
+  it('of a client that goes end at the service, and those of others go on', async () => {
+    const held = hold(sms);
+    const [gone, staying] = [post('gone'), post('staying')];
+    await until(() => held.length === 2);
+    gone.request.destroy();
+    const of = (what: string): Held => held.find((one) => search(one) === what)!;
+    await until(() => of('gone').asked.isGone());
+    expect(of('staying').asked.isGone()).toBe(false);
+    for (const one of held) one.answer(smallAnswer('{}'));
+    expect((await staying.answer).status).toBe(200);
+  });
+
+  it('of a service that is killed in the middle: a send gets 503 and is asked once, what can be asked again is', async () => {
+    const held = hold(sms);
+    const sends = Array.from({ length: 5 }, (_, index) => post(`send=${index}`));
+    const reads = Array.from({ length: 5 }, () => get('balance?read'));
+    await until(() => held.length === 10);
+    const again: string[] = [];
+    sms.small = (asked) => {
+      again.push(asked.target);
+      return Promise.resolve(smallAnswer('{"again":1}'));
+    };
+    const before = sms.seen.length;
+    sms.cutTrunks();
+    const statuses = async (asking: typeof sends) =>
+      (await Promise.all(asking.map(({ answer }) => answer))).map(({ status }) => status);
+    expect(await statuses(sends)).toEqual(sends.map(() => 503));
+    expect(await statuses(reads)).toEqual(reads.map(() => 200));
+    const asked = [...again, ...sms.seen.slice(before).map(({ url }) => url)];
+    expect(asked).toEqual(reads.map(() => '/v1/sms/balance?read'));
+  });
+
+  it('have the places that all requests have: a company’s flood holds up no other', async () => {
+    const held = hold(sms);
+    const other = await system.company({ settings: { requestsPerSecond: 0 } });
+    const flood = Array.from({ length: 200 }, () => get('balance?of=a'));
+    await until(() => held.length === PLACES);
+    // By itself, where the trunk is full; or over the next one.
+    const one = get('balance?of=b', other.key);
+    const isOfOther = (each: Held): boolean => search(each) === 'of=b';
+    let served = false;
+    const answer = one.answer.finally(() => (served = true));
+    await until(() => {
+      held.find(isOfOther)?.answer(smallAnswer('{}'));
+      return served;
+    });
+    expect((await answer).status).toBe(200);
+    expect(held.filter((each) => !isOfOther(each))).toHaveLength(PLACES);
+    let answered = false;
+    const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));
+    await until(() => {
+      held.splice(0).forEach(({ answer }) => answer(smallAnswer('{}')));
+      return answered;
+    });
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('HEAD, large bodies and what is not marked go by themselves', async () => {
+    const before = sms.smallSeen;
+    expect((await system.client(key).request('HEAD', '/sms/balance')).status).toBe(200);
+    expect((await system.client(key).post('/sms/send', 'x'.repeat(20_000))).body.length).toBe(20_000);
+    expect((await system.client(key).post('/sms/sendXml', '<request/>')).status).toBe(200);
+    expect(sms.smallSeen).toBe(before);
+  });
+});
+
+describe('small requests whose time is over', () => {
+  it('get 524, and end at the service', async () => {
+    const system = await GatewayFixture.start({ limitSeconds: 0.4 });
+    try {
+      const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
+      await untilOverTrunk(system, key);
+      const held = hold(system.services.sms);
+      // Where the machine stands still, the time is over before the service has the request.
+      await until(async () => {
+        expect((await system.client(key).post('/sms/send', { a: 1 })).status).toBe(524);
+        return held.length > 0;
+      });
+      await until(() => held.every(({ asked }) => asked.isGone()));
+    } finally {
+      await system.stop();
+    }
+  });
+});
+
+describe('copies of two versions side by side', () => {
+  it('both get their part: one over a trunk, one request by request', async () => {
+    const earlier = new TestService('sms', false);
+    await earlier.start();
+    const system = await GatewayFixture.start({
+      environment: ({ sms }) => ({ SMS_URL: `${earlier.url},${sms.url}` }),
+    });
+    try {
+      const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
+      await untilOverTrunk(system, key);
+      const { sms } = system.services;
+      const before = { earlier: earlier.seen.length, trunk: sms.smallSeen };
+      for (let i = 0; i < 10; i++)
+        expect((await system.client(key).post('/sms/send', { a: i })).status).toBe(200);
+      expect([earlier.seen.length - before.earlier, sms.smallSeen - before.trunk]).toEqual([5, 5]);
+    } finally {
+      await system.stop();
+      await earlier.close();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { Logger } from '@herald/logging';
+import { Counter, type Registry } from '@herald/metrics';
+import type { TrunksOptions } from '@herald/trunk';
+
+export interface WatchTrunksDeps {
+  logger: Logger;
+  registry: Registry;
+}
+
+/** Says how many requests go to a service over trunks, and when they begin to, or have to go by themselves again. */
+export function watchTrunks(
+  service: string,
+  { logger, registry }: WatchTrunksDeps,
+): Pick<TrunksOptions, 'onAsked' | 'onChange'> {
+  const asked = new Counter({
+    name: 'herald_gateway_trunk_requests_total',
+    help: 'Small requests that went to their service together with others, over a trunk.',
+    registers: [registry],
+  });
+  return {
+    onAsked: () => asked.inc(),
+    onChange: (error) => {
+      if (error) logger.warn('trunk.refused', { service, error });
+      else logger.info('trunk.opened', { service });
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { InternalTokenIssuer } from '@herald/internal-token';
+import { companyCaller, INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
+import { until } from '@herald/testing/until';
+import { Trunks } from '@herald/trunk';
+import { SmsFixture } from '../testing/sms-fixture';
+
+interface Said {
+  status: number;
+  type: string | undefined;
+  body: Record<string, unknown>;
+}
+
+interface Line {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** However long the machine stands still, no trunk becomes too old. */
+const HOUR_MS = 3_600_000;
+const NUMBER = 995598000001;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const good = JSON.stringify({ brandID: 1, numbers: [NUMBER, 'x'], text: 'Hello' });
+const query = `brandID=1&numbers=${NUMBER}&text=Hi`;
+
+describe('small requests over a trunk', () => {
+  const fixture = new SmsFixture();
+  let trunks: Trunks;
+  let token: string;
+  let smsID: number;
+
+  beforeAll(async () => {
+    await fixture.open();
+    const { port } = await fixture.startCopy();
+    await fixture.company(1, 100);
+    smsID = (await fixture.send(1, good)).body['smsID'] as number;
+    trunks = new Trunks(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });
+    token = await new InternalTokenIssuer(INTERNAL_TOKEN_SECRET).issue('sms', companyCaller(1));
+    await until(() => overTrunk({ method: 'GET', path: '/v1/sms/balance' }));
+  });
+  afterAll(async () => {
+    trunks.close();
+    await fixture.stop();
+  });
+
+  /** null where it has to go by itself. */
+  async function overTrunk({ method, path, body, headers = {} }: Line): Promise<Said | null> {
+    return new Promise((resolve, reject) => {
+      const asked = {
+        ...{ method, path, body: body === undefined ? null : Buffer.from(body) },
+        headers: ['x-herald-token', token, ...Object.entries(headers).flat()],
+      };
+      const cancel = trunks.ask(asked, {
+        onAnswer: (status, given, bytes) => {
+          const type = given[given.indexOf('content-type') + 1];
+          resolve({ status, type, body: JSON.parse(bytes.toString()) as Said['body'] });
+        },
+        onAlone: () => resolve(null),
+        onLost: reject,
+      });
+      if (!cancel) resolve(null);
+    });
+  }
+
+  async function byItself({ method, path, body, headers = {} }: Line): Promise<Said> {
+    const answer = await fixture.as(1, method, path, { headers, ...(body === undefined ? {} : { body }) });
+    return { status: answer.status, type: answer.headers['content-type'], body: answer.body };
+  }
+
+  /** What differs from one send to the next. */
+  const alike = (said: Said | null) =>
+    said && { ...said, body: { ...said.body, smsID: typeof said.body['smsID'], sms: 0 } };
+
+  it.each<[string, () => Line]>([
+    ['a send', () => ({ method: 'POST', path: '/v1/sms/send', body: good, headers: JSON_TYPE })],
+    ['a send without a type', () => ({ method: 'POST', path: '/v1/sms/send', body: good })],
+    [
+      'a dry run',
+      () => ({ method: 'POST', path: '/v1/sms/send?dryRun=true', body: good, headers: JSON_TYPE }),
+    ],
+    ['broken JSON', () => ({ method: 'POST', path: '/v1/sms/send', body: '{', headers: JSON_TYPE })],
+    ['nothing', () => ({ method: 'POST', path: '/v1/sms/send', headers: JSON_TYPE })],
+    [
+      'another type',
+      () => ({ method: 'POST', path: '/v1/sms/send', body: good, headers: { 'content-type': 'text/plain' } }),
+    ],
+    [
+      'no such brand',
+      () => ({ method: 'POST', path: '/v1/sms/send', body: good.replace('1', '9'), headers: JSON_TYPE }),
+    ],
+    [
+      'a key that is too long',
+      () => ({
+        method: 'POST',
+        path: '/v1/sms/send',
+        body: good,
+        headers: { 'idempotency-key': 'k'.repeat(300) },
+      }),
+    ],
+    ['a send by GET', () => ({ method: 'GET', path: `/v1/sms/send?${query}` })],
+    ['a dry run by GET', () => ({ method: 'GET', path: `/v1/sms/send?${query}&dryRun=1` })],
+    ['a query that is no UTF-8', () => ({ method: 'GET', path: `/v1/sms/send?${query}%ff` })],
+    ['GET without a query', () => ({ method: 'GET', path: '/v1/sms/send' })],
+    ['the balance', () => ({ method: 'GET', path: '/v1/sms/balance' })],
+    ['a report', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}` })],
+    [
+      'a page of a report',
+      () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=0&length=1&draw=3` }),
+    ],
+    ['a page that is none', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=x` })],
+    ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
+    ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
+  ])('%s is answered as by itself', async (_case, line) => {
+    expect(alike(await overTrunk(line()))).toEqual(alike(await byItself(line())));
+  });
+
+  it('a send and its repetition are one, whichever way they come', async () => {
+    const line: Line = {
+      method: 'POST',
+      path: '/v1/sms/send',
+      body: good,
+      headers: { ...JSON_TYPE, 'idempotency-key': 'once' },
+    };
+    const [first, second, third] = [await overTrunk(line), await byItself(line), await overTrunk(line)];
+    expect(second!.body['smsID']).toBe(first!.body['smsID']);
+    expect(third!.body['smsID']).toBe(first!.body['smsID']);
+    const byQuery: Line = {
+      method: 'GET',
+      path: `/v1/sms/send?${query}`,
+      headers: { 'idempotency-key': 'twice' },
+    };
+    expect((await byItself(byQuery)).body).toEqual((await overTrunk(byQuery))!.body);
+  });
+
+  it('the XML form and a report of many have to come by themselves', async () => {
+    const numbers = Array.from({ length: 1_001 }, (_, index) => NUMBER + index);
+    await fixture.topUp(1, 2_000);
+    const many = await fixture.send(1, { brandID: 1, numbers, text: 'Many' });
+    expect(many.body).toMatchObject({ statusID: 0 });
+    expect(
+      await overTrunk({ method: 'GET', path: `/v1/sms/report/${String(many.body['smsID'])}` }),
+    ).toBeNull();
+    expect(await overTrunk({ method: 'POST', path: '/v1/sms/sendXml', body: '<request/>' })).toBeNull();
+  });
+});
