@@ -12,13 +12,14 @@ import {
   messages,
   rounds,
   seed,
+  singlesPerSecond,
   targets,
 } from './support/settings';
 import { Traffic } from './support/traffic';
 
 /**
- * Three companies send without a pause while every process is killed, frozen, cut off and slowed down. Then it is counted at the
- * edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
+ * Three companies send without a pause, and five more single messages, while every process is killed, frozen, cut off and slowed down. Then
+ * it is counted at the edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
  * (`npm run test:faults`, see docs/reliability.md) has a cell for each process and kind of fault.
  */
 const START_MS = 300_000;
@@ -47,7 +48,7 @@ const random = new Random(seed);
 async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
   const { own, witness, network } = fixture;
   await fixture.clear();
-  const traffic = await Traffic.of(witness, fixture.callbackUrl);
+  const traffic = await Traffic.of(witness, fixture.callbackUrl, { singlesPerSecond });
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
     // What is scheduled falls due while the later blows come.
@@ -68,7 +69,9 @@ const cellsOf = (kindsHere: readonly FaultKind[]): FaultKind[] =>
   kinds.filter((kind) => kindsHere.includes(kind));
 const timeOf = (blows: number): number => SETTLED_WITHIN_MS + 2 * ROUND_MS + blows * ROUND_MS;
 
-process.stdout.write(`FAULT_SEED=${seed} FAULT_MESSAGES=${messages} FAULT_ROUNDS=${rounds}\n`);
+process.stdout.write(
+  `FAULT_SEED=${seed} FAULT_MESSAGES=${messages} FAULT_SINGLES=${singlesPerSecond} FAULT_ROUNDS=${rounds}\n`,
+);
 afterAll(() => process.stdout.write(`${board.table}\n`));
 
 if (isLong) {

@@ -144,7 +144,7 @@ describe('a carrier that misbehaves', () => {
     const { settings = {}, meanwhile, validityHours = 48, kills } = misbehaviour;
     await fixture.clear();
     const pids = own.system.pids;
-    const traffic = await Traffic.of(witness, callbackUrl, { validityHours });
+    const traffic = await Traffic.of(witness, callbackUrl, { settings: { validityHours } });
     await set(settings);
     traffic.begin(MESSAGES, { scheduled: false });
     await meanwhile?.(fixture, traffic);

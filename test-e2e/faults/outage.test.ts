@@ -6,11 +6,11 @@ import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { NOTHING_WRONG } from './support/count';
 import { MemoryWatch } from './support/memory-watch';
 import { Scoreboard } from './support/scoreboard';
-import { isLong, messages } from './support/settings';
+import { isLong, messages, singlesPerSecond } from './support/settings';
 import { Traffic } from './support/traffic';
 
 /**
- * The broker or the database is away while three companies send: clear answers meanwhile, no memory that grows, and everything goes on by
+ * The broker or the database is away while companies send, in bulk and one by one: clear answers meanwhile, no memory that grows, and everything goes on by
  * itself when it is back. 5 minutes in the long form, `FAULT_AWAY_SECONDS` else.
  */
 const START_MS = 300_000;
@@ -39,7 +39,7 @@ describe('recovery by itself', () => {
     async (server) => {
       const { own, witness, callbackUrl } = fixture;
       await fixture.clear();
-      const traffic = await Traffic.of(witness, callbackUrl);
+      const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
       traffic.begin(MESSAGES, { scheduled: false });
       await pause(500);
       const { [server]: _server, ...pids } = own.system.pids;

@@ -6,6 +6,12 @@ const PAUSE_MS = 200;
 /** Longer than any fault, servers that are away for minutes among them. */
 const GIVES_UP_AFTER_MS = 900_000;
 
+interface Answer {
+  status: number;
+  text: string;
+  body: { statusID?: number; smsID?: number | string };
+}
+
 /** A client as one should be: who gets no answer, or a 5xx, repeats the same request with the same Idempotency-Key. */
 export class PatientClient {
   /** What it saw, by status; `none` = no answer. */
@@ -16,16 +22,18 @@ export class PatientClient {
 
   /** The smsID of the one send that comes of it. @throws on an answer that no repetition will change */
   async send(company: Company, body: Record<string, unknown>): Promise<number> {
-    const headers = { 'idempotency-key': randomUUID() };
+    const { baseUrl, key } = company.api;
+    const headers = { key, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
     const deadline = Date.now() + GIVES_UP_AFTER_MS;
     for (;;) {
       const asked = Date.now();
-      const answer = await company.api.send(body, { headers, timeoutMs: TRY_TIMEOUT_MS }).catch(() => null);
+      const answer = await this.answerOf(`${baseUrl}/v1/sms/send`, request);
       const status = answer?.status ?? 'none';
       this.slowestSeconds = Math.max(this.slowestSeconds, (Date.now() - asked) / 1_000);
-      if (answer?.status === 503 && !(Number(answer.headers['retry-after']) > 0)) this.unclear503s++;
       this.answers[status] = (this.answers[status] ?? 0) + 1;
-      if (answer?.status === 200 && answer.body.statusID === 0) return Number(answer.body['smsID']);
+      const { statusID, smsID } = answer?.body ?? {};
+      if (answer?.status === 200 && statusID === 0) return Number(smsID);
       const goesAway = answer === null || answer.status >= 500 || answer.status === 429;
       if (!goesAway || Date.now() > deadline) {
         throw new Error(`A send was not accepted: ${status} ${answer?.text.slice(0, 200) ?? ''}`);
@@ -33,4 +41,22 @@ export class PatientClient {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
+
+  /** Null: none came. By Node's own fetch, which costs less than axios: a stream of single messages is a thousand requests a second. */
+  private async answerOf(url: string, request: RequestInit): Promise<Answer | null> {
+    const read = await readAnswer(url, request).catch(() => null);
+    if (read === null) return null;
+    const { status, headers, text } = read;
+    if (status === 503 && !(Number(headers.get('retry-after')) > 0)) this.unclear503s++;
+    const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status, text, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
+  }
+}
+
+async function readAnswer(
+  url: string,
+  request: RequestInit,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TRY_TIMEOUT_MS) });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }

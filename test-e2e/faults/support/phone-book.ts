@@ -17,8 +17,8 @@ let next = 0;
 export function newPhone(kind: 'any' | 'good' = 'any'): Phone {
   const count = next++;
   if (kind === 'any' && count % EVERY === 1)
-    return phone(`9957${pad(count, 5)}${UNDELIVERED}`, DELIVERY.NOT_DELIVERED);
-  if (kind === 'any' && count % EVERY === 2) return phone(`9957${pad(count, 5)}${REJECTED}`, DELIVERY.ERROR);
+    return phone(`57${pad(count, 7)}${UNDELIVERED}`, DELIVERY.NOT_DELIVERED);
+  if (kind === 'any' && count % EVERY === 2) return phone(`57${pad(count, 7)}${REJECTED}`, DELIVERY.ERROR);
   const number = `9955${pad(count, 8)}`;
   // Last digits with a meaning of their own.
   return /900[01]\d{2,3}$/.test(number) ? newPhone('good') : phone(number, DELIVERY.RECEIVED);

@@ -5,6 +5,7 @@ import { minutesAhead } from '../../support/send-times';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
 import { newPhone, newPhones, type Phone } from './phone-book';
+import { SingleStream } from './single-stream';
 
 /** A message that a client was told is accepted. */
 export interface Told {
@@ -15,46 +16,73 @@ export interface Told {
   otp: boolean;
 }
 
+const LARGE_SENDERS = 3;
 const BALANCE = 10_000_000;
 const ONE_PART = 'Still here';
 const TWO_PARTS = 'Still here, and with more to say. '.repeat(6);
-const TRICKLE_EVERY_MS = 60;
-/** Single messages that aren't over: a machine that can't keep up is not given more and more of them. */
-const MOST_SINGLES = 150;
+/** Of the three companies, every second one a one-time password. */
+const TRICKLE = { perSecond: 16, otpEvery: 2, mostUnderWay: 150, mostUnanswered: 150 };
+/** Companies that send single messages only. */
+const SINGLES_OF = 5;
+/** Seconds of the stream that may be under way, and without an answer. */
+const UNDER_WAY_SECONDS = 5;
+const UNANSWERED_SECONDS = 0.2;
+const LEAST_UNANSWERED = 20;
 /** Shares of a load. What is left comes in single messages as long as the load lasts. */
 const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
 /** A minute that ends too soon for a request, which may be repeated after a freeze of 20 s or a server's slow start, is left out. */
 const SECONDS_TO_SPARE = 45;
 
+export interface TrafficOptions {
+  /** Of each company. */
+  settings?: Record<string, unknown>;
+  /** Single messages a second of further companies; default none. */
+  singlesPerSecond?: number;
+}
+
 /**
  * Three companies that send all the time: one in bulk, one separate texts, one schedules; single messages and one-time
- * passwords trickle beside. It keeps what the clients were told, and nothing that the system knows.
+ * passwords trickle beside. Where it is asked for, five more send single messages only, many a second. It keeps what the clients were
+ * told, and nothing that the system knows.
  */
 export class Traffic {
   readonly told = new Map<number, Told>();
   private readonly sending = new Set<Promise<void>>();
   private failure: unknown = null;
-  private trickle: NodeJS.Timeout | null = null;
-  private trickled = 0;
-  private readonly singles = new Set<number>();
+  private readonly client = new PatientClient();
+  private readonly streams: SingleStream[];
 
   private constructor(
-    private readonly companies: [Company, Company, Company],
-    private readonly client: PatientClient,
+    private readonly companies: Company[],
     private readonly witness: CallbackWitness,
-  ) {}
+    singlesPerSecond: number,
+  ) {
+    const edges = {
+      send: (company: Company, phone: Phone, otp: boolean) =>
+        this.later(this.send(company, [phone], { numbers: [phone.number], text: ONE_PART, otp })),
+      isOver: (number: number) => Boolean(witness.heard.get(number)?.final),
+    };
+    const singles = {
+      companies: companies.slice(LARGE_SENDERS),
+      perSecond: singlesPerSecond,
+      mostUnderWay: UNDER_WAY_SECONDS * singlesPerSecond,
+      mostUnanswered: Math.max(LEAST_UNANSWERED, UNANSWERED_SECONDS * singlesPerSecond),
+    };
+    this.streams = [
+      new SingleStream({ ...TRICKLE, companies: companies.slice(0, LARGE_SENDERS) }, edges),
+      ...(singlesPerSecond > 0 ? [new SingleStream(singles, edges)] : []),
+    ];
+  }
 
   static async of(
     witness: CallbackWitness,
     callbackUrl: string,
-    settings: Record<string, unknown> = {},
+    { settings = {}, singlesPerSecond = 0 }: TrafficOptions = {},
   ): Promise<Traffic> {
-    const companies: Company[] = [];
-    for (let i = 0; i < 3; i++) {
-      const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
-      companies.push(await newCompany({ ...options, callbacks: callbackUrl }));
-    }
-    return new Traffic(companies as [Company, Company, Company], new PatientClient(), witness);
+    const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
+    const count = LARGE_SENDERS + (singlesPerSecond > 0 ? SINGLES_OF : 0);
+    const companies = Array.from({ length: count }, () => newCompany({ ...options, callbacks: callbackUrl }));
+    return new Traffic(await Promise.all(companies), witness, singlesPerSecond);
   }
 
   /** Answers that the clients saw, by status; `none` = none came. */
@@ -82,19 +110,18 @@ export class Traffic {
 
   /** Begins to send so many messages, in requests large and small, and goes on with single ones until `pause`. */
   begin(messages: number, { scheduled = true }: { scheduled?: boolean } = {}): void {
-    const [bulk, pairs, scheduling] = this.companies;
+    const [bulk, pairs, scheduling] = this.companies as [Company, Company, Company];
     const share = (part: number): number => Math.max(1, Math.floor(messages * part));
-    this.later(this.sendBulk(bulk, share(SHARES.bulk)));
-    for (let half = 0; half < 2; half++) this.later(this.sendPairs(pairs, share(SHARES.pairs / 2)));
+    void this.later(this.sendBulk(bulk, share(SHARES.bulk)));
+    for (let half = 0; half < 2; half++) void this.later(this.sendPairs(pairs, share(SHARES.pairs / 2)));
     const third = share(SHARES.scheduled);
-    this.later(scheduled ? this.sendScheduled(scheduling, third) : this.sendBulk(scheduling, third));
-    this.trickle ??= setInterval(() => this.sendSingle(), TRICKLE_EVERY_MS);
+    void this.later(scheduled ? this.sendScheduled(scheduling, third) : this.sendBulk(scheduling, third));
+    for (const stream of this.streams) stream.begin();
   }
 
   /** No new messages; what is being sent goes on. */
   pause(): void {
-    if (this.trickle) clearInterval(this.trickle);
-    this.trickle = null;
+    for (const stream of this.streams) stream.pause();
   }
 
   /** Sends one message and gives the seconds until it was accepted, submitted, and both its callbacks had come. */
@@ -102,7 +129,7 @@ export class Traffic {
     const since = Date.now();
     const phone = newPhone('good');
     this.witness.spared.add(phone.number);
-    await this.send(this.companies[0], [phone], { numbers: [phone.number], text: ONE_PART });
+    await this.send(this.companies[0]!, [phone], { numbers: [phone.number], text: ONE_PART });
     await until(
       () => this.witness.heard.get(phone.number),
       (heard) => heard?.final === phone.ends,
@@ -142,11 +169,12 @@ export class Traffic {
     return this.told.size - this.witness.complete;
   }
 
-  private later(work: Promise<void>): void {
+  private later(work: Promise<void>): Promise<void> {
     const sending = work
       .catch((error: unknown) => (this.failure ??= error))
       .then(() => void this.sending.delete(sending));
     this.sending.add(sending);
+    return sending;
   }
 
   private sendBulk(company: Company, count: number): Promise<void> {
@@ -165,16 +193,6 @@ export class Traffic {
     const minutes = new Date().getSeconds() > 60 - SECONDS_TO_SPARE ? 2 : 1;
     const numbers = phones.map(({ number }) => number);
     await this.send(company, phones, { numbers, text: ONE_PART, sendTime: minutesAhead(minutes) });
-  }
-
-  private sendSingle(): void {
-    for (const number of this.singles) if (this.witness.heard.get(number)?.final) this.singles.delete(number);
-    if (this.singles.size >= MOST_SINGLES) return;
-    const company = this.companies[this.trickled % 3]!;
-    const phone = newPhone();
-    this.singles.add(phone.number);
-    const otp = this.trickled++ % 2 === 0;
-    this.later(this.send(company, [phone], { numbers: [phone.number], text: ONE_PART, otp }));
   }
 
   private async send(
