@@ -12,7 +12,7 @@ const SHORTEST_SECONDS = 4;
 const START = 1_000;
 const WARM_UP = { rate: 400, seconds: 4 };
 /** A rate that held for the short time may not hold for the long one. */
-const LOWER = 0.97;
+const LOWER = 0.95;
 const LONG_TRIES = 8;
 /** What may be left when the last request is sent: what is always under way, and what 2 % too many leave. */
 const UNDER_WAY_MS = 1_000;
