@@ -44,8 +44,8 @@ interface Found {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers what comes over trunks: the same request ids, token, figures and errors as in front of express (service-app.ts), at a
- * quarter of its cost (docs/decisions/0082).
+ * Answers what comes over trunks: the same request ids, token, figures and errors as in front of express (service-app.ts), without
+ * its layers (docs/decisions/0082).
  */
 export function answerSmallRequests(deps: SmallRequestsDeps): AnswerAsked {
   const find = findingAmong(deps.endpoints);
