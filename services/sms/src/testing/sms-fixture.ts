@@ -21,7 +21,8 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   broker!: Broker;
 
   constructor(readonly logger = keepingLogger()) {
-    const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0' };
+    // Lone sends, whose documents tests look at; what shares batches has tests of its own.
+    const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0', SHARED_BATCHES: 'false' };
     super({ ...service, answerLimitMs: PATIENT_MS }, { environment, logger });
   }
 
