@@ -40,6 +40,17 @@ describe('FinishedJobs', () => {
     expect(await stateOf(open)).toBe('done');
   });
 
+  it('a job that was moved out of a shared batch is done when its own batch is, whatever the others wait for', async () => {
+    const [first, open] = [await store(['finished']), await store(['submitted'])];
+    for (const smsID of [first, open]) {
+      const _id = `${smsID}.-1`;
+      await collections.jobs.updateOne({ _id: smsID }, { $set: { sharedIn: _id } });
+      await collections.batches.insertOne({ _id, smsID, number: -1, state: 'waiting' } as never);
+    }
+    await new FinishedJobs({ collections }).run(() => true);
+    expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);
+  });
+
   it('leaves jobs alone that have not begun, or are cancelled', async () => {
     const states: JobState[] = ['scheduled', 'accepted', 'cancelling', 'cancelled', 'recalling', 'recalled'];
     const stored = await Promise.all(states.map((state) => store(['finished'], state)));

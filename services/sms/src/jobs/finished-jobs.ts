@@ -1,5 +1,6 @@
-import { UNFINISHED, UNFINISHED_STATES } from './batch-model';
+import { batchId, UNFINISHED, UNFINISHED_STATES } from './batch-model';
 import type { JobCollections } from './collections';
+import { SHARED_NUMBER } from './shared-batch';
 
 export interface FinishedJobsDeps {
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
@@ -62,8 +63,26 @@ export class FinishedJobs {
         { hint: UNFINISHED },
       ),
     );
+    await this.leaveOutShared(unfinished);
     const done = smsIDs.filter((smsID) => !unfinished.has(smsID));
     if (done.length > 0)
       await jobs.updateMany({ _id: { $in: done }, state: 'queued' }, { $set: { state: 'done' } });
+  }
+
+  /** A job that was moved out of a shared batch may have the smsID of that batch, whose other recipients are none of its own. */
+  private async leaveOutShared(unfinished: Set<number>): Promise<void> {
+    if (unfinished.size === 0) return;
+    const { batches } = this.deps.collections;
+    // From the index alone.
+    const shared = await batches
+      .find({ smsID: { $in: [...unfinished] }, number: SHARED_NUMBER })
+      .project<{ smsID: number }>({ _id: 0, smsID: 1 })
+      .toArray();
+    if (shared.length === 0) return;
+    const own = shared.map(({ smsID }) => batchId(smsID, 0));
+    const open = new Set(
+      await batches.distinct('smsID', { _id: { $in: own }, state: { $in: UNFINISHED_STATES } }),
+    );
+    for (const { smsID } of shared) if (!open.has(smsID)) unfinished.delete(smsID);
   }
 }
