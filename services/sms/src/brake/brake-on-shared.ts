@@ -1,8 +1,9 @@
 import type { Logger } from '@herald/logging';
+import type { BatchDocument } from '../jobs/batch-model';
 import type { MoveOut } from '../jobs/move-out';
 import { MOVED, originOf } from '../jobs/shared-batch';
 import type { ClaimedBatch } from '../sending/claim';
-import { isAwaiting, isUntried } from '../sending/recorded-batch';
+import { isAwaiting, isHeldBy, isUntried } from '../sending/recorded-batch';
 import type { BrakeView } from './brake-view';
 
 /** Whether the brake stops some recipient of a shared batch. */
@@ -26,7 +27,8 @@ export async function layToRest(
   if (stopped.length === 0) return { batch, aside: new Set() };
   const aside = new Set(stopped);
   try {
-    const moved = await moveOut.move(batch._id, () => stopped, { state: 'held', dueAt: new Date() });
+    const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
+    const moved = await moveOut.move(batch._id, wanted, { state: 'held', dueAt: new Date() });
     for (const smsID of moved) aside.delete(smsID - batch.smsID);
     const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
     return {

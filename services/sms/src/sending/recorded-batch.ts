@@ -35,6 +35,11 @@ export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: num
   return open;
 }
 
+/** Whether the claim of this owner still holds the batch: who stood still meanwhile may find it in another's hands. */
+export function isHeldBy({ lease }: Pick<BatchDocument, 'lease'>, owner: string): boolean {
+  return lease?.owner === owner;
+}
+
 /** Whether a recipient of a claimed batch surely was never submitted, by what the claim read. */
 export function isUntried(
   batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>,

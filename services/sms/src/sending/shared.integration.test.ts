@@ -1,8 +1,12 @@
 import { DELIVERY } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
+import { layToRest } from '../brake/brake-on-shared';
 import { batchId } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
+import { MoveOut } from '../jobs/move-out';
 import { MOVED } from '../jobs/shared-batch';
+import { ClaimStore } from './claim-store';
 import { SendingFixture, type SendingProcess, type SharedSend } from './testing/sending-fixture';
 
 describe('a batch that single sends of several companies share', () => {
@@ -125,6 +129,25 @@ describe('a batch that single sends of several companies share', () => {
     expect(submitted(sender)).toEqual([0, 2, 1].map((i) => three[i]!.number));
     await until(() => fixture.toldOf(smsID + 1).length === 1);
     expect(fixture.toldOf(smsID + 1)).toEqual(['0:0']);
+  });
+
+  it('a sender that stood still moves nobody out of a batch that another one has by then', async () => {
+    const { connection } = fixture;
+    const collections = jobCollections(connection);
+    const smsID = smsIDFor(2);
+    const { _id } = await fixture.writeShared(smsID, sends(2));
+    const claimed = (await new ClaimStore(collections).claim(_id))!;
+    await fixture.batches.updateOne({ _id }, { $set: { 'lease.owner': 'another' } });
+    const { batch, aside } = await layToRest(claimed, {
+      brake: { isQuiet: false, isStopped: () => true },
+      moveOut: new MoveOut({ connection, collections }),
+      logger: quiet,
+    });
+    expect([await statusesOf(smsID), batch.statuses]).toEqual([
+      [3, 3],
+      [3, 3],
+    ]);
+    expect([...aside]).toEqual([0, 1]);
   });
 
   it('a company that is stopped while its message waits for room: it alone comes back', async () => {

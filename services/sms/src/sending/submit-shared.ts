@@ -1,12 +1,12 @@
 import { isUnavailable } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
 import type { BrakeView } from '../brake/brake-view';
-import { partsOf, type Retry } from '../jobs/batch-model';
+import { type BatchDocument, partsOf, type Retry } from '../jobs/batch-model';
 import type { MoveOut } from '../jobs/move-out';
 import { originOf } from '../jobs/shared-batch';
 import type { Claim } from './claim';
 import { STRETCH } from './claim-store';
-import { isAwaiting, isUntried, openParts } from './recorded-batch';
+import { isAwaiting, isHeldBy, isUntried, openParts } from './recorded-batch';
 import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 import type { Asking } from './submit-recipient';
 
@@ -45,7 +45,6 @@ export class SharedSubmission extends BatchSubmission {
   protected override async whenThrough(): Promise<void> {
     await Promise.all(this.beside);
     await super.whenThrough();
-    // While the claim holds: nobody else submits them.
     if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
   }
 
@@ -110,10 +109,12 @@ export class SharedSubmission extends BatchSubmission {
     if (isUntried(this.claim.batch, i) && partsOf(this.claim.batch, i) === 1) this.failed.push(i);
   }
 
+  /** While the claim holds: nobody else submits them. */
   private async moveFailed(): Promise<void> {
-    const { _id } = this.claim.batch;
+    const { _id, lease } = this.claim.batch;
+    const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
     try {
-      await this.shared.moveOut.move(_id, () => this.failed, { state: 'waiting', dueAt: new Date() });
+      await this.shared.moveOut.move(_id, wanted, { state: 'waiting', dueAt: new Date() });
     } catch (error) {
       // They stay, and come again with the others.
       this.deps.logger.warn('batch.move_failed', { batch: _id, error });
