@@ -227,6 +227,10 @@ describe('single sends in shared batches', () => {
       company,
       reason: 'cancelled',
     });
+    const both = (await send(company)).smsID;
+    const cancel = () => fixture.operator('post', `/admin/v1/jobs/${both}/cancel`);
+    const answers = await Promise.all(Array.from({ length: 8 }, cancel));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const sent = (await send(company)).smsID;
     await collections().batches.updateOne({ smsID: sent, number: -1 }, { $set: { 'statuses.0': 0 } });
     expect((await fixture.operator('post', `/admin/v1/jobs/${sent}/cancel`)).status).toBe(409);

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchDocument, OPEN_STATES, partsOf } from './batch-model';
@@ -78,11 +78,11 @@ export class CancelJob {
     if (reason === CANCELLED) return 'recalled';
     if (status !== DELIVERY.AWAITING) throw nothingLeft();
     const { company } = origin;
-    await this.deps.collections.recalledPlaces.updateOne(
-      { _id: smsID, company },
-      { $setOnInsert: { batch, reason: CANCELLED, at: new Date() } },
-      { upsert: true },
-    );
+    const place = { _id: smsID, company, batch, reason: CANCELLED, at: new Date() };
+    await this.deps.collections.recalledPlaces.insertOne(place).catch((error: unknown) => {
+      // It is cancelled already.
+      if (!isDuplicateKey(error)) throw error;
+    });
     this.deps.logger.info('job.recalling', { smsID, company });
     return 'recalled';
   }
