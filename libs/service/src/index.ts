@@ -12,6 +12,6 @@ export { listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
 export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
-export { SlotLeases } from './leases/slot-leases';
+export { poolMembers, SlotLeases } from './leases/slot-leases';
 export { Repeating } from './tasks/repeating';
 export type { Task } from './tasks/tasks';

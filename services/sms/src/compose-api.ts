@@ -29,10 +29,24 @@ import { ReportStore } from './reports/report-store';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { stopListController } from './stop-list/stop-list-controller';
 
+/** How often is looked whether all processes know shared batches. */
+const PEERS_MS = 1_000;
+
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
-  const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
-    ground;
+  const {
+    config,
+    connection,
+    collections,
+    logger,
+    registry,
+    balances,
+    stopList,
+    companies,
+    queue,
+    now,
+    peers,
+  } = ground;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
@@ -40,7 +54,7 @@ export function composeApi(ground: SmsGround): RoleParts {
   const turns = new BalanceTurns();
   const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds });
   const shared = config.SHARED_BATCHES
-    ? new SharedCommit({ acceptances: together, stopList, turns, queue, metrics })
+    ? new SharedCommit({ acceptances: together, stopList, turns, queue, metrics, peers })
     : null;
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
@@ -81,8 +95,14 @@ export function composeApi(ground: SmsGround): RoleParts {
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
     ],
-    start: () =>
-      ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) => sendNotification(sends, request)),
+    tasks: [{ name: 'shared_batches.look', everyMs: PEERS_MS, run: () => peers.look() }],
+    start: async () => {
+      await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
+        sendNotification(sends, request),
+      );
+      // What can't be seen now the task sees.
+      await peers.look().catch(() => undefined);
+    },
     stop: async () => {
       await bulk.close();
       await groups.drain();

@@ -10,6 +10,7 @@ import { BulkTurns } from './jobs/bulk-turns';
 import { LaneTurns } from './jobs/lane-turns';
 import { jobCollections } from './jobs/collections';
 import { JobQueue } from './jobs/job-queue';
+import { SharedPeers } from './jobs/shared-peers';
 import { composeSending } from './sending/compose-sending';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { StopListStore } from './stop-list/stop-list-store';
@@ -25,13 +26,14 @@ export const service = {
 
 /** Wires the service in its roles; each is wired in one file. */
 function compose(ground: Ground<SmsConfig>) {
-  const { config, connection, broker, logger } = ground;
+  const { config, connection, broker, logger, owner } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
   const turns = new BulkTurns(connection);
   const laneTurns = new LaneTurns(connection);
   const queue = new JobQueue({ collections, turns, broker, logger });
+  const peers = new SharedPeers({ connection, broker, logger, owner, roles: config.SMS_ROLES });
   const shared: SmsGround = {
     ...ground,
     collections,
@@ -40,6 +42,7 @@ function compose(ground: Ground<SmsConfig>) {
     companies,
     brands,
     queue,
+    peers,
     balances: new BalanceStore(connection),
     stopList: new StopListStore(connection),
   };
@@ -56,6 +59,7 @@ function compose(ground: Ground<SmsConfig>) {
     // One role shows them: RabbitMQ counts for all.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],
     start: async () => {
+      await peers.start();
       await companies.start();
       await brands.start();
       for (const part of parts) await part.start?.();
@@ -63,6 +67,7 @@ function compose(ground: Ground<SmsConfig>) {
     stop: async () => {
       for (const part of parts) await part.stop?.();
       await queue.drain();
+      await peers.stop();
     },
   };
 }

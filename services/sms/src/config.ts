@@ -45,7 +45,7 @@ const schema = settingsSchema({
   BODIES_IN_FLIGHT_BYTES: integer(1, 200 * MIB),
   /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
   INTAKE_THREADS: integer(0, 1).max(8),
-  /** Sends to one number share batches; false as long as senders of a version run that doesn't know these (docs/operations.md). */
+  /** Sends to one number share batches, once every process knows these; false to go back to a version that doesn't (docs/operations.md). */
   SHARED_BATCHES: Joi.boolean().default(true),
   /** How often due jobs and jobs left in the outbox are looked for, ms. */
   SWEEP_EVERY_MS: integer(10, 500),

@@ -8,6 +8,7 @@ import type { BulkTurns } from './jobs/bulk-turns';
 import type { JobCollections } from './jobs/collections';
 import type { LaneTurns } from './jobs/lane-turns';
 import type { JobQueue } from './jobs/job-queue';
+import type { SharedPeers } from './jobs/shared-peers';
 import type { StopListStore } from './stop-list/stop-list-store';
 
 /** What all roles stand on. */
@@ -20,6 +21,7 @@ export interface SmsGround extends Ground<SmsConfig> {
   balances: BalanceStore;
   stopList: StopListStore;
   queue: JobQueue;
+  peers: SharedPeers;
 }
 
 /**

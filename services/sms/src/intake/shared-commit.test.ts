@@ -19,7 +19,7 @@ interface Commit {
   end(outcome?: (company: number) => SharedOutcome): void;
 }
 
-function make(stopped: number[] = []) {
+function make(stopped: number[] = [], allKnow = true) {
   const commits: Commit[] = [];
   const turns = new BalanceTurns();
   const commit = new SharedCommit({
@@ -38,6 +38,7 @@ function make(stopped: number[] = []) {
     queue: { beginShared: () => undefined },
     metrics: { committed: () => undefined },
     turns,
+    peers: { allKnow },
   });
   return { commit, commits, turns };
 }
@@ -50,6 +51,12 @@ it('puts what comes together into one commit, whosever it is, and lets none wait
   commits[0]!.end();
   expect(await Promise.all(all)).toEqual(all.map(() => accepted));
   await commit.drain();
+});
+
+it('shares nothing while a process of a version before may come to it', async () => {
+  const { commit, commits } = make([], false);
+  expect(await commit.accept(singleOf(1))).toEqual({ kind: 'alone' });
+  expect(commits).toEqual([]);
 });
 
 it('has no company in two commits at once, nor while another of the process moves its balance', async () => {

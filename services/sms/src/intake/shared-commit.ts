@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { GroupingFullError } from '@herald/grouping';
 import type { JobQueue } from '../jobs/job-queue';
+import type { SharedPeers } from '../jobs/shared-peers';
 import type { BalanceTurns } from './balance-turns';
 import type { SendMetrics } from './send-metrics';
 import type { SharedAcceptance, SharedOutcome, SingleSend } from './shared-acceptance';
@@ -10,6 +12,7 @@ export interface SharedCommitDeps {
   turns: BalanceTurns;
   queue: Pick<JobQueue, 'beginShared'>;
   metrics: Pick<SendMetrics, 'committed'>;
+  peers: Pick<SharedPeers, 'allKnow'>;
 }
 
 /** Sends of one group at most. */
@@ -40,7 +43,7 @@ export type SingleOutcome =
 export class SharedCommit {
   private readonly lines = new Map<number, Waiting[]>();
   /** Companies that go by themselves, until when (ms of the monotonic clock). */
-  private readonly apart = new Map<number, number>();
+  private readonly apart = new LRUCache<number, number>({ max: MOST_APART });
   private waiting = 0;
   private running = 0;
   private scheduled = false;
@@ -52,6 +55,7 @@ export class SharedCommit {
 
   /** @throws GroupingFullError where too much waits already; the database's error where it is unknown what became of it. */
   async accept(single: SingleSend): Promise<SingleOutcome> {
+    if (!this.deps.peers.allKnow) return { kind: 'alone' };
     const { company, checkStopList, content } = single.send;
     if (checkStopList) {
       const stopped = await this.deps.stopList.stopped(company, [String(content.numbers[0])]);
@@ -156,7 +160,7 @@ export class SharedCommit {
       line.unshift(single);
       this.lines.set(company, line);
       this.waiting++;
-      if (this.apart.size < MOST_APART) this.apart.set(company, performance.now() + APART_MS);
+      this.apart.set(company, performance.now() + APART_MS);
     }
   }
 
