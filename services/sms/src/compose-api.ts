@@ -1,4 +1,5 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
+import { readGauge } from '@herald/metrics';
 import { Counters } from '@herald/mongo';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
@@ -51,6 +52,11 @@ export function composeApi(ground: SmsGround): RoleParts {
   const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
   const metrics = new SendMetrics(registry);
+  readGauge(registry, {
+    name: 'herald_sms_older_processes',
+    help: 'Processes of versions that know no shared batches, by the last look.',
+    read: async () => peers.older,
+  });
   const turns = new BalanceTurns();
   const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds });
   const shared = config.SHARED_BATCHES

@@ -25,8 +25,8 @@ const poolOf = (role: SmsRole): string => `${POOL}:${role}`;
  */
 export class SharedPeers {
   private readonly known: SlotLeases[];
-  private all = false;
-  private waiting: string[] = [];
+  /** Unknown before the first look. */
+  private olderSeen: number | null = null;
 
   constructor(private readonly deps: SharedPeersDeps) {
     const { connection, logger, owner, roles } = deps;
@@ -47,7 +47,12 @@ export class SharedPeers {
 
   /** By the last look. */
   get allKnow(): boolean {
-    return this.all;
+    return this.olderSeen === 0;
+  }
+
+  /** Processes that know nothing of shared batches, by the last look. */
+  get older(): number {
+    return this.olderSeen ?? 0;
   }
 
   /** Where it can't look, what it knew stands: without its servers no send is accepted either. */
@@ -57,12 +62,12 @@ export class SharedPeers {
     const pools = [...members];
     const knowing = new Set(pools.flatMap(([pool, owners]) => (isKnowing(pool) ? owners : [])));
     const others = pools.flatMap(([pool, owners]) => (isKnowing(pool) ? [] : owners));
-    const older = [...new Set(others)].filter((owner) => !knowing.has(owner)).sort();
+    const older = [...new Set(others)].filter((owner) => !knowing.has(owner));
     const { consumers } = await broker.depth({ name: REQUEST_QUEUE.SEND_NOTIFICATION });
     const olderApis = Math.max(0, consumers - (members.get(poolOf('api'))?.length ?? 0));
-    this.all = older.length + olderApis === 0;
-    if (this.waiting.join() !== older.join()) logger.info('shared_batches.wait_for', { older, olderApis });
-    this.waiting = older;
+    const seen = older.length + olderApis;
+    if (this.older !== seen) logger.info('shared_batches.older_processes', { older, olderApis });
+    this.olderSeen = seen;
   }
 }
 
