@@ -162,10 +162,14 @@ describe('small requests over a trunk', () => {
 
   it('have the places that all requests have: a company’s flood holds up no other', async () => {
     const held = hold(sms);
+    // Those too that go by themselves, while there is no trunk or it is full.
+    sms.handler = ({ url }, response) => {
+      const asked = { target: url, isGone: () => false } as unknown as AskedThere;
+      held.push({ asked, answer: () => response.end('{}') });
+    };
     const other = await system.company({ settings: { requestsPerSecond: 0 } });
     const flood = Array.from({ length: 200 }, () => get('balance?of=a'));
     await until(() => held.length === PLACES);
-    // By itself, where the trunk is full; or over the next one.
     const one = get('balance?of=b', other.key);
     const isOfOther = (each: Held): boolean => search(each) === 'of=b';
     let served = false;
@@ -183,6 +187,7 @@ describe('small requests over a trunk', () => {
       return answered;
     });
     expect((await answers).every(({ status }) => status === 200)).toBe(true);
+    sms.handler = null;
   });
 
   it('HEAD, large bodies and what is not marked go by themselves', async () => {
