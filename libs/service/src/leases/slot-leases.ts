@@ -271,6 +271,8 @@ export async function poolMembers(connection: MongoConnection): Promise<Map<stri
     .toArray();
   const pools = new Map<string, string[]>();
   for (const { _id, owner } of members) {
+    // A slot may have no owner; a member always is one.
+    if (owner === null) continue;
     const pool = _id.slice(0, _id.indexOf('/member/'));
     pools.set(pool, [...(pools.get(pool) ?? []), owner]);
   }
