@@ -18,7 +18,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A service behind the gateway, over real HTTP and trunks: it checks the internal token, and notes what came. */
 export class TestService extends TestServer {
   readonly seen: SeenRequest[] = [];
-  /** Takes the next requests instead of the plain answer, until it is set back to null; all come by themselves then. */
+  /** Takes the next requests instead of the plain answer, until it is set back to null; all come by themselves then, but for `small`. */
   handler: Handler | null = null;
   /** Answers what comes over trunks, in place of the plain answer. */
   small: AnswerAsked | null = null;
@@ -85,7 +85,7 @@ export class TestService extends TestServer {
   }
 
   private async answerSmall(asked: Parameters<AnswerAsked>[0]): Promise<WholeAnswer | null> {
-    if (this.handler) return null;
+    if (this.handler && !this.small) return null;
     this.smallSeen++;
     if (this.small) return this.small(asked);
     const { method, target: url, headers, body } = asked;
