@@ -17,7 +17,6 @@ export interface SharedCommitDeps {
 
 /** Sends of one group at most. */
 const MOST_TOGETHER = 500;
-const COMMITS_AT_ONCE = 2;
 /** Sends that wait, of one company and of all: some 2 KB each. */
 const MOST_WAITING_OF_ONE = 4_096;
 const MOST_WAITING = 16_384;
@@ -27,6 +26,10 @@ const LONGEST_REST_MS = 10;
 /** So long a company whose balance others move goes by itself. */
 const APART_MS = 2_000;
 const MOST_APART = 10_000;
+
+/** With others, or by itself. */
+type Way = 'together' | 'alone';
+const WAYS: Way[] = ['together', 'alone'];
 
 interface Waiting extends SingleSend {
   resolve(outcome: SharedOutcome): void;
@@ -45,7 +48,11 @@ export class SharedCommit {
   /** Companies that go by themselves, until when (ms of the monotonic clock). */
   private readonly apart = new LRUCache<number, number>({ max: MOST_APART });
   private waiting = 0;
-  private running = 0;
+  /**
+   * Whether a commit of those who go together runs, and one of a company that goes by itself: the latter may wait for whoever else moves
+   * its balance. More at once would be smaller ones.
+   */
+  private readonly running = { together: false, alone: false };
   private scheduled = false;
   private whenIdle: (() => void)[] = [];
 
@@ -68,8 +75,7 @@ export class SharedCommit {
 
   /** Settles when nothing waits and no commit runs. */
   async drain(): Promise<void> {
-    while (this.waiting > 0 || this.running > 0)
-      await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+    while (!this.isIdle()) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
   }
 
   private line({ send, idempotency }: SingleSend): Promise<SharedOutcome> {
@@ -84,30 +90,35 @@ export class SharedCommit {
     });
   }
 
+  private isIdle(): boolean {
+    return this.waiting === 0 && !this.running.together && !this.running.alone;
+  }
+
   /** In the check phase, as `Grouping` does: all that one turn of the loop brings goes together. */
   private schedule(): void {
-    if (this.scheduled || this.running >= COMMITS_AT_ONCE || this.waiting === 0) return;
+    const { together, alone } = this.running;
+    if (this.scheduled || (together && alone) || this.waiting === 0) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      const group = this.takeGroup();
-      if (group.length > 0) void this.commit(group);
+      for (const way of WAYS) {
+        const group = this.running[way] ? [] : this.takeGroup(way);
+        if (group.length > 0) void this.commit(group, way);
+      }
     });
   }
 
   /** Companies take turns, and each has its share of a group while others wait. */
-  private takeGroup(): Waiting[] {
+  private takeGroup(way: Way): Waiting[] {
     const group: Waiting[] = [];
     const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
     const taken: number[] = [];
     for (const [company, line] of this.lines) {
       if (group.length >= MOST_TOGETHER) break;
-      const goesAlone = this.goesAlone(company);
-      if (goesAlone && group.length > 0) continue;
-      if (!this.deps.turns.tryTake(company)) continue;
+      if (this.goesAlone(company) !== (way === 'alone') || !this.deps.turns.tryTake(company)) continue;
       taken.push(company);
-      group.push(...line.splice(0, goesAlone ? MOST_TOGETHER : share));
-      if (goesAlone) break;
+      group.push(...line.splice(0, way === 'alone' ? MOST_TOGETHER : share));
+      if (way === 'alone') break;
     }
     for (const company of taken) {
       const line = this.lines.get(company)!;
@@ -120,9 +131,8 @@ export class SharedCommit {
     return group;
   }
 
-  private async commit(group: Waiting[]): Promise<void> {
-    this.running++;
-    this.schedule();
+  private async commit(group: Waiting[], way: Way): Promise<void> {
+    this.running[way] = true;
     const begun = performance.now();
     const { outcomes, committed } = await this.deps.acceptances.accept(group).catch((error: unknown) => ({
       outcomes: group.map((): SharedOutcome => ({ kind: 'failed', error })),
@@ -147,9 +157,9 @@ export class SharedCommit {
     for (const company of new Set(group.map(({ send }) => send.company))) this.deps.turns.giveBack(company);
     const rest = group.length < REST_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_REST_MS);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-    this.running--;
+    this.running[way] = false;
     this.schedule();
-    if (this.waiting === 0 && this.running === 0) for (const resolve of this.whenIdle.splice(0)) resolve();
+    if (this.isIdle()) for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
   /** Their companies' balances are moved by others too: before all that came since, and by themselves for a while. */

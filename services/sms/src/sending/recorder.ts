@@ -50,6 +50,12 @@ const OTPS_FOR_MS = 2_000;
 const BEHIND = 1_000;
 /** Facts that wait for a write, at most. */
 const MAX_WAITING = 20_000;
+/**
+ * After a write of so many, a rest as long as it took: single messages, accepted a few at a time, make small writes one after another, each
+ * of which costs MongoDB, RabbitMQ and the dispatcher nearly what a large one does. Centres wait no longer than for one more write.
+ */
+const REST_FROM = 8;
+const LONGEST_REST_MS = 20;
 const CLEAR_EVERY_MS = 500;
 const RETRY_MS = 250;
 /** Batches of which something could not be stored, at most. */
@@ -79,6 +85,8 @@ export class Recorder {
       maxGroup: () =>
         this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
       maxWaiting: MAX_WAITING,
+      rest: (facts, tookMs) =>
+        facts < REST_FROM || this.isBesideOtps ? 0 : Math.min(tookMs, LONGEST_REST_MS),
       write: (facts) => this.untilStored(facts, (some) => this.store(some)),
     });
     this.lines = new CompanyLines((facts) => this.untilStored(facts, (some) => this.storeApart(some)));

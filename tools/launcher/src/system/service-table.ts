@@ -24,15 +24,27 @@ export const services: ServiceDefinition[] = [
     nodeFlags: ['--max-old-space-size=512'],
     stopOrder: 4,
   },
-  { name: 'sms-sender', program: 'sms', env: { SMS_ROLES: 'sender,scheduler' }, stopOrder: 3 },
-  { name: 'sms-api', program: 'sms', env: { SMS_ROLES: 'api' }, stopOrder: 2 },
+  {
+    name: 'sms-sender',
+    program: 'sms',
+    env: { SMS_ROLES: 'sender,scheduler' },
+    nodeFlags: ['--max-semi-space-size=32'],
+    stopOrder: 3,
+  },
+  {
+    name: 'sms-api',
+    program: 'sms',
+    env: { SMS_ROLES: 'api' },
+    nodeFlags: ['--max-semi-space-size=32'],
+    stopOrder: 2,
+  },
   { name: 'brand', program: 'brand', stopOrder: 2 },
   { name: 'billing', program: 'billing', stopOrder: 2 },
   // It passes bodies on and keeps nothing: a small young generation holds it near its idle size, whatever the body.
   {
     name: 'gateway',
     program: 'gateway',
-    nodeFlags: ['--max-semi-space-size=2', '--expose-gc'],
+    nodeFlags: ['--max-semi-space-size=8', '--expose-gc'],
     stopOrder: 1,
   },
 ];
