@@ -58,9 +58,9 @@ export function composeApi(ground: SmsGround): RoleParts {
     read: async () => peers.older,
   });
   const turns = new BalanceTurns();
-  const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds });
+  const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds, stopList });
   const shared = config.SHARED_BATCHES
-    ? new SharedCommit({ acceptances: together, stopList, turns, queue, metrics, peers })
+    ? new SharedCommit({ acceptances: together, turns, queue, metrics, peers })
     : null;
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };

@@ -6,6 +6,7 @@ import { MoveOut } from '../jobs/move-out';
 import { MANY, MOVED } from '../jobs/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 import { SharedAcceptance, type SingleSend } from './shared-acceptance';
+import { StopListStore } from '../stop-list/stop-list-store';
 import { checkSend } from './checked-send';
 import { IdempotencyStore } from './idempotency-store';
 import { BalanceStore } from '../balance/balance-store';
@@ -31,6 +32,7 @@ describe('single sends in shared batches', () => {
       collections: collections(),
       balances: new BalanceStore(connection),
       idempotency: new IdempotencyStore(connection),
+      stopList: new StopListStore(connection),
       smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
     });
   };
@@ -147,6 +149,16 @@ describe('single sends in shared batches', () => {
     );
     expect(new Set(answers.map(({ smsID: id }) => id)).size).toBe(1);
     expect(await fixture.balance(company)).toBe(9);
+  });
+
+  it('that a stop list holds back leave their group, and nobody else does', async () => {
+    const [listed, other] = [await newCompany(10), await newCompany(10)];
+    await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
+    const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
+    const { outcomes, committed } = await store().accept(group);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['stopped', 'accepted', 'accepted']);
+    expect(committed[0]!.batches[0]!.batch.numbers).toHaveLength(2);
+    expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
   });
 
   it('that a stop list holds back are accepted as before: final, and free', async () => {

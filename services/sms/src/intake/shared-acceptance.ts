@@ -11,7 +11,7 @@ import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 import { type SharedBatch, shareOut } from './shared-batches';
 
-/** A send to one number, due now, that no stop list holds back. */
+/** A send to one number, due now. */
 export interface SingleSend {
   send: CheckedSend;
   idempotency: IdempotencyKey | null;
@@ -21,6 +21,8 @@ export interface SingleSend {
 export type SharedOutcome =
   | { kind: 'accepted'; receipt: SendReceipt; job: JobDocument }
   | { kind: 'not-enough'; quoted: Quote }
+  /** Nothing of it is stored: a stop list holds it back. */
+  | { kind: 'stopped' }
   /** Nothing of it is stored: another may have its Idempotency-Key, or moves its company's balance. It is to be tried alone. */
   | { kind: 'apart'; why: 'key' | 'conflict' }
   /** Where the database is away it is unknown whether it was accepted. */
@@ -43,6 +45,8 @@ export interface SharedAcceptanceDeps {
   connection: MongoConnection;
   collections: JobCollections;
   balances: Pick<BalanceStore, 'balancesOf'>;
+  /** Asked for all of a group in one turn, which it asks the database in one step. */
+  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
   smsIds: { take(count: number): Promise<number> };
 }
@@ -68,6 +72,18 @@ interface Placed extends SingleSend {
   /** Index in the group. */
   at: number;
   quoted: Quote;
+  isStopped: Promise<boolean>;
+}
+
+/** What a transaction writes by. */
+interface Known {
+  /** As it has read them. */
+  balances: BalanceDocument[];
+  firstSmsID: number;
+  /** Of each send. */
+  stopped: boolean[];
+  /** Companies that are in the way. */
+  apart: ReadonlySet<number>;
 }
 
 /**
@@ -94,11 +110,18 @@ export class SharedAcceptance {
         return [];
       }
       if (key) keys.add(key);
-      return [{ send, idempotency, at, quoted: quote(send, nobody) }];
+      return [{ send, idempotency, at, quoted: quote(send, nobody), isStopped: this.isStopped(send) }];
     });
+    // Should a transaction fail first, nobody waits for them any more.
+    for (const { isStopped } of open) isStopped.catch(() => undefined);
     // Whoever is alone waits for its balance; beside others it is set apart, so that they don't wait too.
     await this.commit(open, result, companiesOf(open).length === 1);
     return result;
+  }
+
+  private async isStopped({ company, checkStopList, content }: CheckedSend): Promise<boolean> {
+    if (!checkStopList) return false;
+    return (await this.deps.stopList.stopped(company, [String(content.numbers[0])])).size > 0;
   }
 
   private async commit(open: Placed[], result: SharedResult, waits: boolean): Promise<void> {
@@ -130,17 +153,23 @@ export class SharedAcceptance {
     const taking = smsIds.take(open.length);
     // Should the transaction fail first, nobody waits for it any more.
     taking.catch(() => undefined);
+    const asking = Promise.all(open.map(({ isStopped }) => isStopped));
+    asking.catch(() => undefined);
     const apart = new Set<number>();
     let tries = 0;
     let before: BalanceDocument[] | null = null;
     const { outcomes, committed } = await inTransaction(connection, async (session) => {
-      const [now, firstSmsID] = await Promise.all([balances.balancesOf(session, companies), taking]);
+      const [now, firstSmsID, stopped] = await Promise.all([
+        balances.balancesOf(session, companies),
+        taking,
+        asking,
+      ]);
       // In the way of the try before was whoever has moved a balance since.
       const moved = before ? movedSince(before, now) : [];
       before = now;
       if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
       if (++tries > TRIES_TOGETHER && !waits) throw new StandingConflictError();
-      return this.write(session, now, firstSmsID, open, apart);
+      return this.write(session, { balances: now, firstSmsID, stopped, apart }, open);
     });
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
     if (committed.batches.length > 0) result.committed.push(committed);
@@ -149,17 +178,16 @@ export class SharedAcceptance {
   /** One command for all collections; the balances first, so that a conflict costs nothing that was done already. */
   private async write(
     session: mongo.ClientSession,
-    balances: BalanceDocument[],
-    firstSmsID: number,
+    { balances, firstSmsID, stopped, apart }: Known,
     open: Placed[],
-    apart: ReadonlySet<number>,
   ): Promise<{ outcomes: Map<number, SharedOutcome>; committed: Committed }> {
     const { connection, collections, idempotency } = this.deps;
     const at = new Date();
     const charge = new GroupCharge(balances);
     const outcomes = new Map<number, SharedOutcome>();
-    const borne = open.filter(({ send, quoted, at: index }) => {
-      if (apart.has(send.company)) outcomes.set(index, { kind: 'apart', why: 'conflict' });
+    const borne = open.filter(({ send, quoted, at: index }, i) => {
+      if (stopped[i]) outcomes.set(index, { kind: 'stopped' });
+      else if (apart.has(send.company)) outcomes.set(index, { kind: 'apart', why: 'conflict' });
       else if (charge.bears(send.company, quoted.cost)) return true;
       else outcomes.set(index, { kind: 'not-enough', quoted });
       return false;

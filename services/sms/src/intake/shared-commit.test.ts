@@ -19,7 +19,7 @@ interface Commit {
   end(outcome?: (company: number) => SharedOutcome): void;
 }
 
-function make(stopped: number[] = [], allKnow = true) {
+function make(allKnow = true) {
   const commits: Commit[] = [];
   const turns = new BalanceTurns();
   const commit = new SharedCommit({
@@ -31,9 +31,6 @@ function make(stopped: number[] = [], allKnow = true) {
             resolve({ outcomes: companies.map(outcome), committed: [] });
           commits.push({ companies, end });
         }),
-    },
-    stopList: {
-      stopped: async (_company, numbers) => new Set(numbers.filter((n) => stopped.includes(Number(n)))),
     },
     queue: { beginShared: () => undefined },
     metrics: { committed: () => undefined },
@@ -54,7 +51,7 @@ it('puts what comes together into one commit, whosever it is, and lets none wait
 });
 
 it('shares nothing while a process of a version before may come to it', async () => {
-  const { commit, commits } = make([], false);
+  const { commit, commits } = make(false);
   expect(await commit.accept(singleOf(1))).toEqual({ kind: 'alone' });
   expect(commits).toEqual([]);
 });
@@ -100,12 +97,11 @@ it('tries alone, and by itself for a while, whose balance others move, and answe
 });
 
 it('sends away to be taken alone what a stop list holds back, and what another has the key of', async () => {
-  const { commit, commits } = make([995_598_000_001]);
-  expect(await commit.accept(singleOf(1))).toEqual({ kind: 'alone' });
-  const twice = commit.accept(singleOf(2));
+  const { commit, commits } = make();
+  const both = [1, 2].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 1);
-  commits[0]!.end(() => ({ kind: 'apart', why: 'key' }));
-  expect(await twice).toEqual({ kind: 'alone' });
+  commits[0]!.end((company) => (company === 1 ? { kind: 'stopped' } : { kind: 'apart', why: 'key' }));
+  expect(await Promise.all(both)).toEqual([{ kind: 'alone' }, { kind: 'alone' }]);
 });
 
 it('gives every company its share of a group, however many another has waiting', async () => {

@@ -8,7 +8,6 @@ import type { SharedAcceptance, SharedOutcome, SingleSend } from './shared-accep
 
 export interface SharedCommitDeps {
   acceptances: Pick<SharedAcceptance, 'accept'>;
-  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   turns: BalanceTurns;
   queue: Pick<JobQueue, 'beginShared'>;
   metrics: Pick<SendMetrics, 'committed'>;
@@ -37,7 +36,7 @@ interface Waiting extends SingleSend {
 
 /** What the caller has to do with a send: it is done, or it is to go the way of a lone one. */
 export type SingleOutcome =
-  Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'failed' }> | { kind: 'alone' };
+  Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'stopped' } | { kind: 'failed' }> | { kind: 'alone' };
 
 /**
  * Commits single sends of all companies together: what arrives while a commit runs joins the next one, and a lone send waits for
@@ -63,14 +62,9 @@ export class SharedCommit {
   /** @throws GroupingFullError where too much waits already; the database's error where it is unknown what became of it. */
   async accept(single: SingleSend): Promise<SingleOutcome> {
     if (!this.deps.peers.allKnow) return { kind: 'alone' };
-    const { company, checkStopList, content } = single.send;
-    if (checkStopList) {
-      const stopped = await this.deps.stopList.stopped(company, [String(content.numbers[0])]);
-      if (stopped.size > 0) return { kind: 'alone' };
-    }
     const outcome = await this.line(single);
     if (outcome.kind === 'failed') throw outcome.error;
-    return outcome.kind === 'apart' ? { kind: 'alone' } : outcome;
+    return outcome.kind === 'apart' || outcome.kind === 'stopped' ? { kind: 'alone' } : outcome;
   }
 
   /** Settles when nothing waits and no commit runs. */
