@@ -52,9 +52,11 @@ const BEHIND = 1_000;
 const MAX_WAITING = 20_000;
 /**
  * After a write of so many, a rest as long as it took: single messages, accepted a few at a time, make small writes one after another, each
- * of which costs MongoDB, RabbitMQ and the dispatcher nearly what a large one does. Centres wait no longer than for one more write.
+ * of which costs MongoDB, RabbitMQ and the dispatcher nearly what a large one does. Centres wait no longer than for one more write. Larger
+ * ones cost little a fact as they are.
  */
 const REST_FROM = 8;
+const REST_UP_TO = 100;
 const LONGEST_REST_MS = 20;
 const CLEAR_EVERY_MS = 500;
 const RETRY_MS = 250;
@@ -85,8 +87,7 @@ export class Recorder {
       maxGroup: () =>
         this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      rest: (facts, tookMs) =>
-        facts < REST_FROM || this.isBesideOtps ? 0 : Math.min(tookMs, LONGEST_REST_MS),
+      rest: (facts, tookMs) => (this.isWorthRest(facts) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
       write: (facts) => this.untilStored(facts, (some) => this.store(some)),
     });
     this.lines = new CompanyLines((facts) => this.untilStored(facts, (some) => this.storeApart(some)));
@@ -117,6 +118,10 @@ export class Recorder {
 
   private get isBesideOtps(): boolean {
     return performance.now() - this.otpAt < OTPS_FOR_MS;
+  }
+
+  private isWorthRest(facts: number): boolean {
+    return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO && !this.isBesideOtps;
   }
 
   /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */

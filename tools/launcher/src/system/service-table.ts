@@ -21,7 +21,7 @@ export const services: ServiceDefinition[] = [
   {
     name: 'callback-dispatcher',
     program: 'callback-dispatcher',
-    nodeFlags: ['--max-old-space-size=512'],
+    nodeFlags: ['--max-old-space-size=512', '--max-semi-space-size=32'],
     stopOrder: 4,
   },
   {
