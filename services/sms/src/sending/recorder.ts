@@ -121,7 +121,7 @@ export class Recorder {
   }
 
   private isWorthRest(facts: number): boolean {
-    return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO && !this.isBesideOtps;
+    return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO;
   }
 
   /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
