@@ -23,11 +23,7 @@ describe('what a sender has in hand', () => {
   const stateOf = async (smsID: number) => (await fixture.batch(smsID)).state;
   const claimed = () => fixture.batches.countDocuments({ state: 'claimed' });
 
-  beforeAll(async () => {
-    // On a full machine the first would be put off before the last are claimed.
-    fixture.placeWaitMs = 600_000;
-    await fixture.open();
-  });
+  beforeAll(() => fixture.open());
   afterEach(async () => {
     fixture.placeWaitMs = PLACE_WAIT_MS;
     await Promise.all(running.map((process) => process.stop()));
