@@ -22,6 +22,7 @@ function hold(service: TestService): Held[] {
 /** Asks until requests go over a trunk: the first go by themselves while it is opened. */
 async function untilOverTrunk(system: GatewayFixture, key: string, { sms } = system.services): Promise<void> {
   sms.small = null;
+  sms.handler = null;
   const before = sms.smallSeen;
   await until(async () => {
     await system.client(key).get('/sms/balance');

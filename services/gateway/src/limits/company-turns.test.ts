@@ -58,6 +58,29 @@ it('takes fewer of a company while others come too, and more again a second afte
   clock.mockRestore();
 });
 
+it('gives a company the others’ places when it is alone again, though none of its requests has ended', async () => {
+  jest.useFakeTimers();
+  try {
+    const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
+    all.take(2);
+    all.leave(2);
+    for (let i = 0; i < 5; i++) void enter(all, 1);
+    await jest.advanceTimersByTimeAsync(600);
+    expect(all.inLine).toBe(3);
+    // Another one comes: the second begins anew.
+    all.take(2);
+    await jest.advanceTimersByTimeAsync(600);
+    all.leave(2);
+    void enter(all, 1);
+    await jest.advanceTimersByTimeAsync(900);
+    expect(all.inLine).toBe(4);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(all.inLine).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('serves the companies in turn, however many of one wait', async () => {
   const all = turns({ total: 1, perCompany: 1 });
   const served: string[] = [];

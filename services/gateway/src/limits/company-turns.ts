@@ -35,6 +35,7 @@ export class CompanyTurns {
   /** Who came last, and when somebody else came before, ms of the monotonic clock. */
   private last: number | null = null;
   private changedAt = -Infinity;
+  private aloneTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly limits: TurnLimits) {}
 
@@ -106,7 +107,14 @@ export class CompanyTurns {
   }
 
   private isBesideOthers(): boolean {
-    return performance.now() - this.changedAt < BESIDE_OTHERS_FOR_MS;
+    const leftMs = this.changedAt + BESIDE_OTHERS_FOR_MS - performance.now();
+    if (leftMs <= 0) return false;
+    // Who is alone by then need not wait until one of its own leaves, however slow the service is.
+    this.aloneTimer ??= setTimeout(() => {
+      this.aloneTimer = null;
+      this.serve();
+    }, leftMs).unref();
+    return true;
   }
 
   /** Only companies that hold all they may are passed over: a handful, as each of them holds a share of all places. */
