@@ -170,7 +170,7 @@ describe('a batch that single sends of several companies share', () => {
       return (await statusesOf(smsID)).join() === `${MOVED},0`;
     });
     expect((await fixture.batch(smsID)).state).toBe('held');
-    expect(await stateOf(smsID)).toBe('submitted');
+    await until(async () => (await stateOf(smsID)) === 'submitted');
   });
 
   it('a brand that is lost, or a send that is cancelled, is given back in its place', async () => {
