@@ -159,8 +159,7 @@ export class BillingService {
       const goesOn = () => goOn() && holds();
       return run.dryRun ? this.lookThrough(run, company, goesOn) : this.runThrough(run, goesOn);
     });
-    if (!finished) return;
-    await runs.finished(run, now());
+    if (!finished || !(await runs.finished(run, now()))) return;
     const { id, date, dryRun } = run;
     const { due, charged, sum, turnedPassive } = (await runs.get(run.company, id))!;
     const summary = { due, charged, sum, turnedPassive };

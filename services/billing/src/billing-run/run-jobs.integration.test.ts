@@ -2,6 +2,7 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+import { RunStore } from './run-store';
 
 /** Runs as jobs: asked for, looked at, stopped, gone on with. */
 describe('billing runs', () => {
@@ -94,6 +95,18 @@ describe('billing runs', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.run()));
     for (const { status } of answers) expect(status).toBe(200);
     expect(await balances(client)).toEqual(['30.00/1']);
+  });
+
+  it('a run is finished once, whatever a copy that had it before itself says afterwards', async () => {
+    const client = await company([50]);
+    const run = recordOf(await client.run());
+    const store = new RunStore(fixture.connection, {
+      take: () => Promise.reject(new Error('None is opened here.')),
+    });
+    const late = (await store.get(client.company, 1))!;
+    expect(await store.finished(late, new Date())).toBe(false);
+    await store.failed(late, 'The database was away.');
+    expect(recordOf(await client.admin('get', 'billing-runs/1'))).toEqual(run);
   });
 
   it("one company's failure stops no other, is shown, and is tried again", async () => {

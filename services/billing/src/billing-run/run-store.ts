@@ -83,14 +83,16 @@ export class RunStore {
     await this.collection.updateOne({ company, id }, { $set: { ...summary, examples, state: 'running' } });
   }
 
-  async finished({ company, id }: RunDocument, finishedAt: Date): Promise<void> {
-    await this.collection.updateOne(
-      { company, id },
+  /** False where it was finished before: by another copy, while this one had it before itself. */
+  async finished({ company, id }: RunDocument, finishedAt: Date): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne(
+      { company, id, open: true },
       { $set: { state: 'finished', finishedAt, error: null }, $unset: { open: 1 } },
     );
+    return matchedCount > 0;
   }
 
   async failed({ company, id }: RunDocument, error: string): Promise<void> {
-    await this.collection.updateOne({ company, id }, { $set: { state: 'failed', error } });
+    await this.collection.updateOne({ company, id, open: true }, { $set: { state: 'failed', error } });
   }
 }
