@@ -96,6 +96,8 @@ it('a stop waits for what is being claimed by a turn, and hands it back: else a 
 });
 
 it('some turns of small batches are taken at once, where there are any', async () => {
+  // The look for turns every now and then would ask as well, where the test takes that long.
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const asked: ((batches: ClaimedBatch[] | null) => void)[] = [];
   const { consumer } = consumerWith({
     turns: {
@@ -116,6 +118,7 @@ it('some turns of small batches are taken at once, where there are any', async (
   await turnsOfTheLoop();
   for (const answer of asked) answer(null);
   await consumer.drain();
+  jest.useRealTimers();
 });
 
 describe('a batch that is not held any more', () => {
