@@ -1,7 +1,7 @@
 import { type IndexDefinition, type IndexOptions, mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
 
-const DUPLICATE_KEY = 11000;
+export const DUPLICATE_KEY = 11000;
 
 /** A collection that was declared, on a connection. */
 export type DeclaredCollection<T extends mongo.Document> = (

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import type { MongoConnection } from './connection';
+import { DUPLICATE_KEY } from './raw-collection';
 
-const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
 
 /** A statement of several was refused by a unique index. */

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream';
+
 /** What a connection is asked to become (`Upgrade`). Who changes the frames gives it another number. */
 export const TRUNK_PROTOCOL = 'herald-trunk/1';
 
@@ -60,6 +62,16 @@ export function encodeFrame(
 export class FrameReader {
   /** The beginning of a frame whose end is still to come. */
   private begun: Buffer | null = null;
+
+  /** As `read`; where what came is none of ours, none, and the connection is ended. */
+  readFrom(socket: Pick<Duplex, 'destroy'>, chunk: Buffer): Frame[] {
+    try {
+      return this.read(chunk);
+    } catch (error) {
+      socket.destroy(error as Error);
+      return [];
+    }
+  }
 
   /**
    * The frames that end in this chunk; their bodies are views of it.

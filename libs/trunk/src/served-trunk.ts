@@ -51,14 +51,7 @@ export class ServedTrunk {
   }
 
   receive(chunk: Buffer): void {
-    let frames: Frame[];
-    try {
-      frames = this.reader.read(chunk);
-    } catch (error) {
-      this.socket.destroy(error as Error);
-      return;
-    }
-    for (const frame of frames) this.take(frame);
+    for (const frame of this.reader.readFrom(this.socket, chunk)) this.take(frame);
     if (this.isFull()) this.socket.pause();
   }
 

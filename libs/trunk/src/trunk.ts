@@ -91,14 +91,7 @@ export class Trunk {
   }
 
   private receive(chunk: Buffer): void {
-    let frames: Frame[];
-    try {
-      frames = this.reader.read(chunk);
-    } catch (error) {
-      this.socket.destroy(error as Error);
-      return;
-    }
-    for (const frame of frames) this.take(frame);
+    for (const frame of this.reader.readFrom(this.socket, chunk)) this.take(frame);
   }
 
   private take({ kind, id, head, body }: Frame): void {

@@ -9,7 +9,7 @@ import { Upstream } from './upstream';
 /** Under way at one copy, of one company. */
 const PLACES = 64;
 
-// It is valid for half a minute, and the wait may take 100 s: who had waited for longer was refused by the service.
+// It is valid for little longer than a service may take: who had waited for its turn first could be refused by the service.
 it('signs a request’s token when its turn has come, not when it begins to wait', async () => {
   const held: ServerResponse[] = [];
   const service = await new TestServer((_request, response) => void held.push(response)).listen();

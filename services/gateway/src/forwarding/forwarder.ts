@@ -117,7 +117,7 @@ export class Forwarder {
     length: number | null,
   ): Promise<void> {
     const { request, response, repeatable, small } = job;
-    // Only now: it is valid for half a minute, and the wait for a turn may be longer.
+    // Only now: it is valid for little longer than a service may take, and the wait for a turn comes before that.
     const token = await this.deps.tokens.issue(job.service, job.caller);
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];
     const trace = currentTraceparent();

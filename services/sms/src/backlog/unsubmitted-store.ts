@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY, type Lane } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../jobs/batch-model';
+import { IS_SHARED } from '../jobs/shared-batch';
 
 /** Recipients that wait to be submitted, by how their numbers begin. */
 export interface Unsubmitted {
@@ -62,7 +63,7 @@ export class UnsubmittedStore {
           { $match: { state } },
           { $limit: MOST_BATCHES },
           { $set: { delayed, untried } },
-          { $project: { lane: 1, of: { $cond: [{ $gt: ['$shared', null] }, ofEach, ofAll] } } },
+          { $project: { lane: 1, of: { $cond: [IS_SHARED, ofEach, ofAll] } } },
           { $unwind: '$of' },
           { $match: { 'of.recipients': { $gt: 0 } } },
           {

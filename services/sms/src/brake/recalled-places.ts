@@ -22,7 +22,8 @@ export class RecalledPlaces {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches' | 'recalledPlaces'>) {}
 
   /**
-   * The next of those whose sends were cancelled and surely are not submitted. Forgets those that were given back, or can't be any more; who has a job of its own by now is recalled by that.
+   * The next of those whose sends were cancelled and surely are not submitted. Forgets those that were given back, or can't be any more;
+   * who has a job of its own by now is recalled by that.
    * @returns smsID → the reason, and its batch
    */
   async next(): Promise<Map<number, RecalledPlaceDocument>> {
@@ -46,7 +47,7 @@ export class RecalledPlaces {
       if (status === MOVED) await this.recallJob(place);
       if (status !== DELIVERY.AWAITING) over.push(place._id);
       // What may be at a carrier stands here until its receipt, so that it isn't submitted again.
-      else if (isUntouched(batch!, i)) open.set(place._id, place);
+      else if (isUntouched(batch!, i, batch!.intent)) open.set(place._id, place);
     }
     if (over.length > 0) await recalledPlaces.deleteMany({ _id: { $in: over } });
     return open;
@@ -62,7 +63,8 @@ export class RecalledPlaces {
     const ids: string[] = [];
     for await (const batch of this.collections.batches.find(wanted, { projection: FIELDS })) {
       const { of, which } = batch.shared!;
-      const isLost = (at: number, i: number): boolean => brands.has(of[at]!.brandID) && isUntouched(batch, i);
+      const isLost = (at: number, i: number): boolean =>
+        brands.has(of[at]!.brandID) && isUntouched(batch, i, batch.intent);
       if (which.some(isLost)) ids.push(batch._id);
       if (ids.length >= most) break;
     }

@@ -35,8 +35,8 @@ const LONGEST_REST_MS = 10;
 const NOBODY: Stopped = new Set();
 
 /**
- * Commits many small sends of a company together, those to one number with other companies' (`SharedCommit`): what arrives while a commit runs joins the next one. So a company's
- * single balance is no bottleneck, and a lone send waits for nobody. The next group gets its smsIDs, and the stop list is asked
+ * Commits many small sends of a company together, those to one number with other companies' (`SharedCommit`): what arrives while a
+ * commit runs joins the next one. So a company's single balance is no bottleneck, and a lone send waits for nobody. The next group gets its smsIDs, and the stop list is asked
  * for it, while the one before is committed.
  */
 export class GroupCommit {

@@ -4,6 +4,8 @@ import type { OfSend } from './job-model';
 
 /** The "company" of a batch whose recipients are of several. */
 export const MANY = 0;
+/** In an expression of MongoDB's. */
+export const IS_SHARED = { $gt: ['$shared', null] };
 /** The number of a shared batch: 0 is that of a recipient's own batch, once it was moved out. */
 export const SHARED_NUMBER = -1;
 /**
@@ -87,19 +89,19 @@ export function isOver(status: PlaceStatus): boolean {
   return status === MOVED || FINAL_STATUSES.has(status);
 }
 
-/** Whether the recipient at a place of a batch that nobody holds surely was never submitted. */
+/** Whether the recipient at a place surely was never submitted. @param intent recipients below this index may have been */
 export function isUntouched(
   batch: {
     readonly statuses: readonly PlaceStatus[];
     readonly progress: Readonly<Record<string, unknown>>;
     readonly retries: readonly Tried[];
-    readonly intent: number;
   },
   i: number,
+  intent: number,
 ): boolean {
   if (batch.statuses[i] !== DELIVERY.AWAITING || batch.progress[i]) return false;
   const retry = batch.retries.find((each) => each.i === i);
-  return retry ? isOnlyDelayed(retry) : i >= batch.intent;
+  return retry ? isOnlyDelayed(retry) : i >= intent;
 }
 
 /** Whether no try of a recipient that is to be tried again may have been taken. */

@@ -3,7 +3,7 @@ import { canMove, DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@h
 import { jobMovement } from '../balance/balance-model';
 import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
-import { isOver, MOVED, originOf, type PlaceStatus } from '../jobs/shared-batch';
+import { isOnlyDelayed, isOver, MOVED, originOf, type PlaceStatus } from '../jobs/shared-batch';
 import type {
   BatchFact,
   Late,
@@ -337,8 +337,7 @@ export class BatchRecord {
 
   private recall({ token, from, reason }: RecalledFact, now: number): void {
     if (!this.isHeldBy(token)) return;
-    const untried = this.batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed');
-    const notSubmitted = new Set(untried.map(({ i }) => i));
+    const notSubmitted = new Set(this.batch.retries.filter(isOnlyDelayed).map(({ i }) => i));
     for (let i = from; i < this.batch.statuses.length; i++) notSubmitted.add(i);
     for (const i of notSubmitted) if (isAwaiting(this.batch, i)) this.refuse(i, reason, now);
     this.recalled = true;

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
+import { IS_SHARED } from '../jobs/shared-batch';
 import type { ClaimedBatch } from './claim';
 
 /**
@@ -19,7 +20,6 @@ export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
   state: 'claimed',
   $expr: { $lt: ['$lease.until', '$$NOW'] },
 };
-const IS_SHARED = { $gt: ['$shared', null] };
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];

@@ -1,6 +1,6 @@
 import { DELIVERY } from '@herald/contracts';
 import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
-import { isOnlyDelayed, type PlaceStatus } from '../jobs/shared-batch';
+import { isUntouched, type PlaceStatus } from '../jobs/shared-batch';
 import type { ClaimedBatch, Immutable } from './claim';
 
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
@@ -45,9 +45,7 @@ export function isUntried(
   batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>,
   i: number,
 ): boolean {
-  if (!isAwaiting(batch, i) || batch.progress[i]) return false;
-  const retry = batch.retries.find((each) => each.i === i);
-  return retry ? isOnlyDelayed(retry) : i >= batch.lease.from;
+  return isUntouched(batch, i, batch.lease.from);
 }
 
 /** A batch as it stood after a write. */

@@ -6,7 +6,7 @@ import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import type { LaneTurns } from '../jobs/lane-turns';
 import type { BulkTurns } from '../jobs/bulk-turns';
 import type { JobCollections } from '../jobs/collections';
-import { isOver } from '../jobs/shared-batch';
+import { IS_SHARED, isOver } from '../jobs/shared-batch';
 import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { Recorder } from './recorder';
@@ -39,14 +39,13 @@ const FORGOTTEN_AFTER_MS = 10_000;
 const ANSWERED_AFTER_MS = 15_000;
 /** The receipt of a try that was repeated for want of an answer mostly comes within this time, and finds its message then. */
 const UNKNOWN_KEPT_MS = 3_600_000;
-const isShared = { $gt: ['$shared', null] };
 const large = {
-  $and: [{ $not: [isShared] }, { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] }],
+  $and: [{ $not: [IS_SHARED] }, { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] }],
 };
 /** Those that are to be submitted, whether all at once or as they come due. */
 const recipients = {
   $cond: [
-    isShared,
+    IS_SHARED,
     { $max: [1, { $size: '$retries' }, { $subtract: [{ $size: '$numbers' }, '$intent'] }] },
     '$$REMOVE',
   ],

@@ -3,6 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import { type ClaimTrace, traceOfClaim } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
+import { isOnlyDelayed } from '../jobs/shared-batch';
 import type { StopListStore } from '../stop-list/stop-list-store';
 import { isAwaiting, openParts } from './recorded-batch';
 import type { Claim } from './claim';
@@ -23,7 +24,7 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
 }
 
 /** What could not go on for want of the database or the broker tries again after this time. */
-const AFTER_OUTAGE_MS = 1_000;
+export const AFTER_OUTAGE_MS = 1_000;
 
 /** Submits one claimed batch: intents before submits, every outcome recorded, then the lease is given back. */
 export class BatchSubmission {
@@ -230,9 +231,7 @@ export class BatchSubmission {
     const { batch } = this.claim;
     const { recipients } = this;
     const { from } = batch.lease;
-    const delayed = new Set(
-      batch.retries.filter(({ unknowns, why }) => unknowns === 0 && why === 'delayed').map(({ i }) => i),
-    );
+    const delayed = new Set(batch.retries.filter(isOnlyDelayed).map(({ i }) => i));
     for (const { i, refused } of batch.retries) if (refused !== undefined) recipients.refuse(i, refused);
     for (const i of range(0, batch.numbers.length)) {
       if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
@@ -250,6 +249,6 @@ export function askingAs(asker: Asker): Asking {
   return { large: asker.large, askerOf: () => asker, mayGo: () => true, ended: () => undefined };
 }
 
-export function range(from: number, to: number): number[] {
+function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
 }

@@ -7,7 +7,7 @@ import { originOf } from '../jobs/shared-batch';
 import type { Claim } from './claim';
 import { STRETCH } from './claim-store';
 import { isAwaiting, isHeldBy, isUntried, openParts } from './recorded-batch';
-import { BatchSubmission, type SubmitBatchDeps } from './submit-batch';
+import { AFTER_OUTAGE_MS, BatchSubmission, type SubmitBatchDeps } from './submit-batch';
 import type { Asking } from './submit-recipient';
 
 export interface SubmitSharedDeps extends SubmitBatchDeps {
@@ -15,7 +15,6 @@ export interface SubmitSharedDeps extends SubmitBatchDeps {
   moveOut: Pick<MoveOut, 'move'>;
 }
 
-const AFTER_OUTAGE_MS = 1_000;
 /** Until what was stopped meanwhile is looked at again: its next claim moves it out. */
 const STOPPED_MS = 500;
 /** What may be at a carrier can't be moved out: it stays here while its company is stopped, or for good where it is recalled. */
