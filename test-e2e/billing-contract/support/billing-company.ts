@@ -119,8 +119,17 @@ export class BillingCompany {
     );
   }
 
-  billingRun(date?: string): Promise<Answer> {
-    return operator().post(`/companies/${this.id}/billing-run`, date === undefined ? {} : { date });
+  /** To its end: one that goes on (202) is followed until it is finished. */
+  async billingRun(date?: string): Promise<Answer> {
+    const path = `/companies/${this.id}/billing-run`;
+    const asked = await operator().post(path, date === undefined ? {} : { date });
+    if (asked.status !== 202) return asked;
+    const recordOf = ({ body }: Answer): Fields => body.data as Fields;
+    return until(
+      () => operator().get(`${path}s/${String(recordOf(asked)['id'])}`),
+      (answer) => recordOf(answer)['state'] === 'finished',
+      { what: 'the billing run to finish' },
+    );
   }
 }
 
