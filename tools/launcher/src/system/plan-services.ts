@@ -3,7 +3,7 @@ import { isFree, type ProcessSpec, rememberedPort, SetupError } from '@herald/lo
 import type { PlannedService } from './service-environment';
 import type { ServiceDefinition } from './service-table';
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const STOP_GRACE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 4_000;
 

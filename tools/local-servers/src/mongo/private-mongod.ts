@@ -27,7 +27,7 @@ export async function privateMongod(program: MongodProgram, options: ServerOptio
         env: mongodEnvironment(program, options),
         logFile: join(options.logDir, 'mongod.log'),
         probe: () => ensureReplicaSet(port),
-        readyWithinMs: 60_000,
+        readyWithinMs: 180_000,
         stopGraceMs: 15_000,
       },
     ],

@@ -11,7 +11,7 @@ export interface ProcessSpec {
   logFile: string;
   /** One try: resolves when the process serves, rejects as long as it does not. */
   probe: () => Promise<void>;
-  /** How long the probe may fail before the start counts as failed. */
+  /** How long the probe may fail before the start counts as failed: a guard against hanging, far above what a full machine takes. */
   readyWithinMs: number;
   /** From SIGTERM to SIGKILL. */
   stopGraceMs: number;

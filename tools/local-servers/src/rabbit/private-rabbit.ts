@@ -37,7 +37,7 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
   const rabbitmq: ProcessSpec = {
     ...{ name: 'rabbitmq', command: program, args: [], env, logFile: logFile('rabbitmq') },
     probe: () => probeBroker(url),
-    ...{ readyWithinMs: 90_000, stopGraceMs: 15_000 },
+    ...{ readyWithinMs: 180_000, stopGraceMs: 15_000 },
   };
   const origin = `RabbitMQ, ${program}`;
   const portMapper = findProgram('epmd', env);
@@ -48,7 +48,7 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
     probe: async () => {
       if (await isFree(instance.epmdPort)) throw new Error('epmd does not listen yet');
     },
-    ...{ readyWithinMs: 10_000, stopGraceMs: 2_000 },
+    ...{ readyWithinMs: 60_000, stopGraceMs: 2_000 },
   };
   return { url, origin, processes: [epmd, rabbitmq] };
 }
