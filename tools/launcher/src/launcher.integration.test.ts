@@ -10,7 +10,8 @@ import type { RunInfo } from './system/run-file';
 const fixture = join(__dirname, 'testing', 'launch-fixture.cjs');
 
 /** Against hanging only: servers, services and the demo all start within it. */
-const PATIENCE = { timeoutMs: 240_000 };
+const PATIENCE = { timeoutMs: 540_000 };
+jest.setTimeout(600_000);
 
 /** The real launcher as a process, on private servers, with a fake in the services' place (see testing/). */
 describe('npm start', () => {
