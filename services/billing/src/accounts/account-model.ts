@@ -32,6 +32,10 @@ export interface AccountDraft {
 export interface AccountPeriod {
   price: number;
   days: number;
+  /** The `seq` of the payment that charged it; not there where it is free, or was noted by a version before. */
+  charge?: number;
+  /** That payment was taken back: nothing of it is left to give back. */
+  isReversed?: true;
 }
 
 /** What payments, credits and the billing run change. Only the ledger writes it, but for `minimalBalance`. */

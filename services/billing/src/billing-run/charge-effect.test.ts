@@ -16,6 +16,7 @@ const account = (fields: Partial<AccountState> = {}): AccountState => ({
   companyMinimalBalance: 0,
   nextTariff: null,
   period: null,
+  payments: 0,
   ...fields,
 });
 
@@ -46,7 +47,7 @@ describe('a billing day', () => {
         shutdownDate: '2026-02-28',
         anchorDay: 31,
         statusID: 1,
-        period: { price: 2_000, days: 28 },
+        period: { price: 2_000, days: 28, charge: 1 },
         tariff: account().tariff,
         nextTariff: null,
       },

@@ -54,7 +54,11 @@ export function chargePeriod(account: AccountState, start: string): ChargedPerio
     change: {
       shutdownDate,
       anchorDay,
-      period: { price, days: daysBetween(start, shutdownDate) },
+      period: {
+        price,
+        days: daysBetween(start, shutdownDate),
+        ...(price > 0 ? { charge: account.payments + 1 } : {}),
+      },
       ...(nextTariff ? { tariff: nextTariff, nextTariff: null } : { tariff }),
     },
   };
@@ -62,7 +66,8 @@ export function chargePeriod(account: AccountState, start: string): ChargedPerio
 
 /** The account after an effect. */
 export function afterEffect(account: AccountState, { rows, change }: Effect): AccountState {
-  return { ...account, ...change, balance: rows.reduce((sum, row) => sum + row.sum, account.balance) };
+  const balance = rows.reduce((sum, row) => sum + row.sum, account.balance);
+  return { ...account, ...change, balance, payments: account.payments + rows.length };
 }
 
 /** The effect, and what follows of it for whether the account is active: decided at once. */

@@ -24,7 +24,7 @@ import type {
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;
-  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'add'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'givenBack' | 'add'>;
   catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
@@ -36,7 +36,6 @@ type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
 interface OpenAccount {
   stored: LedgerAccount;
   state: AccountState;
-  payments: number;
   lastHash: string;
   /** The id of its last event; null = it has none. */
   lastEvent: string | null;
@@ -51,6 +50,9 @@ export class LedgerBatch {
   private readonly once = new Map<string, PaymentDocument | number>();
   /** Payments that are taken back, and the id of the row that does; asked for once the rows are numbered. */
   private readonly reversed = new Map<number, () => number>();
+
+  /** What was given back of charges that are taken back, or are given back in this batch; minor units, by `chargeKey`. */
+  private readonly givenBack = new Map<string, number>();
 
   private constructor(
     private readonly deps: LedgerBatchDeps,
@@ -90,6 +92,11 @@ export class LedgerBatch {
     for (const [reversed, by] of await deps.payments.reversalsOf(company, reversals, session)) {
       batch.reversed.set(reversed, () => by);
     }
+    for (const { accountID, charge } of postings) {
+      if (charge === undefined) continue;
+      const sum = await deps.payments.givenBack(company, { accountID, charge }, session);
+      batch.givenBack.set(chargeKey(accountID, charge), sum);
+    }
     return batch;
   }
 
@@ -117,7 +124,9 @@ export class LedgerBatch {
     }
     const account = this.accounts.get(posting.accountID);
     if (!account) return () => ({ kind: 'unknown-account' });
-    const effect = posting.decide(account.state);
+    const { accountID, charge } = posting;
+    const givenBack = charge === undefined ? 0 : this.givenBack.get(chargeKey(accountID, charge));
+    const effect = posting.decide(account.state, givenBack ?? 0);
     const balance = effect.rows.reduce((sum, row) => sum + row.sum, account.state.balance);
     if (Math.abs(balance) > MAX_BALANCE) return () => ({ kind: 'out-of-range' });
 
@@ -178,8 +187,8 @@ export class LedgerBatch {
     await deps.payments.add(this.numbered, session);
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
-      .map(({ stored, state, payments, lastHash, lastEvent }) => {
-        const { balance, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
+      .map(({ stored, state, lastHash, lastEvent }) => {
+        const { balance, payments, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
         const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
         const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
         const told = { lastEvent, reminded: state.reminded ?? null };
@@ -211,26 +220,29 @@ export class LedgerBatch {
 
   private addRow(account: OpenAccount, row: NewPayment): void {
     const balance = account.state.balance + row.sum;
-    account.state = { ...account.state, balance };
-    account.payments++;
+    const seq = account.state.payments + 1;
+    account.state = { ...account.state, balance, payments: seq };
+    if (row.givesBack !== undefined) {
+      const key = chargeKey(account.state.id, row.givesBack);
+      this.givenBack.set(key, (this.givenBack.get(key) ?? 0) + row.sum);
+    }
     this.pending.push({
       ...row,
       company: this.company,
       accountID: account.state.id,
-      seq: account.payments,
+      seq,
       balance,
     });
   }
 }
 
 function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
-  const { payments, lastHash, lastEvent = null } = account;
+  const { lastHash, lastEvent = null } = account;
   const state = openState(account, tariffs, terms);
   // A date that has moved is written, so that the run doesn't find it by the old one again.
   return {
     stored: account,
     state,
-    payments,
     lastHash,
     lastEvent,
     changed: state.shutdownDate !== account.shutdownDate,
@@ -252,8 +264,8 @@ export function tariffsOf(accounts: Pick<LedgerAccount, 'tariffID' | 'nextTariff
 
 /** An account as postings see it, by its company's terms. */
 export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
-  const { id, tariffID, nextTariffID = null, balance, statusID, creditDate, period = null } = account;
-  const { reminded = null } = account;
+  const { id, tariffID, nextTariffID = null, balance, payments, statusID, creditDate } = account;
+  const { period = null, reminded = null } = account;
   const tariffOf = (tariff: number | null): Tariff | null => {
     const item = tariff === null ? undefined : tariffs.get('tariffs', tariff);
     return item ? asTariff(item) : null;
@@ -261,6 +273,7 @@ export function openState(account: LedgerAccount, tariffs: FoundItems, terms: Bi
   return {
     id,
     balance,
+    payments,
     statusID,
     ...thawedDates(account, terms),
     creditDate,
@@ -276,6 +289,10 @@ export function openState(account: LedgerAccount, tariffs: FoundItems, terms: Bi
 
 export function asTariff({ id, name, price, periodMonths, past = [] }: CatalogueItem): Tariff {
   return { id, name, price: price!, periodMonths: periodMonths!, past };
+}
+
+function chargeKey(accountID: number, charge: number): string {
+  return `${accountID}:${charge}`;
 }
 
 function keyOf({ paySystem, transactionID }: TransactionKey): string {

@@ -30,6 +30,7 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string 
     // A row without these hashes as it did before there were any.
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
+    ...(row.givesBack === undefined ? [] : ['givesBack', row.givesBack]),
   ];
 }
 

@@ -14,6 +14,7 @@ const passive: AccountState = {
   companyMinimalBalance: 0,
   nextTariff: null,
   period: null,
+  payments: 0,
 };
 
 it.each([
@@ -24,7 +25,7 @@ it.each([
     {
       shutdownDate: '2027-02-28',
       anchorDay: 31,
-      period: { price: 2_000, days: 28 },
+      period: { price: 2_000, days: 28, charge: 1 },
       tariff: passive.tariff,
     },
   ],

@@ -25,6 +25,8 @@ export interface PaymentDocument {
   admin: string | null;
   /** The id of the payment that this row takes back; there only where it takes one back. */
   reverses?: number;
+  /** The `seq` of the charge of which it gives a part back, or takes that again; there only where it does. */
+  givesBack?: number;
   /** The id of the billing run that charged it; there only where one did. */
   run?: number;
   at: Date;

@@ -72,6 +72,19 @@ export class PaymentStore {
     return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
   }
 
+  /** What was given back of an account's charge, minor units. Who gives back does so after it: later rows alone are read. */
+  async givenBack(
+    company: number,
+    { accountID, charge }: { accountID: number; charge: number },
+    session: mongo.ClientSession,
+  ): Promise<number> {
+    const rows = this.collection.find(
+      { company, accountID, seq: { $gt: charge }, givesBack: charge },
+      { session, projection: { _id: 0, sum: 1 }, hint: 'payment_account' },
+    );
+    return (await rows.toArray()).reduce((total, { sum }) => total + sum, 0);
+  }
+
   /** The transactions of a pay system that were posted, by their ids. */
   async ofSystem(company: number, paySystem: string, transactionIDs: string[]): Promise<PaymentDocument[]> {
     if (transactionIDs.length === 0) return [];

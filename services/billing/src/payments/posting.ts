@@ -25,7 +25,7 @@ export interface Tariff {
 /** An account as a posting sees and changes it. */
 export interface AccountState extends Pick<
   AccountMoney,
-  'balance' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate' | 'reminded'
+  'balance' | 'payments' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate' | 'reminded'
 > {
   id: number;
   tariff: Tariff | null;
@@ -43,7 +43,16 @@ export interface AccountState extends Pick<
 /** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
 export type NewPayment = Pick<
   PaymentDocument,
-  'sum' | 'typeID' | 'comment' | 'paySystem' | 'transactionID' | 'apiStatus' | 'admin' | 'reverses' | 'run'
+  | 'sum'
+  | 'typeID'
+  | 'comment'
+  | 'paySystem'
+  | 'transactionID'
+  | 'apiStatus'
+  | 'admin'
+  | 'reverses'
+  | 'givesBack'
+  | 'run'
 >;
 
 /** What an account is reminded of: that it turns passive on that day, if nobody pays. */
@@ -55,10 +64,10 @@ export interface Reminder {
   sum: number;
 }
 
-/** What a posting does to an account: rows to add, and fields to change. `balance` follows from the rows. */
+/** What a posting does to an account: rows to add, and fields to change. `balance` and `payments` follow from the rows. */
 export interface Effect {
   rows: NewPayment[];
-  change: Partial<Omit<AccountState, 'id' | 'balance' | 'since' | 'companyMinimalBalance'>>;
+  change: Partial<Omit<AccountState, 'id' | 'balance' | 'payments' | 'since' | 'companyMinimalBalance'>>;
   /** It is reminded with it. */
   reminder?: Reminder;
 }
@@ -80,11 +89,16 @@ export interface TransactionKey {
 
 export interface Posting {
   accountID: number;
-  /** Says what to do to the account as it is right then. Pure: it may be asked again when the transaction is repeated. */
-  decide(account: AccountState): Effect;
+  /**
+   * Says what to do to the account as it is right then. Pure: it may be asked again when the transaction is repeated.
+   * @param givenBack of the charge that is taken back, minor units.
+   */
+  decide(account: AccountState, givenBack: number): Effect;
   once?: TransactionKey;
   /** The payment that it takes back, which is done once. */
   reverses?: number;
+  /** The `seq` of the charge that it takes back: `decide` is told what was given back of it. */
+  charge?: number;
   /** Of the request that asks for it: it is posted once. */
   key?: IdempotencyKey | undefined;
 }

@@ -8,7 +8,7 @@ import { requireFields } from '../request/read-fields';
 import type { Ledger } from './ledger';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
-import type { AccountState, Effect } from './posting';
+import { type AccountState, type Effect, ownRow, type Posting } from './posting';
 import { withActivity } from './activity';
 
 export interface ReversePaymentDeps {
@@ -48,9 +48,7 @@ export class ReversePayment {
     if (!payment) throw new NotFoundError(`There is no payment ${paymentID}.`);
     requireReversible(payment, operator);
     const outcome = await ledger.post(company, {
-      accountID: payment.accountID,
-      decide: reversalEffect(payment, { comment, operator }, companyToday(timezone, now())),
-      reverses: paymentID,
+      ...reversalOf(payment, { comment, operator }, companyToday(timezone, now())),
       key,
     });
     switch (outcome.kind) {
@@ -71,20 +69,25 @@ export class ReversePayment {
   }
 }
 
-function requireReversible({ id, sum, apiStatus, reverses }: PaymentDocument, operator: string | null): void {
+function requireReversible({ id, sum, apiStatus, reverses, givesBack }: PaymentDocument, operator: string | null): void {
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
+  // Taken back alone, it would leave days that are charged twice, or given back twice.
+  if (givesBack !== undefined) throw new ConflictError(`Payment ${id} is a part of a charge that was given back.`);
   if (sum === 0) throw new ConflictError(`Payment ${id} has no sum that could be reversed.`);
   if (operator === null && apiStatus === 0) {
     throw new ForbiddenError(`Payment ${id} is a charge of the billing: an operator can reverse it.`);
   }
 }
 
-/** The same sum with the other sign, and what follows of it for whether the account is active. */
-export function reversalEffect(
-  { id, sum }: Pick<PaymentDocument, 'id' | 'sum'>,
+/**
+ * Takes a payment back: the same sum with the other sign, and what follows of it for whether the account is active. What a
+ * change of tariff has given back of a charge is taken again with it, by a second row.
+ */
+export function reversalOf(
+  { id, accountID, seq, sum, apiStatus }: PaymentDocument,
   { comment, operator }: { comment: string | null; operator: string | null },
   today: string,
-): (account: AccountState) => Effect {
+): Posting {
   const row = {
     sum: -sum,
     typeID: PAYMENT_TYPE.CORRECTION,
@@ -94,5 +97,15 @@ export function reversalEffect(
     admin: operator,
     reverses: id,
   };
-  return (account) => withActivity(account, { rows: [row], change: {} }, today);
+  const decide = (account: AccountState, givenBack: number): Effect => {
+    const again = `What was given back of payment ${id} before`;
+    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -givenBack, again), admin: operator, givesBack: seq };
+    const rows = givenBack === 0 ? [row] : [row, part];
+    const { period } = account;
+    // The period goes on: its days stay given, but nothing of its charge is left to give back.
+    const change = period?.charge === seq ? { period: { ...period, isReversed: true as const } } : {};
+    return withActivity(account, { rows, change }, today);
+  };
+  const charge = apiStatus === 0 && sum < 0 ? { charge: seq } : {};
+  return { accountID, decide, reverses: id, ...charge };
 }

@@ -17,6 +17,7 @@ const account = (fields: Partial<AccountState> = {}): AccountState => ({
   tariff: { id: 1, name: 'Fiber', price: 2_000, periodMonths: 1, past: [] },
   nextTariff: null,
   period: null,
+  payments: 0,
   since: '2027-01-01',
   minimalBalance: null,
   companyMinimalBalance: 0,

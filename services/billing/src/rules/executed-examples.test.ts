@@ -21,6 +21,7 @@ const account: AccountState = {
   companyMinimalBalance: 0,
   nextTariff: null,
   period: null,
+  payments: 0,
 };
 const run = (s: AccountState, date: string) => after(s, chargeEffect({ date, since: '2020-01-01' })(s));
 const pay = (s: AccountState, sum: number, today: string) =>

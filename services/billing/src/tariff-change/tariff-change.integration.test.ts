@@ -48,6 +48,42 @@ describe('tariffs of accounts', () => {
     expect(await account()).toMatchObject({ shutdownDate: '2027-04-11', statusID: '1' });
   });
 
+  const reverse = (id: number) =>
+    client.admin('post', `../../payments/${id}/reverse`, { company: client.company });
+  const balance = async () => (await account()).balance;
+
+  it('now, after the charge was taken back: nothing of it is given back again', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    on('2027-03-11');
+    expect((await reverse(2)).status).toBe(200);
+    await change('now');
+    expect(await newest()).toEqual(['-31.00', '20.00', '-20.00', '100.00']);
+    // The period that runs is the new one: its charge can be given back, the first one's can't.
+    on('2027-03-12');
+    await change('now', tariffs[0]);
+    expect(await newest()).toEqual(['-20.00', '30.00', '-31.00', '20.00', '-20.00', '100.00']);
+  });
+
+  it('now, before the charge is taken back: what was given back of it is not given back again', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    on('2027-03-11');
+    await change('now');
+    // What gives back is a part of its charge: taken back alone, days would be paid twice.
+    expect((await reverse(3)).status).toBe(409);
+    expect((await reverse(2)).body.data).toMatchObject({ sum: '20.00', reverses: 2 });
+    expect(await newest()).toEqual(['-13.55', '20.00', '-31.00', '13.55', '-20.00', '100.00']);
+    expect((await reverse(6)).status).toBe(409);
+    await reverse(4);
+    await run();
+    expect(await balance()).toBe('100.00');
+    await change('now', tariffs[0]);
+    expect(await balance()).toBe('80.00');
+  });
+
   it('now, with too little for the new one: what is left is given back, and it is passive', async () => {
     await begin();
     await pay(20);

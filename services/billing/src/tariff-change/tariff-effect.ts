@@ -1,5 +1,6 @@
 import { addMonths, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
+import type { AccountPeriod } from '../accounts/account-model';
 import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../payments/posting';
 import { afterEffect, canCharge, chargePeriod, withActivity } from '../payments/activity';
 
@@ -44,19 +45,21 @@ function begun({ tariff, since }: AccountState, today: string): Effect['change']
   return tariff === null && since !== null ? { shutdownDate: today, anchorDay: Number(today.slice(-2)) } : {};
 }
 
-/** What is given back of the running period: its days that are left over all its days, half a minor unit up. */
+/** What is given back of the running period: its days that are left over all its days, half a minor unit up; nothing of a charge that was taken back. */
 function leftOf(account: AccountState, today: string): NewPayment[] {
   const { shutdownDate, tariff } = account;
-  const { price, days } = account.period ?? supposedPeriod(account);
+  const { price, days, charge, isReversed }: AccountPeriod = account.period ?? supposedPeriod(account);
+  if (isReversed) return [];
   const left = Math.min(days, daysBetween(today, shutdownDate!));
   const sum = Number((2n * BigInt(price) * BigInt(left) + BigInt(days)) / (2n * BigInt(days)));
   if (sum === 0) return [];
   const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days given back`;
-  return [ownRow(PAYMENT_TYPE.CORRECTION, sum, comment)];
+  const row = ownRow(PAYMENT_TYPE.CORRECTION, sum, comment);
+  return [charge === undefined ? row : { ...row, givesBack: charge }];
 }
 
 /** Of a period that was charged before periods were noted. */
-function supposedPeriod({ tariff, shutdownDate, anchorDay }: AccountState): { price: number; days: number } {
+function supposedPeriod({ tariff, shutdownDate, anchorDay }: AccountState): AccountPeriod {
   if (!tariff) return { price: 0, days: 1 };
   const from = addMonths(shutdownDate!, -tariff.periodMonths, anchorDay ?? undefined);
   const price = tariff.past.find(({ until }) => from < until)?.price ?? tariff.price;

@@ -39,6 +39,10 @@ export class LedgerMemory {
             reverses && ids.includes(reverses) ? [[reverses, id]] : [],
           ),
         ),
+      givenBack: async (_company, { accountID, charge }) =>
+        this.rows
+          .filter((row) => row.accountID === accountID && row.givesBack === charge)
+          .reduce((total, { sum }) => total + sum, 0),
       add: async (rows) => void this.rows.push(...rows),
     },
     catalogue: {

@@ -41,7 +41,9 @@ export class Oracle {
   private wasServedToday = true;
   private nextPlan: OraclePlan | null = null;
   /** Of the running period; null before the first one. */
-  private paid: { cents: number; days: number } | null = null;
+  private paid: { cents: number; days: number; charge: OracleCharge | null } | null = null;
+  /** Cents of charges that were given back, all or a part. */
+  private readonly given = new Map<OracleCharge, number>();
   /** What its balance may not go below, its company's and its own. */
   companyFloor = 0;
   private floor: number | null = null;
@@ -55,6 +57,13 @@ export class Oracle {
 
   pay(cents: number, today: number): void {
     this.cents += cents;
+    this.decide(today);
+  }
+
+  /** Takes the nth charge back: what still stands of it. */
+  takeBack(nth: number, today: number): void {
+    const charge = this.charges[nth]!;
+    this.giveBack(charge, charge.cents - (this.given.get(charge) ?? 0));
     this.decide(today);
   }
 
@@ -77,8 +86,10 @@ export class Oracle {
     this.nextPlan = null;
     if (isFirst && this.isBilled(today)) this.isDue(today);
     if (!this.runs(today)) return this.decide(today);
-    const { cents, days } = this.paid!;
-    this.cents += Math.round((cents * Math.min(days, this.paidUntil! - today)) / days);
+    const { cents, days, charge } = this.paid!;
+    if (charge && !this.given.has(charge)) {
+      this.giveBack(charge, Math.round((cents * Math.min(days, this.paidUntil! - today)) / days));
+    }
     this.isDue(today);
     this.isActive = this.affords(today);
     if (this.isActive) this.takePeriod(today);
@@ -157,10 +168,16 @@ export class Oracle {
     this.plan = this.nextPlan ?? this.plan;
     this.nextPlan = null;
     const until = monthsOn(from, months, this.dayOfMonth);
-    if (cents > 0) this.charges.push({ from, until, cents });
-    this.paid = { cents, days: until - from };
+    const charge = cents > 0 ? { from, until, cents } : null;
+    if (charge) this.charges.push(charge);
+    this.paid = { cents, days: until - from, charge };
     this.cents -= cents;
     this.paidUntil = until;
+  }
+
+  private giveBack(charge: OracleCharge, cents: number): void {
+    this.cents += cents;
+    this.given.set(charge, (this.given.get(charge) ?? 0) + cents);
   }
 
   /** Null where it has no tariff. */

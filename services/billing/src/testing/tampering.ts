@@ -47,7 +47,7 @@ function changed(rows: PaymentDocument[], at: number, fields: Partial<PaymentDoc
 }
 
 function added(rows: PaymentDocument[], at: number, row: PaymentDocument, kind: string): PaymentDocument[] {
-  const { seal, transactionID: _transaction, reverses: _reverses, ...rest } = row;
+  const { seal, transactionID: _transaction, reverses: _reverses, givesBack: _givesBack, ...rest } = row;
   const seals = { copied: seal && { seal }, none: undefined, forged: { seal: 'A'.repeat(43) } }[kind];
   return [...rows.slice(0, at), { ...rest, ...seals }, ...rows.slice(at)];
 }

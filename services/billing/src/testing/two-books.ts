@@ -9,8 +9,9 @@ import { pricesBefore } from '../catalogue/catalogue-service';
 import { creditEffect } from '../credit/set-credit';
 import { asTariff } from '../payments/ledger-batch';
 import { paymentEffect } from '../payments/payment-effect';
+import type { PaymentDocument } from '../payments/payment-model';
 import type { AccountState, Effect } from '../payments/posting';
-import { reversalEffect } from '../payments/reverse-payment';
+import { reversalOf } from '../payments/reverse-payment';
 import { tariffEffect } from '../tariff-change/tariff-effect';
 import { LedgerMemory, MEMORY_COMPANY } from './ledger-memory';
 import { dayOf, Oracle, type OraclePlan, textOf } from './oracle';
@@ -116,12 +117,15 @@ export class TwoBooks {
         const { rows } = memory;
         const isTaken = (id: number): boolean => rows.some(({ reverses }) => reverses === id);
         const open = rows.filter(
-          ({ id, sum, reverses }) => sum !== 0 && reverses === undefined && !isTaken(id),
+          ({ id, sum, reverses, givesBack }) =>
+            sum !== 0 && reverses === undefined && givesBack === undefined && !isTaken(id),
         );
         const row = open[event.nth % Math.max(open.length, 1)];
         if (!row) break;
-        await this.post(reversalEffect(row, { comment: null, operator: null }, todayText));
-        oracle.pay(-row.sum, today);
+        const nth = rows.filter(isCharge).indexOf(row);
+        await memory.post([reversalOf(row, { comment: null, operator: null }, todayText)]);
+        if (nth < 0) oracle.pay(-row.sum, today);
+        else oracle.takeBack(nth, today);
         break;
       }
       case 'tariff': {
@@ -213,9 +217,15 @@ export class TwoBooks {
 
   /** What the service charged, as its rows tell. */
   charges() {
-    return this.memory.rows.flatMap(({ comment, sum }) => {
-      const found = /from (\S+) until (\S+)$/.exec(comment ?? '');
-      return found ? [{ from: dayOf(found[1]!), until: dayOf(found[2]!), cents: -sum }] : [];
+    return this.memory.rows.filter(isCharge).map(({ comment, sum }) => {
+      const [, from, until] = CHARGE.exec(comment!)!;
+      return { from: dayOf(from!), until: dayOf(until!), cents: -sum };
     });
   }
+}
+
+const CHARGE = /from (\S+) until (\S+)$/;
+
+function isCharge({ comment }: Pick<PaymentDocument, 'comment'>): boolean {
+  return CHARGE.test(comment ?? '');
 }
