@@ -188,7 +188,8 @@ export class LedgerBatch {
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
       .map(({ stored, state, lastHash, lastEvent }) => {
-        const { balance, payments, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } = state;
+        const { balance, payments, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } =
+          state;
         const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
         const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
         const told = { lastEvent, reminded: state.reminded ?? null };

@@ -25,7 +25,7 @@ it.each([
     {
       shutdownDate: '2027-02-28',
       anchorDay: 31,
-      period: { price: 2_000, days: 28, charge: 1 },
+      period: { price: 2_000, days: 28, charge: 2 },
       tariff: passive.tariff,
     },
   ],

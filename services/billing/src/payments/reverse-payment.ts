@@ -69,10 +69,14 @@ export class ReversePayment {
   }
 }
 
-function requireReversible({ id, sum, apiStatus, reverses, givesBack }: PaymentDocument, operator: string | null): void {
+function requireReversible(
+  { id, sum, apiStatus, reverses, givesBack }: PaymentDocument,
+  operator: string | null,
+): void {
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
   // Taken back alone, it would leave days that are charged twice, or given back twice.
-  if (givesBack !== undefined) throw new ConflictError(`Payment ${id} is a part of a charge that was given back.`);
+  if (givesBack !== undefined)
+    throw new ConflictError(`Payment ${id} is a part of a charge that was given back.`);
   if (sum === 0) throw new ConflictError(`Payment ${id} has no sum that could be reversed.`);
   if (operator === null && apiStatus === 0) {
     throw new ForbiddenError(`Payment ${id} is a charge of the billing: an operator can reverse it.`);
