@@ -92,10 +92,9 @@ export class LedgerBatch {
     for (const [reversed, by] of await deps.payments.reversalsOf(company, reversals, session)) {
       batch.reversed.set(reversed, () => by);
     }
-    for (const { accountID, charge } of postings) {
-      if (charge === undefined) continue;
-      const sum = await deps.payments.givenBack(company, { accountID, charge }, session);
-      batch.givenBack.set(chargeKey(accountID, charge), sum);
+    for (const { accountID, charge } of postings.filter((posting) => posting.charge !== undefined)) {
+      const sum = await deps.payments.givenBack(company, { accountID, charge: charge! }, session);
+      batch.givenBack.set(chargeKey(accountID, charge!), sum);
     }
     return batch;
   }
