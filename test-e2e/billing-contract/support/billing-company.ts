@@ -1,3 +1,4 @@
+import { finished } from '@herald/testing/finished';
 import { until } from '@herald/testing/until';
 import { type Company, type CompanyOptions, newCompany } from '../../support/company';
 import type { Answer } from '@herald/testing/http-client';
@@ -123,13 +124,7 @@ export class BillingCompany {
   async billingRun(date?: string): Promise<Answer> {
     const path = `/companies/${this.id}/billing-run`;
     const asked = await operator().post(path, date === undefined ? {} : { date });
-    if (asked.status !== 202) return asked;
-    const recordOf = ({ body }: Answer): Fields => body.data as Fields;
-    return until(
-      () => operator().get(`${path}s/${String(recordOf(asked)['id'])}`),
-      (answer) => recordOf(answer)['state'] === 'finished',
-      { what: 'the billing run to finish' },
-    );
+    return finished(asked, (id) => operator().get(`${path}s/${id}`));
   }
 }
 

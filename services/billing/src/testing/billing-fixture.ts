@@ -9,7 +9,8 @@ import {
 } from '@herald/contracts';
 import type { Caller } from '@herald/internal-token';
 import { companySnapshot } from '@herald/testing/companies';
-import { type Answer, recordOf, type RequestOptions } from '@herald/testing/http-client';
+import { finished } from '@herald/testing/finished';
+import type { Answer, RequestOptions } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
 import { service } from '../compose';
@@ -96,12 +97,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       run: async (wish = {}) => {
         const path = `/admin/v1/companies/${id}/billing-run`;
         const asked = await this.inTurn(OPERATOR, 'POST', path, { body: wish });
-        if (asked.status !== 202) return asked;
-        const { id: run } = recordOf(asked);
-        return until(
-          () => this.inTurn(OPERATOR, 'GET', `${path}s/${run}`, {}),
-          (answer) => recordOf(answer).state === 'finished',
-        );
+        return finished(asked, (id) => this.inTurn(OPERATOR, 'GET', `${path}s/${id}`, {}));
       },
     };
   }
