@@ -1,12 +1,27 @@
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
-export { obtainMongo, planMongo } from './mongo/obtain-mongo';
+export type { ShardedForm } from './mongo/mongo-cluster';
+export {
+  obtainMongo,
+  obtainMongoReplicaSet,
+  obtainShardedMongo,
+  planMongo,
+  planMongoReplicaSet,
+  planShardedMongo,
+} from './mongo/obtain-mongo';
 export { Guard } from './process/guard';
 export { isAlive, signal, statOf } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';
 export { RunningProcess } from './process/running-process';
 export { obtainPromtool } from './promtool/obtain-promtool';
-export { obtainRabbit, planRabbit } from './rabbit/obtain-rabbit';
-export { type ObtainedServer, startPlan } from './server-plan';
+export {
+  obtainRabbit,
+  obtainRabbitCluster,
+  planRabbit,
+  planRabbitCluster,
+  type StartedRabbitCluster,
+} from './rabbit/obtain-rabbit';
+export type { PartitionHandling, RabbitClusterForm, RabbitClusterPlan } from './rabbit/rabbit-cluster';
+export { type ObtainedServer, type ServerPlan, stagesOf, startPlan } from './server-plan';
 export { reasonOf, SetupError } from './setup-error';

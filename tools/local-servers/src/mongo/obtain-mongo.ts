@@ -1,17 +1,11 @@
 import { dockerServer } from '../docker/compose';
 import { findProgram } from '../find-program';
-import {
-  firstPlan,
-  givenServer,
-  type ServerOptions,
-  type ServerPlan,
-  type ServerSource,
-  startPlan,
-} from '../server-plan';
-import { fetchedMongod } from './fetched-mongod';
+import { firstPlan, givenServer, type ServerOptions, type ServerPlan, startPlan } from '../server-plan';
+import { fetchedMongod, fetchedMongos } from './fetched-mongod';
+import { replicaSetPlan, shardedPlan, type ShardedForm } from './mongo-cluster';
 import { privateMongod } from './private-mongod';
 import { ensureReplicaSet, replicaSetUrl, requireReplicaSet } from './replica-set';
-import { tryMongod } from './try-mongod';
+import { type MongodProgram, tryMongod } from './try-mongod';
 
 const REQUIRED_MAJOR = 8;
 
@@ -26,27 +20,56 @@ const dockerMongo = dockerServer({
   probe: ensureReplicaSet,
 });
 
-/** A mongod that is installed on this machine, started as an instance of our own. */
-const installedMongod: ServerSource = async (options) => {
-  const path = findProgram('mongod', options.env ?? process.env);
+/** The mongod of this machine, or a fetched one. Throws SetupError where there is no way to have it. */
+async function mongodProgram(options: ServerOptions): Promise<MongodProgram> {
+  return (await installedProgram('mongod', options)) ?? fetchedMongod(options);
+}
+
+async function installedProgram(
+  name: 'mongod' | 'mongos',
+  options: ServerOptions,
+): Promise<MongodProgram | null> {
+  const path = findProgram(name, options.env ?? process.env);
   if (!path) return null;
   const { program } = await tryMongod(path);
-  if (program && Number.parseInt(program.version, 10) >= REQUIRED_MAJOR)
-    return privateMongod(program, options);
+  if (program && Number.parseInt(program.version, 10) >= REQUIRED_MAJOR) return program;
   const why = program
     ? `is ${program.version}, older than the ${REQUIRED_MAJOR} that is needed`
     : "doesn't run";
   options.report?.(`${path} ${why}, looking further`);
   return null;
-};
+}
 
 /**
  * Where MongoDB (a replica set of one, version 8) comes from on this machine, in this order: `MONGO_URL`, Docker, an
  * installed mongod, a fetched one. Starts nothing yet. Throws SetupError where there is no way to have it.
  */
 export async function planMongo(options: ServerOptions): Promise<ServerPlan> {
-  return (await firstPlan([givenMongo, dockerMongo, installedMongod], options)) ?? fetchedMongod(options);
+  const plan = await firstPlan([givenMongo, dockerMongo], options);
+  return plan ?? privateMongod(await mongodProgram(options), options);
 }
 
 /** Plans MongoDB and starts it. It ends by `stop()`, or when this process is gone. */
 export const obtainMongo = async (options: ServerOptions) => startPlan(await planMongo(options));
+
+/** Plans a replica set of three members of our own, of an installed or a fetched mongod. Throws SetupError. */
+export async function planMongoReplicaSet(options: ServerOptions): Promise<ServerPlan> {
+  return replicaSetPlan(await mongodProgram(options), options);
+}
+
+/** As `planMongoReplicaSet`, and starts it. */
+export const obtainMongoReplicaSet = async (options: ServerOptions) =>
+  startPlan(await planMongoReplicaSet(options));
+
+/**
+ * Plans a sharded cluster of our own: config servers, shards, and two mongos (the URL names both). Throws SetupError where
+ * mongod or mongos can't be had.
+ */
+export async function planShardedMongo(options: ServerOptions, form?: ShardedForm): Promise<ServerPlan> {
+  const mongos = (await installedProgram('mongos', options)) ?? (await fetchedMongos(options));
+  return shardedPlan({ mongod: await mongodProgram(options), mongos }, options, form);
+}
+
+/** As `planShardedMongo`, and starts it. */
+export const obtainShardedMongo = async (options: ServerOptions, form?: ShardedForm) =>
+  startPlan(await planShardedMongo(options, form));

@@ -2,26 +2,55 @@ import { mongo } from 'mongoose';
 
 export const REPLICA_SET = 'rs0';
 
-/** The address of a member of ours for every client. */
-export function replicaSetUrl(port: number): string {
-  return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
+/** A replica set of ours, all of whose members are on 127.0.0.1. */
+export interface ReplicaSet {
+  name: string;
+  /** Of its members. The first one's start makes it a set. */
+  ports: number[];
+  /** It holds the configuration of a sharded cluster. */
+  configServer?: boolean;
 }
 
 /**
- * Makes the mongod at the port a replica set of one, or corrects its address where it had another port before.
- * Resolves once it takes writes; rejects while it doesn't (to be called again).
+ * How long members wait for a primary that is silent before they elect another, ms. MongoDB's own 10 s are meant for networks
+ * between continents.
  */
-export async function ensureReplicaSet(port: number): Promise<void> {
+const ELECTION_TIMEOUT_MS = 5_000;
+
+/** The address of a replica set of ours for every client. */
+export function replicaSetUrl(...ports: number[]): string {
+  return `mongodb://${hostsOf(ports).join(',')}/?replicaSet=${REPLICA_SET}`;
+}
+
+export function hostsOf(ports: number[]): string[] {
+  return ports.map((port) => `127.0.0.1:${port}`);
+}
+
+/** Makes the mongod at the port a replica set of one. As `ensureMember`. */
+export const ensureReplicaSet = (port: number): Promise<void> =>
+  ensureMember({ name: REPLICA_SET, ports: [port] }, port);
+
+/**
+ * Resolves once the mongod at the port serves as a member of the set, which has a primary; rejects while it doesn't (to be
+ * called again). At the first member it makes the set, or corrects its addresses where it had other ports before.
+ */
+export async function ensureMember(set: ReplicaSet, port: number): Promise<void> {
+  await withAdmin(port, async (admin) => {
+    if (await serves(admin, port)) return;
+    if (port === set.ports[0]) await configure(admin, set);
+    if (!(await serves(admin, port))) throw new Error('the replica set has no primary yet');
+  });
+}
+
+/** Works on the server at the port itself, whatever it is a member of. */
+export async function withAdmin<T>(port: number, work: (admin: mongo.Db) => Promise<T>): Promise<T> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1000,
     connectTimeoutMS: 1000,
   });
   try {
     await client.connect();
-    const admin = client.db('admin');
-    if (await isPrimaryAt(admin, port)) return;
-    await configure(admin, port);
-    if (!(await isPrimaryAt(admin, port))) throw new Error('the replica set has no primary yet');
+    return await work(client.db('admin'));
   } finally {
     await client.close();
   }
@@ -39,18 +68,21 @@ export async function requireReplicaSet(url: string): Promise<void> {
   }
 }
 
-async function isPrimaryAt(admin: mongo.Db, port: number): Promise<boolean> {
+async function serves(admin: mongo.Db, port: number): Promise<boolean> {
   const hello = await admin.command({ hello: 1 });
-  return hello['isWritablePrimary'] === true && hello['me'] === `127.0.0.1:${port}`;
+  const isMember = hello['isWritablePrimary'] === true || hello['secondary'] === true;
+  return isMember && Boolean(hello['primary']) && hello['me'] === `127.0.0.1:${port}`;
 }
 
-async function configure(admin: mongo.Db, port: number): Promise<void> {
-  const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+async function configure(admin: mongo.Db, { name, ports, configServer }: ReplicaSet): Promise<void> {
+  const members = hostsOf(ports).map((host, _id) => ({ _id, host }));
+  const settings = { electionTimeoutMillis: ELECTION_TIMEOUT_MS };
+  const wanted = { _id: name, ...(configServer && { configsvr: true }), members, settings };
   const current = await currentConfig(admin);
   if (!current) {
-    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
-  } else if (current.members[0]?.host !== members[0]?.host) {
-    const config = { _id: REPLICA_SET, version: current.version + 1, members };
+    await admin.command({ replSetInitiate: { ...wanted, version: 1 } });
+  } else if (current.members.some(({ host }, i) => host !== members[i]?.host)) {
+    const config = { ...wanted, version: current.version + 1 };
     await admin.command({ replSetReconfig: config, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command';
 import { SetupError } from '../setup-error';
 
-/** A mongod program that runs on this machine. */
+/** A mongod or mongos program that runs on this machine. */
 export interface MongodProgram {
   path: string;
   version: string;
@@ -16,7 +16,7 @@ export async function tryMongod(
 ): Promise<{ program: MongodProgram } | { program: null; reason: string }> {
   const env = libraryPath ? { ...process.env, LD_LIBRARY_PATH: libraryPath } : process.env;
   const { ok, output } = await runCommand(path, ['--version'], { env, timeoutMs: 20_000 });
-  const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
+  const version = /(?:db|mongos) version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
   if (ok && version) return { program: { path, version, libraryPath } };
   return { program: null, reason: output.trim() };
 }

@@ -15,6 +15,8 @@ export interface ProcessSpec {
   readyWithinMs: number;
   /** From SIGTERM to SIGKILL. */
   stopGraceMs: number;
+  /** Of a plan's processes: this one and the one before it start side by side. Otherwise the one before is ready first. */
+  besidePrevious?: true;
   /** The pid to show, where it's not that of the child (a container's program). */
   shownPid?: () => Promise<number | undefined>;
   /** A command that must still be run when we died without stopping the process (a container). */

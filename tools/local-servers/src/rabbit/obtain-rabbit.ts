@@ -4,15 +4,16 @@ import { findProgram, isExecutable } from '../find-program';
 import {
   firstPlan,
   givenServer,
+  type ObtainedServer,
   type ServerOptions,
   type ServerPlan,
-  type ServerSource,
   startPlan,
 } from '../server-plan';
 import { SetupError } from '../setup-error';
 import { installRabbitByApt } from './apt-rabbit';
 import { probeBroker } from './broker-probe';
 import { privateRabbit } from './private-rabbit';
+import { rabbitCluster, type RabbitClusterForm, type RabbitClusterPlan } from './rabbit-cluster';
 
 /** Debian's and Red Hat's start script proper. What they put into PATH changes to the system's user and folders. */
 const PACKAGED = '/usr/lib/rabbitmq/bin/rabbitmq-server';
@@ -29,15 +30,14 @@ const dockerRabbit = dockerServer({
   probe: (port) => probeBroker(dockerUrl(port)),
 });
 
-const installedRabbit: ServerSource = async (options) => {
-  const program = findRabbit(options.env ?? process.env);
-  return program ? privateRabbit(program, options) : null;
-};
-
-async function aptRabbit(options: ServerOptions): Promise<ServerPlan> {
+/** The rabbitmq-server of this machine, or one that apt installs. Throws SetupError. */
+async function rabbitProgram(options: ServerOptions): Promise<string> {
+  const find = (): string | null => findRabbit(options.env ?? process.env);
+  const installed = find();
+  if (installed) return installed;
   await installRabbitByApt(options);
-  const plan = await installedRabbit(options);
-  if (plan) return plan;
+  const program = find();
+  if (program) return program;
   throw new SetupError('RabbitMQ was installed, but its program is not where it should be', 'Set AMQP_URL');
 }
 
@@ -46,11 +46,32 @@ async function aptRabbit(options: ServerOptions): Promise<ServerPlan> {
  * rabbitmq-server, one that apt installs. Starts nothing yet. Throws SetupError where there is no way to have it.
  */
 export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
-  return (await firstPlan([givenRabbit, dockerRabbit, installedRabbit], options)) ?? aptRabbit(options);
+  const plan = await firstPlan([givenRabbit, dockerRabbit], options);
+  return plan ?? privateRabbit(await rabbitProgram(options), options);
 }
 
 /** Plans RabbitMQ and starts it. It ends by `stop()`, or when this process is gone. */
 export const obtainRabbit = async (options: ServerOptions) => startPlan(await planRabbit(options));
+
+/** Plans a cluster of three nodes of our own, of an installed rabbitmq-server or one from apt. Throws SetupError. */
+export async function planRabbitCluster(
+  options: ServerOptions,
+  form?: RabbitClusterForm,
+): Promise<RabbitClusterPlan> {
+  return rabbitCluster(await rabbitProgram(options), options, form);
+}
+
+/** A cluster that was started, with what its plan says of the nodes. */
+export type StartedRabbitCluster = ObtainedServer & Pick<RabbitClusterPlan, 'nodes' | 'control'>;
+
+/** As `planRabbitCluster`, and starts it. */
+export async function obtainRabbitCluster(
+  options: ServerOptions,
+  form?: RabbitClusterForm,
+): Promise<StartedRabbitCluster> {
+  const plan = await planRabbitCluster(options, form);
+  return Object.assign(await startPlan(plan), { nodes: plan.nodes, control: plan.control });
+}
 
 /** The path of an installed rabbitmq-server that can run as an instance of our own, or null. */
 function findRabbit(env: NodeJS.ProcessEnv): string | null {

@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessSpec } from '../process/process-spec';
+import type { ServerOptions } from '../server-plan';
+import { ensureMember, type ReplicaSet } from './replica-set';
+import type { MongodProgram } from './try-mongod';
+
+const READY_WITHIN_MS = 180_000;
+const STOP_GRACE_MS = 15_000;
+
+export interface Member {
+  /** Of the process. */
+  name: string;
+  set: ReplicaSet;
+  port: number;
+  /** Folder of its data. */
+  data: string;
+  /** By default mongod takes half of the machine's memory. */
+  cacheGb: number;
+  args?: string[];
+}
+
+/** How a member of a replica set of ours is run: on 127.0.0.1, ready when it serves as primary or secondary. */
+export async function mongodSpec(
+  program: MongodProgram,
+  { name, set, port, data, cacheGb, args = [] }: Member,
+  options: ServerOptions,
+): Promise<ProcessSpec> {
+  await mkdir(data, { recursive: true });
+  return mongoSpec(program, options, {
+    name,
+    args: [
+      ...['--dbpath', data, ...addressArguments(port)],
+      ...['--replSet', set.name, '--wiredTigerCacheSizeGB', String(cacheGb), ...args],
+      // A stop need not wait for clients to find another member: whoever stops one alone wants to see what happens then.
+      ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+    ],
+    probe: () => ensureMember(set, port),
+  });
+}
+
+/** How a mongod or mongos is run. */
+export function mongoSpec(
+  program: MongodProgram,
+  options: ServerOptions,
+  own: Pick<ProcessSpec, 'name' | 'args' | 'probe' | 'besidePrevious'>,
+): ProcessSpec {
+  return {
+    ...own,
+    command: program.path,
+    env: mongoEnvironment(program, options),
+    logFile: join(options.logDir, `${own.name}.log`),
+    ...{ readyWithinMs: READY_WITHIN_MS, stopGraceMs: STOP_GRACE_MS },
+  };
+}
+
+export function addressArguments(port: number): string[] {
+  return ['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'];
+}
+
+function mongoEnvironment(program: MongodProgram, options: ServerOptions): NodeJS.ProcessEnv {
+  const env = { ...(options.env ?? process.env) };
+  if (!program.libraryPath) return env;
+  const libraries = [program.libraryPath, env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
+  return { ...env, LD_LIBRARY_PATH: libraries };
+}

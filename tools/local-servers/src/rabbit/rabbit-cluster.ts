@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { requireDiskSpace } from '../disk-space';
+import { rememberedPort } from '../free-port';
+import { lastLine, runCommand } from '../run-command';
+import type { ServerOptions, ServerPlan } from '../server-plan';
+import { nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
+
+const NODES = 3;
+const NODE_DISK_MB = 500;
+const CONTROL_TIMEOUT_MS = 120_000;
+
+/** What a cluster's nodes do when they lose sight of each other. `pause_minority` is what three nodes are for. */
+export type PartitionHandling = 'pause_minority' | 'autoheal' | 'ignore';
+
+export interface RabbitClusterForm {
+  /** Default `pause_minority`. */
+  partitionHandling?: PartitionHandling;
+}
+
+export interface RabbitClusterPlan extends ServerPlan {
+  /** In the order of the URL. */
+  nodes: { name: string; nodeName: string; url: string }[];
+  /** Runs rabbitmqctl for a node: `control('rabbitmq-2', 'await_startup')`. Resolves to what it prints; throws where it fails. */
+  control(name: string, ...args: string[]): Promise<string>;
+}
+
+/**
+ * Plans a RabbitMQ cluster of three nodes of our own, `rabbitmq-1` to `rabbitmq-3`. They find each other by their
+ * configuration. The URL names all of them, separated by commas.
+ */
+export async function rabbitCluster(
+  program: string,
+  options: ServerOptions,
+  { partitionHandling = 'pause_minority' }: RabbitClusterForm = {},
+): Promise<RabbitClusterPlan> {
+  await requireDiskSpace(options.dataDir, NODES * NODE_DISK_MB, 'the RabbitMQ cluster');
+  const ports = join(options.dataDir, 'ports.json');
+  const epmdPort = await rememberedPort(ports, 'epmd');
+  const names = Array.from({ length: NODES }, (_, i) => `herald${i + 1}@localhost`);
+  const nodes: RabbitNode[] = [];
+  for (const [i, nodeName] of names.entries()) {
+    const name = `rabbitmq-${i + 1}`;
+    nodes.push({
+      ...{
+        name,
+        nodeName,
+        folder: join(options.dataDir, name),
+        home: join(options.dataDir, 'rabbitmq-home'),
+      },
+      amqpPort: await rememberedPort(ports, name),
+      distributionPort: await rememberedPort(ports, `${name}-distribution`),
+      epmdPort,
+      settings: [...clusterSettings(names), `cluster_partition_handling = ${partitionHandling}`],
+      erlangFlags: ERLANG_FLAGS,
+    });
+  }
+  const specs = new Map<RabbitNode, Awaited<ReturnType<typeof rabbitSpec>>>();
+  for (const node of nodes) specs.set(node, await rabbitSpec(program, node, options));
+  const stages = startStages(nodes);
+  const processes = stages.flatMap((stage) =>
+    stage.map((node, i) => ({ ...specs.get(node)!, ...(i > 0 && { besidePrevious: true as const }) })),
+  );
+  return {
+    url: nodes.map(nodeUrl).join(','),
+    origin: `RabbitMQ, ${program}, ${NODES} nodes`,
+    processes: [...portMapperSpec(nodes[0]!, options), ...processes],
+    nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node) })),
+    control: async (name, ...args) => {
+      const node = nodes.find((one) => one.name === name);
+      if (!node) throw new Error(`No node ${name}; there are: ${nodes.map((one) => one.name).join(', ')}`);
+      const command = join(dirname(program), 'rabbitmqctl');
+      const env = specs.get(node)!.env;
+      const { ok, output } = await runCommand(command, args, { env, timeoutMs: CONTROL_TIMEOUT_MS });
+      if (!ok) throw new Error(`rabbitmqctl ${args[0]} failed at ${name}: ${lastLine(output)}`);
+      return output;
+    },
+  };
+}
+
+const ERLANG_FLAGS = [
+  // A silent node is given up after 10 s, instead of a minute.
+  '-kernel net_ticktime 10',
+  // Several nodes share a machine: two schedulers each, and none that waits by turning round.
+  '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
+];
+
+function clusterSettings(names: string[]): string[] {
+  return [
+    'vm_memory_high_watermark.absolute = 768MB',
+    // Queues are spread over the nodes, wherever their declarer is connected.
+    'queue_leader_locator = balanced',
+    'cluster_formation.peer_discovery_backend = classic_config',
+    // The order of the start is settled below; by default a new node first waits up to a minute, at random.
+    'cluster_formation.randomized_startup_delay_range.min = 0',
+    'cluster_formation.randomized_startup_delay_range.max = 0',
+    ...names.map((name, i) => `cluster_formation.classic_config.nodes.${i + 1} = ${name}`),
+  ];
+}
+
+/**
+ * New nodes join the ones that run, so the first is alone at first. Nodes of a cluster start side by side: each waits for the one
+ * that went last.
+ */
+function startStages(nodes: RabbitNode[]): RabbitNode[][] {
+  const isOld = (node: RabbitNode): boolean => existsSync(join(node.folder, 'mnesia', node.nodeName));
+  const old = nodes.filter(isOld);
+  const first = old.length > 0 ? old : nodes.slice(0, 1);
+  return [first, nodes.filter((node) => !first.includes(node))].filter((stage) => stage.length > 0);
+}

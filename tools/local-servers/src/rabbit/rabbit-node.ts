@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProgram } from '../find-program';
+import { isFree } from '../free-port';
+import type { ProcessSpec } from '../process/process-spec';
+import type { ServerOptions } from '../server-plan';
+import { probeBroker } from './broker-probe';
+
+/** A RabbitMQ of our own: on 127.0.0.1, with its own name, ports, configuration and data. */
+export interface RabbitNode {
+  /** Of the process. */
+  name: string;
+  /** As Erlang knows it: `herald@localhost`. */
+  nodeName: string;
+  /** Of its configuration and data. */
+  folder: string;
+  /** Its home, and so the cookie that nodes of one cluster share. */
+  home: string;
+  amqpPort: number;
+  distributionPort: number;
+  epmdPort: number;
+  /** Lines of rabbitmq.conf. */
+  settings: string[];
+  /** Flags of the Erlang machine. */
+  erlangFlags?: string[];
+}
+
+/** The address of a node for clients on this machine. */
+export function nodeUrl({ amqpPort }: RabbitNode): string {
+  return `amqp://127.0.0.1:${amqpPort}`;
+}
+
+/** Writes the node's configuration and says how it is run; `program` is the path of rabbitmq-server. */
+export async function rabbitSpec(
+  program: string,
+  node: RabbitNode,
+  options: ServerOptions,
+): Promise<ProcessSpec> {
+  await writeConfiguration(node);
+  return {
+    ...{
+      name: node.name,
+      command: program,
+      args: [],
+      env: rabbitEnvironment(node, options.env ?? process.env),
+    },
+    logFile: join(options.logDir, `${node.name}.log`),
+    probe: () => probeBroker(nodeUrl(node)),
+    ...{ readyWithinMs: 180_000, stopGraceMs: 15_000 },
+  };
+}
+
+/**
+ * The port mapper (epmd) of our nodes, as a process that we start: by itself RabbitMQ would leave one running behind. None
+ * where the program isn't found.
+ */
+export function portMapperSpec(node: RabbitNode, options: ServerOptions): ProcessSpec[] {
+  const env = rabbitEnvironment(node, options.env ?? process.env);
+  const command = findProgram('epmd', env);
+  if (!command) return [];
+  return [
+    {
+      ...{ name: 'epmd', command, env, logFile: join(options.logDir, 'epmd.log') },
+      args: ['-port', String(node.epmdPort), '-address', '127.0.0.1'],
+      probe: async () => {
+        if (await isFree(node.epmdPort)) throw new Error('epmd does not listen yet');
+      },
+      ...{ readyWithinMs: 60_000, stopGraceMs: 2_000 },
+    },
+  ];
+}
+
+async function writeConfiguration({ folder, home, amqpPort, settings }: RabbitNode): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await mkdir(home, { recursive: true });
+  const lines = [
+    `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
+    'disk_free_limit.absolute = 200MB',
+    // As in deploy/k8s/components/servers/rabbitmq-log.conf, which says why.
+    'raft.wal_max_size_bytes = 67108864',
+    'log.console.level = info',
+    ...settings,
+  ];
+  await writeFile(join(folder, 'rabbitmq.conf'), `${lines.join('\n')}\n`);
+  // Each of these would otherwise be the one of the system's own RabbitMQ, in /etc.
+  await writeFile(join(folder, 'advanced.config'), '[].\n');
+  await writeFile(join(folder, 'enabled_plugins'), '[].\n');
+  await writeFile(join(folder, 'rabbitmq-env.conf'), '');
+}
+
+function rabbitEnvironment(node: RabbitNode, base: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inFolder = (name: string): string => join(node.folder, name);
+  const foreign = /^(RABBITMQ_|ERL_|ERLANG_|NOTIFY_SOCKET)/;
+  const flags = ['-kernel inet_dist_use_interface {127,0,0,1}', ...(node.erlangFlags ?? [])];
+  return {
+    ...Object.fromEntries(Object.entries(base).filter(([name]) => !foreign.test(name))),
+    HOME: node.home,
+    ERL_EPMD_PORT: String(node.epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_CRASH_DUMP: inFolder('erl_crash.dump'),
+    RABBITMQ_NODENAME: node.nodeName,
+    RABBITMQ_DIST_PORT: String(node.distributionPort),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: flags.join(' '),
+    RABBITMQ_MNESIA_BASE: inFolder('mnesia'),
+    RABBITMQ_LOG_BASE: inFolder('log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_CONFIG_FILE: inFolder('rabbitmq.conf'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: inFolder('advanced.config'),
+    RABBITMQ_CONF_ENV_FILE: inFolder('rabbitmq-env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: inFolder('enabled_plugins'),
+    RABBITMQ_PID_FILE: inFolder('pid'),
+    // The start script becomes the server instead of waiting for it: our signals reach the server, and its pid is ours.
+    RUNNING_UNDER_SYSTEMD: 'true',
+  };
+}
