@@ -8,6 +8,8 @@ export interface Options extends Omit<RowSettings, 'local'> {
   rows: string[];
   /** Only writes what was measured before into the document. */
   document: boolean;
+  /** Only works out what many messages a day take, from the figures in the document. */
+  sizes: boolean;
 }
 
 /** Reads the command line; ends the process where it makes no sense. */
@@ -34,6 +36,10 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
       1,
     )
     .option('--document', 'run nothing; put the figures of .local/bench.json into docs/performance.md')
+    .option(
+      '--sizes',
+      'run nothing; work out from docs/performance.md what 10, 100 and 1,000 million messages a day take, into docs/scale.md',
+    )
     .option('--chart <file>', 'soak, soak-singles: where the chart is drawn; default .local/<row>.svg')
     .option(
       '--profile <process>',
@@ -45,7 +51,11 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   const unknown = program.args.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
     program.error(`No row ${unknown.join(', ')}; there are: ${rows.map(({ name }) => name).join(', ')}`);
-  return { document: false, ...program.opts<Omit<Options, 'rows' | 'document'>>(), rows: program.args };
+  return {
+    ...{ document: false, sizes: false },
+    ...program.opts<Omit<Options, 'rows' | 'document' | 'sizes'>>(),
+    rows: program.args,
+  };
 }
 
 /** A process's name, or a further copy's (`sms-sender-2`). Other programs don't know how to be profiled. */

@@ -2,17 +2,28 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { BenchFile } from './bench-file';
 import { cellsOf, detailLines, inColumns, type NamedReport } from './table';
 
-const BEGIN = '<!-- figures: npm run bench -- --document -->';
 const END = '<!-- /figures -->';
 
-/** Puts the figures into the document, between its two marks. Throws where it has none. */
+/** Puts the rows' figures into the document, between its two marks. Throws where it has none. */
 export function writeFigures(file: string, report: BenchFile, order: string[]): void {
-  const text = readFileSync(file, 'utf8');
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no place for figures (${BEGIN} … ${END})`);
   const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
-  const body = `${BEGIN}\n\n${figures(rows)}\n\n`;
-  writeFileSync(file, text.slice(0, begin) + body + text.slice(end));
+  putBetweenMarks(file, 'npm run bench -- --document', figures(rows));
+}
+
+/** Puts what a command worked out into a document, between the two marks that name it. Throws where it has none. */
+export function putBetweenMarks(file: string, command: string, body: string): void {
+  const mark = `<!-- figures: ${command} -->`;
+  const text = readFileSync(file, 'utf8');
+  const [begin, end] = [text.indexOf(mark), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`${file} has no place for figures (${mark} … ${END})`);
+  writeFileSync(file, `${text.slice(0, begin)}${mark}\n\n${body}\n\n${text.slice(end)}`);
+}
+
+/** A table as prettier leaves it, its headings first. */
+export function markdownTable(lines: string[][]): string[] {
+  const [head, ...body] = inColumns(lines);
+  const rule = head!.map((heading) => '-'.repeat(heading.length));
+  return [head!, rule, ...body].map((line) => `| ${line.join(' | ')} |`);
 }
 
 function figures(rows: NamedReport[]): string {
@@ -21,11 +32,8 @@ function figures(rows: NamedReport[]): string {
     const [value, reach, , ...rest] = cellsOf(row);
     return [row[0], row[1].reached ? `**${value}**` : value!, reach!, ...rest];
   });
-  // As prettier leaves it.
-  const [head, ...body] = inColumns([headings, ...cells]);
-  const rule = head!.map((heading) => '-'.repeat(heading.length));
   const details = rows.flatMap(([name, report]) =>
     detailLines(report).map((line) => `- **${name}**: ${line}`),
   );
-  return [...[head!, rule, ...body].map((line) => `| ${line.join(' | ')} |`), '', ...details].join('\n');
+  return [...markdownTable([headings, ...cells]), '', ...details].join('\n');
 }

@@ -1,0 +1,21 @@
+/** Microseconds of CPU a message by process, as a row of docs/performance.md has them. */
+export type CpuOfRow = Readonly<Record<string, number>>;
+
+/**
+ * What a row measured, from the page where the figures stand: `- **row**: CPU per message, µs: mongod 71, gateway 1,024`.
+ * Throws where the page has no such line.
+ */
+export function cpuOfRow(page: string, row: string): CpuOfRow {
+  const begin = `- **${row}**: CPU per message, µs: `;
+  const line = page.split('\n').find((each) => each.startsWith(begin));
+  if (line === undefined) throw new Error(`docs/performance.md has no CPU of the row ${row}`);
+  return Object.fromEntries(
+    line
+      .slice(begin.length)
+      .split(/, (?=[a-z])/)
+      .map((entry): [string, number] => {
+        const space = entry.lastIndexOf(' ');
+        return [entry.slice(0, space), Number(entry.slice(space + 1).replaceAll(',', ''))];
+      }),
+  );
+}

@@ -1,0 +1,83 @@
+import { type Arrivals, chanceArrivals, seeded, simulate, type Station } from './queues';
+
+const SECONDS = 120;
+/** Of a server, messages a second. */
+const MU = 1_000;
+
+function station(changes: Partial<Station> = {}): Station {
+  return { name: 'one', groups: 1, servers: 1, microseconds: [1e6 / MU], ...changes };
+}
+
+function poisson(rate: number, seed: number): Arrivals {
+  return chanceArrivals({ perSecond: [rate], burst: [1], seconds: SECONDS }, seeded(seed));
+}
+
+/** Erlang's C: the probability that a message waits at `servers` servers which are offered `load` servers' work. */
+function erlangC(servers: number, load: number): number {
+  let blocking = 1;
+  for (let each = 1; each <= servers; each++) blocking = (load * blocking) / (each + load * blocking);
+  return blocking / (1 - (load / servers) * (1 - blocking));
+}
+
+describe('simulated queues', () => {
+  it.each([0.3, 0.5, 0.7])('one server busy %d of its time answers as M/M/1 says', (busy) => {
+    const seen = simulate(poisson(MU * busy, 1), [station()], seeded(2));
+    // Exponential with the mean 1 / (mu - lambda): its median and 99th percentile.
+    const mean = 1 / (MU - MU * busy);
+    expect(seen.busy.get('one')).toBeCloseTo(busy, 2);
+    expect(seen.percentile(0, 0.5) / (mean * Math.log(2))).toBeCloseTo(1, 1);
+    expect(seen.percentile(0, 0.99) / (mean * Math.log(100))).toBeCloseTo(1, 1);
+  });
+
+  it('many servers let wait as many as Erlang’s C says, as long as it says', () => {
+    const [servers, load] = [8, 6.4];
+    const arrivals = poisson(MU * load, 3);
+    const seen = simulate(arrivals, [station({ servers })], seeded(4));
+    const mean = (erlangC(servers, load) / (servers - load) + 1) / MU;
+    const steps = Array.from({ length: 999 }, (_, index) => seen.percentile(0, (index + 0.5) / 999));
+    const seenMean = steps.reduce((sum, each) => sum + each, 0) / steps.length;
+    expect(seenMean / mean).toBeCloseTo(1, 1);
+  });
+
+  it('groups are queues of their own: slower than the same servers in one', () => {
+    const arrivals = poisson(MU * 6.4, 5);
+    const together = simulate(arrivals, [station({ servers: 8 })], seeded(6));
+    const apart = simulate(arrivals, [station({ groups: 8 })], seeded(6));
+    // Each of eight is an M/M/1 with 0.8 of its time busy.
+    expect(apart.percentile(0, 0.99) / (Math.log(100) / (0.2 * MU))).toBeCloseTo(1, 1);
+    expect(apart.percentile(0, 0.99)).toBeGreaterThan(2 * together.percentile(0, 0.99));
+  });
+
+  it('stations in a row add up', () => {
+    const stations = ['one', 'two', 'three'].map((name) => station({ name }));
+    const seen = simulate(poisson(MU / 2, 7), stations, seeded(8));
+    // Three exponential times with the mean 2 ms each: Erlang-3, whose median is 2.674 means.
+    expect(seen.percentile(0, 0.5) / (2.674 / (MU / 2))).toBeCloseTo(1, 1);
+    expect([...seen.busy.keys()]).toEqual(['one', 'two', 'three']);
+  });
+
+  it('what is too much comes out as fast as the narrowest station works', () => {
+    const stations = [station({ name: 'wide', servers: 4 }), station()];
+    const seen = simulate(poisson(2 * MU, 9), stations, seeded(10));
+    expect(seen.throughput / MU).toBeCloseTo(1, 1);
+    expect(seen.busy.get('wide')).toBeCloseTo(0.5, 1);
+    // Half of what came is still waiting then: the last of it for as long as it came.
+    expect(seen.percentile(0, 0.999)).toBeGreaterThan(0.9 * SECONDS);
+  });
+
+  it('kinds have times of their own, and a burst waits for itself', () => {
+    const arrivals = chanceArrivals({ perSecond: [100, 100], burst: [50, 1], seconds: SECONDS }, seeded(11));
+    const seen = simulate(arrivals, [station({ microseconds: [1_000, 4_000] })], seeded(12));
+    expect(seen.busy.get('one')).toBeCloseTo(0.5, 1);
+    // Of fifty that come at once the half is served after 25 ms at the earliest.
+    expect(seen.percentile(0, 0.5)).toBeGreaterThan(0.025);
+    expect(seen.percentile(1, 0.5)).toBeLessThan(seen.percentile(0, 0.5));
+  });
+
+  it('are the same for the same seed, and others for another', () => {
+    const of = (seed: number): number =>
+      simulate(poisson(500, seed), [station()], seeded(seed)).percentile(0, 0.99);
+    expect(of(1)).toBe(of(1));
+    expect(of(1)).not.toBe(of(2));
+  });
+});

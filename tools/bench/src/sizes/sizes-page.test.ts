@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuOfRow } from './measured';
+import { sizesPage } from './sizes-page';
+import { assumed, sizeFor } from './sizing';
+
+const docs = join(__dirname, '..', '..', '..', '..', 'docs');
+const performance = readFileSync(join(docs, 'performance.md'), 'utf8');
+const costs = { campaign: { mongod: 100, 'sms-sender': 100 }, single: { mongod: 100, 'sms-sender': 100 } };
+
+describe('sizes', () => {
+  const [hundredMillion, thousandMillion] = [sizeFor(100e6, costs), sizeFor(1_000e6, costs)];
+
+  it('of the page are what the figures of the other page give', () => {
+    // Else: `npm run bench -- --sizes`.
+    expect(readFileSync(join(docs, 'scale.md'), 'utf8')).toContain(sizesPage(performance));
+  });
+
+  it('take what a row measured from its line', () => {
+    const page =
+      '- **a**: CPU per message, µs: mongod 71, sms-api 1,024, callback-dispatcher 0.5\n- **ab**: x';
+    expect(cpuOfRow(page, 'a')).toEqual({ mongod: 71, 'sms-api': 1_024, 'callback-dispatcher': 0.5 });
+    expect(() => cpuOfRow(page, 'b')).toThrow('docs/performance.md has no CPU of the row b');
+  });
+
+  it('grow with the day’s messages and leave half of each process free', () => {
+    // 100 million: 5,556 a second, of 100 µs each.
+    const { copies, perSecond, bytesADay } = hundredMillion;
+    expect(Math.round(perSecond)).toBe(5_556);
+    expect(copies).toEqual({ gateway: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 });
+    expect(thousandMillion.copies['sms-sender']).toBe(12);
+    const { recipient, submission, callbacks, single } = assumed.bytes;
+    expect(bytesADay).toBeCloseTo(100e6 * (recipient + submission + callbacks + assumed.singles * single));
+  });
+
+  it('ask for the shards that disk or CPU needs, whichever is more', () => {
+    const busy = { campaign: { mongod: 2_000 }, single: { mongod: 2_000 } };
+    const cpu = sizeFor(100e6, busy);
+    expect([cpu.shards, cpu.shardsFor.cpu]).toEqual([3, 3]);
+    const disk = thousandMillion;
+    expect(disk.shardsFor.disk).toBe(Math.ceil(disk.bytesKept / assumed.memberBytes));
+    expect(disk.shards).toBe(Math.max(disk.shardsFor.disk, disk.shardsFor.cpu));
+  });
+
+  it('say what is fullest, and what the loss that harms most makes of the times', () => {
+    const { first, seen, without } = hundredMillion;
+    expect(first.name).toBe('sms-sender');
+    expect(first.busy).toBeCloseTo(0.28, 1);
+    expect(without.name).toBe('sms-sender');
+    expect(without.seen.percentile(1, 0.99)).toBeGreaterThan(seen.percentile(1, 0.99));
+  });
+});
