@@ -1,0 +1,40 @@
+"""Client of Herald, the SMS and billing platform."""
+
+from .callbacks import (
+    AsgiCallbacks,
+    CallbackRefusedError,
+    CallbackVerifier,
+    WsgiCallbacks,
+)
+from .client import BulkPart, Herald
+from .errors import (
+    ConflictError,
+    ForbiddenError,
+    HeraldError,
+    NoAnswerError,
+    NotFoundError,
+    RateLimitedError,
+    RefusedError,
+    UnauthorizedError,
+    UnavailableError,
+    ValidationError,
+)
+
+__all__ = [
+    "AsgiCallbacks",
+    "BulkPart",
+    "CallbackRefusedError",
+    "CallbackVerifier",
+    "ConflictError",
+    "ForbiddenError",
+    "Herald",
+    "HeraldError",
+    "NoAnswerError",
+    "NotFoundError",
+    "RateLimitedError",
+    "RefusedError",
+    "UnauthorizedError",
+    "UnavailableError",
+    "ValidationError",
+    "WsgiCallbacks",
+]

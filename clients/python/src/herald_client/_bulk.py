@@ -1,0 +1,54 @@
+"""Where a bulk send is cut into requests."""
+
+import json
+import re
+from typing import Any, Dict, Iterable, Iterator, List, Mapping
+
+PER_REQUEST = 100_000
+MAX_OCTETS = 32 * 1024 * 1024
+# Recipients that go in one piece of a body.
+_IN_A_PIECE = 1_000
+
+
+def to_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def cut(recipients: Iterable[Any], per_request: int, max_octets: int) -> Iterator[List[str]]:
+    """Cuts recipients into requests, each given as JSON texts of its recipients. The same recipients are always cut
+    alike, so that a bulk send can be taken up again. A repeated one is left out: Herald does so within one request,
+    and can't over several."""
+    known = set()
+    request: List[str] = []
+    octets = 0
+    for recipient in recipients:
+        name = _name(recipient)
+        if name in known:
+            continue
+        known.add(name)
+        text = to_json(recipient)
+        size = len(text.encode()) + 1
+        if request and (len(request) >= per_request or octets + size > max_octets):
+            yield request
+            request, octets = [], 0
+        request.append(text)
+        octets += size
+    if request:
+        yield request
+
+
+def body_of(message: Dict[str, Any], recipients: List[str]) -> Iterator[str]:
+    """The body of a send, in pieces."""
+    yield to_json(message)[:-1] + ',"numbers":['
+    for at in range(0, len(recipients), _IN_A_PIECE):
+        yield ("," if at else "") + ",".join(recipients[at : at + _IN_A_PIECE])
+    yield "]}"
+
+
+def _name(recipient: Any) -> str:
+    """What makes a recipient the same as another: its digits, and its text where it has one of its own."""
+    number, text = recipient, ""
+    if isinstance(recipient, Mapping):
+        number, text = recipient["number"], recipient["text"]
+    digits = re.sub(r"\D", "", str(number))
+    return f"{digits[2:] if digits.startswith('00') else digits} {text}"

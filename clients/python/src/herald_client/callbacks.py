@@ -1,0 +1,116 @@
+"""Callbacks: whether they are Herald's, and receivers of them under WSGI and ASGI."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import inspect
+import time
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Union
+from urllib.parse import parse_qsl
+
+# What a callback says, by its `event`. `id` is the same at every try: what you have handled, ignore.
+Event = Dict[str, str]
+
+
+class CallbackRefusedError(Exception):
+    """Why a callback is not taken for Herald's (`WRONG_KEY`, `TOO_OLD`, `WRONG_SIGNATURE`): answer 403."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"{code}: this callback is not taken for Herald's")
+        self.code = code
+
+
+class CallbackVerifier:
+    """`key`: the callback validation key of your settings; `secret`: `whsec_…`, several while one is being replaced.
+    What is older than `tolerance` seconds is refused, so that nobody can play a recorded callback again."""
+
+    def __init__(self, key: str, secret: Union[str, Iterable[str]], tolerance: float = 300.0) -> None:
+        secrets = [secret] if isinstance(secret, str) else list(secret)
+        self._secrets = [base64.b64decode(each[6:] if each.startswith("whsec_") else each) for each in secrets]
+        # Anybody knows an empty one.
+        if not key or not self._secrets or not all(self._secrets):
+            raise ValueError("Give the callback key and the signing secret (whsec_…).")
+        self._key = key
+        self._tolerance = tolerance
+
+    def verify(self, query: str, headers: Mapping[str, str]) -> Event:
+        """Checks key, time and signature. Gives what the callback says; raises CallbackRefusedError.
+
+        `query`: the query string byte for byte as it stands in the request line; `headers`: by names in any case."""
+        named = {name.lower(): value for name, value in headers.items()}
+        parameters = dict(parse_qsl(query, keep_blank_values=True))
+        if not _is_same(parameters.pop("key", ""), self._key):
+            raise CallbackRefusedError("WRONG_KEY")
+        identifier, timestamp, signatures = (
+            named.get(name) or "" for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
+        )
+        is_number = timestamp.isascii() and timestamp.isdigit()
+        if not is_number or abs(time.time() - int(timestamp)) > self._tolerance:
+            raise CallbackRefusedError("TOO_OLD")
+        # Each secret signs two contents: the empty body, and the query. Only the second one protects what is said.
+        signed = f"{identifier}.{timestamp}.{query}".encode()
+        digests = (hmac.new(secret, signed, hashlib.sha256).digest() for secret in self._secrets)
+        expected = [f"v1,{base64.b64encode(digest).decode()}" for digest in digests]
+        given = signatures.split(" ")
+        if not identifier or not any(_is_same(one, other) for one in given for other in expected):
+            raise CallbackRefusedError("WRONG_SIGNATURE")
+        return {**parameters, "id": identifier}
+
+
+class WsgiCallbacks:
+    """A WSGI application that receives callbacks. What is not Herald's gets 403. Where `handle` raises, the server
+    answers 500 and Herald tries again: keep the event safely before it returns, and work afterwards, for an answer
+    later than 10 s counts as none."""
+
+    def __init__(self, verifier: CallbackVerifier, handle: Callable[[Event], Any]) -> None:
+        self._verifier = verifier
+        self._handle = handle
+
+    def __call__(self, environ: Mapping[str, Any], start_response: Callable[..., Any]) -> List[bytes]:
+        prefix = "HTTP_WEBHOOK_"
+        headers = {
+            "webhook-" + name[len(prefix) :].lower(): value
+            for name, value in environ.items()
+            if name.startswith(prefix)
+        }
+        try:
+            event = self._verifier.verify(environ.get("QUERY_STRING", ""), headers)
+        except CallbackRefusedError:
+            start_response("403 Forbidden", [("content-length", "0")])
+            return []
+        self._handle(event)
+        start_response("204 No Content", [])
+        return []
+
+
+class AsgiCallbacks:
+    """The same as an ASGI application. `handle` may be a coroutine function; any other runs in a thread."""
+
+    def __init__(self, verifier: CallbackVerifier, handle: Callable[[Event], Any]) -> None:
+        self._verifier = verifier
+        self._handle = handle
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"Callbacks come over HTTP, not by {scope['type']}.")
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        try:
+            event = self._verifier.verify(scope["query_string"].decode("latin-1"), headers)
+        except CallbackRefusedError:
+            await _answer(send, 403)
+            return
+        if inspect.iscoroutinefunction(self._handle):
+            await self._handle(event)
+        else:
+            await asyncio.get_running_loop().run_in_executor(None, self._handle, event)
+        await _answer(send, 204)
+
+
+async def _answer(send: Callable[..., Any], status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _is_same(given: str, expected: str) -> bool:
+    return hmac.compare_digest(given.encode(), expected.encode())

@@ -1,0 +1,211 @@
+"""A company's Herald."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union
+from urllib.parse import quote as _quoted
+
+from ._bulk import MAX_OCTETS, PER_REQUEST, body_of, cut, to_json
+from ._retries import RetrySettings
+from ._transport import Call, Transport
+
+Record = Dict[str, Any]
+Fields = Mapping[str, Any]
+Id = Union[int, str]
+
+_LENGTH = 1_000
+_REPORT_LENGTH = 10_000
+
+
+@dataclass(frozen=True)
+class BulkPart:
+    """One request of a bulk send, accepted."""
+
+    # From 0.
+    part: int
+    idempotency_key: str
+    # How many it named.
+    recipients: int
+    sent: Record
+
+
+class Herald:
+    """Every method raises a HeraldError where the result is no success; what can be repeated safely has been repeated
+    before. Fields have the names of the API. Threads may share one client: it reuses its connections.
+
+    Times are in seconds. `timeout`: of a step of one try (to connect, to send, to read); `retry_for`: no further try
+    begins later than this after the first; `first_pause`: before the second try, it doubles up to `max_pause`.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        *,
+        timeout: float = 110.0,
+        retry_for: float = 120.0,
+        first_pause: float = 0.2,
+        max_pause: float = 10.0,
+    ) -> None:
+        self._transport = Transport(url, key, RetrySettings(timeout, retry_for, first_pause, max_pause))
+
+    def __enter__(self) -> "Herald":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connections that wait for a request."""
+        self._transport.close()
+
+    def send(self, message: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+        """Sends to one number or many: one `text` for all, or `{"number", "text"}` for each of `numbers`."""
+        return self._post("/v1/sms/send", message, idempotency_key, "send")
+
+    def quote(self, message: Fields) -> Record:
+        """What a send would take; nothing is sent, written or charged."""
+        body = to_json({**message, "dryRun": True})
+        return self._transport.call(Call("POST", "/v1/sms/send", body=lambda: [body], operation="send"))
+
+    def send_bulk(
+        self,
+        message: Fields,
+        recipients: Iterable[Any],
+        *,
+        idempotency_key: Optional[str] = None,
+        per_request: int = PER_REQUEST,
+        max_octets: int = MAX_OCTETS,
+    ) -> Iterator[BulkPart]:
+        """Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is
+        yielded when it is accepted. Where it raises, those yielded are on their way: call it again with the same
+        `idempotency_key`, settings and recipients, and only the rest is sent. `text` stands in the message, or with
+        each recipient."""
+        name = idempotency_key or str(uuid.uuid4())
+        head = {field: value for field, value in message.items() if field != "numbers"}
+        for part, numbers in enumerate(cut(recipients, per_request, max_octets)):
+            key = f"{name}.{part}"
+            # Bound now: it is made anew for each try.
+            pieces = lambda numbers=numbers: body_of(head, numbers)  # noqa: E731
+            call = Call("POST", "/v1/sms/send", body=pieces, operation="send", idempotency_key=key)
+            yield BulkPart(part, key, len(numbers), self._transport.call(call))
+
+    def report(self, sms_id: Id) -> Iterator[Record]:
+        """The status of every recipient of a send."""
+        return self._records(f"/v1/sms/report/{_part(sms_id)}", {}, "result", _REPORT_LENGTH)
+
+    def balance(self) -> int:
+        """How many SMS are left."""
+        return self._get("/v1/sms/balance")["sms"]
+
+    def brands(self) -> Iterator[Record]:
+        return self._list("/v1/sms/brandNames")
+
+    def create_brand(self, brand: Fields) -> Record:
+        """Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at
+        `brands()`."""
+        return self._unkeyed("/v1/sms/brandNameCreate", brand, "createBrand")
+
+    def delete_brand(self, brand_id: int) -> Record:
+        """Removes a sender name. Repeated only where it surely was not done."""
+        return self._unkeyed("/v1/sms/brandNameDelete", {"brandID": brand_id}, "deleteBrand")
+
+    def customers(self) -> Iterator[Record]:
+        return self._list("/v1/customers")
+
+    def search_customers(self, search: Fields) -> Iterator[Record]:
+        return self._list("/v1/customers/search", search)
+
+    def customer(self, customer_id: Id) -> Record:
+        return self._get(f"/v1/customers/{_part(customer_id)}")["data"][0]
+
+    def create_customer(self, customer: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+        return self._post("/v1/customers/create", customer, idempotency_key)["data"]
+
+    def correct_customer(self, customer_id: Id, fields: Fields) -> Record:
+        """Changes the fields that are given, and leaves the others."""
+        return self._patch(f"/v1/customers/{_part(customer_id)}", fields)
+
+    def accounts(self) -> Iterator[Record]:
+        return self._list("/v1/accounts")
+
+    def accounts_of_customer(self, customer_id: Id) -> Iterator[Record]:
+        return self._list(f"/v1/customers/accounts/{_part(customer_id)}")
+
+    def search_accounts(self, search: Fields) -> Iterator[Record]:
+        return self._list("/v1/accounts/search", search)
+
+    def account(self, account_id: Id) -> Record:
+        return self._get(f"/v1/accounts/{_part(account_id)}")["data"][0]
+
+    def create_account(self, account: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+        return self._post("/v1/accounts/create", account, idempotency_key)["data"]
+
+    def correct_account(self, account_id: Id, fields: Fields) -> Record:
+        """Changes the fields that are given, and leaves the others."""
+        return self._patch(f"/v1/accounts/{_part(account_id)}", fields)
+
+    def set_credit(self, credit: Fields, *, idempotency_key: Optional[str] = None) -> None:
+        """Lets an account's balance go below zero until a date."""
+        self._post("/v1/accounts/setCredit", credit, idempotency_key)
+
+    def payments(self, filter: Optional[Fields] = None) -> Iterator[Record]:
+        """The newest first."""
+        return self._list("/v1/payments", filter)
+
+    def payments_of_account(self, account_id: Id, filter: Optional[Fields] = None) -> Iterator[Record]:
+        """The newest first."""
+        return self._list(f"/v1/payments/account/{_part(account_id)}", filter)
+
+    def add_payment(self, payment: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+        return self._post("/v1/payments/add", payment, idempotency_key)["data"]
+
+    def reverse_payment(
+        self, payment_id: Id, reversal: Optional[Fields] = None, *, idempotency_key: Optional[str] = None
+    ) -> Record:
+        return self._post(f"/v1/payments/{_part(payment_id)}/reverse", reversal or {}, idempotency_key)["data"]
+
+    def _list(self, path: str, query: Optional[Fields] = None) -> Iterator[Record]:
+        return self._records(path, query or {}, "data", _LENGTH)
+
+    def _records(self, path: str, query: Fields, field: str, length: int) -> Iterator[Record]:
+        """Records of a list, from the first to the last, asked for page by page as they are wanted."""
+        before: set = set()
+        start = 0
+        while True:
+            page = self._get(path, {**query, "start": start, "length": length})
+            # What is added meanwhile to a list that begins with the newest moves the rest on: those come again, and
+            # are left out.
+            yield from (record for record in page[field] if record.get("id") not in before)
+            before = {record["id"] for record in page[field] if "id" in record}
+            start += length
+            total = page.get("recordsFiltered")
+            is_last = len(page[field]) < length if total is None else start >= total
+            if is_last or not page[field]:
+                return
+
+    def _get(self, path: str, query: Optional[Fields] = None) -> Record:
+        return self._transport.call(Call("GET", path, query=query or {}))
+
+    def _post(
+        self, path: str, fields: Fields, idempotency_key: Optional[str], operation: str = "other"
+    ) -> Record:
+        body = to_json(fields)
+        key = idempotency_key or str(uuid.uuid4())
+        call = Call("POST", path, body=lambda: [body], operation=operation, idempotency_key=key)
+        return self._transport.call(call)
+
+    def _unkeyed(self, path: str, fields: Fields, operation: str) -> Record:
+        body = to_json(fields)
+        return self._transport.call(Call("POST", path, body=lambda: [body], operation=operation, safely=False))
+
+    def _patch(self, path: str, fields: Fields) -> Record:
+        # Setting the same fields again changes nothing more.
+        body = to_json(fields)
+        data = self._transport.call(Call("PATCH", path, body=lambda: [body]))["data"]
+        return data[0] if isinstance(data, list) else data
+
+
+def _part(identifier: Id) -> str:
+    """A part of a path."""
+    return _quoted(str(identifier), safe="")

@@ -1,0 +1,145 @@
+"""What went wrong, by names: the same in every client of Herald."""
+
+from typing import Any, Dict, Mapping, Optional
+
+_ANYWHERE = {90: "JSON_ERROR", 99: "GENERAL_ERROR"}
+
+# `statusID` by operation, as the contract has them (docs/interface.md part 7).
+_BY_STATUS_ID: Dict[str, Dict[int, str]] = {
+    "send": {
+        10: "BRAND_NOT_FOUND",
+        20: "NUMBERS_NOT_FOUND",
+        30: "EMPTY_TEXT",
+        40: "NOT_ENOUGH_SMS",
+        50: "NO_VALID_NUMBERS",
+        60: "INVALID_SEND_TIME",
+    },
+    "createBrand": {
+        10: "EMPTY_NAME",
+        20: "WRONG_LENGTH",
+        30: "FORBIDDEN_CHARACTERS",
+        40: "ALREADY_ADDED",
+        50: "WAIT_FOR_LAST",
+        60: "DESCRIPTION_REQUIRED",
+    },
+    "deleteBrand": {10: "NOT_FOUND"},
+}
+
+_BY_HTTP_STATUS = {
+    400: "VALIDATION_FAILED",
+    401: "UNAUTHORIZED",
+    403: "FORBIDDEN",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    408: "REQUEST_TIMEOUT",
+    409: "CONFLICT",
+    410: "GONE",
+    413: "TOO_LARGE",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+    429: "RATE_LIMITED",
+    431: "HEADERS_TOO_LARGE",
+    500: "GENERAL_ERROR",
+    502: "UNAVAILABLE",
+    503: "UNAVAILABLE",
+    504: "UNAVAILABLE",
+    524: "TIMED_OUT",
+}
+
+
+class HeraldError(Exception):
+    """Whatever went wrong between you and Herald. Its classes say what to do; `code` says exactly what it was."""
+
+    def __init__(
+        self,
+        code: str,
+        said: str,
+        *,
+        http_status: int = 0,
+        status_id: Optional[int] = None,
+        errors: Optional[Mapping[str, Any]] = None,
+        request_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> None:
+        super().__init__(f"{code}: {said}")
+        self.code = code
+        self.http_status = http_status
+        self.status_id = status_id
+        self.errors = dict(errors or {})
+        self.request_id = request_id
+        self.idempotency_key = idempotency_key
+
+
+class RefusedError(HeraldError):
+    """The contract's own refusals of sends and brands: `statusID` 10 to 90. Nothing was done or charged."""
+
+
+class ValidationError(HeraldError):
+    """HTTP 400: `errors` names each invalid field."""
+
+
+class UnauthorizedError(HeraldError):
+    """HTTP 401: the key is missing, wrong, revoked or expired."""
+
+
+class ForbiddenError(HeraldError):
+    """HTTP 403: the company is suspended, or the key lacks the permission."""
+
+
+class NotFoundError(HeraldError):
+    """HTTP 404: there is nothing of yours with this id."""
+
+
+class ConflictError(HeraldError):
+    """HTTP 409: it contradicts what is there."""
+
+
+class RateLimitedError(HeraldError):
+    """HTTP 429, still after all tries."""
+
+
+class UnavailableError(HeraldError):
+    """HTTP 5xx, still after all tries."""
+
+
+class NoAnswerError(HeraldError):
+    """No answer came, or none that is Herald's: it is not known whether the request was carried out."""
+
+
+_CLASSES = {
+    400: ValidationError,
+    401: UnauthorizedError,
+    403: ForbiddenError,
+    404: NotFoundError,
+    409: ConflictError,
+    429: RateLimitedError,
+}
+
+
+def error_of(
+    operation: str,
+    http_status: int,
+    body: Mapping[str, Any],
+    request_id: Optional[str],
+    idempotency_key: Optional[str],
+) -> HeraldError:
+    """The error of an answer that is no success."""
+    status_id = body.get("statusID")
+    if not isinstance(status_id, int):
+        status_id = None
+    named = _BY_STATUS_ID.get(operation, {}).get(status_id, _ANYWHERE.get(status_id))
+    code = named or _BY_HTTP_STATUS.get(http_status, f"HTTP_{http_status}")
+    if http_status >= 500:
+        kind = UnavailableError
+    elif http_status == 200 or status_id == 90:
+        kind = RefusedError
+    else:
+        kind = _CLASSES.get(http_status, HeraldError)
+    return kind(
+        code,
+        body.get("message") or f"Herald answers HTTP {http_status}",
+        http_status=http_status,
+        status_id=status_id,
+        errors=body.get("errors"),
+        request_id=request_id,
+        idempotency_key=idempotency_key,
+    )

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { bodyOf, cut, type CutSettings, DEFAULT_CUT, type Recipient } from './bulk.ts';
+import type { components, operations } from './generated/api.ts';
+import { recordsOf } from './pages.ts';
+import { DEFAULT_RETRIES, type Repeatable, type RetrySettings } from './retries.ts';
+import { type Call, Transport } from './transport.ts';
+
+export type Schemas = components['schemas'];
+type JsonBody<K extends keyof operations> =
+  NonNullable<operations[K]['requestBody']> extends { content: { 'application/json': infer B } } ? B : never;
+type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']['query']>;
+type Filter<K extends keyof operations> = Omit<Query<K>, 'draw' | 'start' | 'length' | 'format'>;
+
+export type Message = JsonBody<'send'>;
+/** A message to many, without its numbers. `text` where all get the same one. */
+export type BulkMessage = Omit<Schemas['SendOneText'], 'numbers' | 'text'> & { text?: string };
+/** The answer to a send that was accepted: nothing of it can be lost any more. */
+export type Sent = Schemas['SendAnswer'] & { statusID: 0; smsID: number };
+/** What a send would take. */
+export type Quote = Schemas['SendAnswer'] & { statusID: 0 };
+
+/** One request of a bulk send, accepted. */
+export interface BulkPart {
+  /** From 0. */
+  part: number;
+  idempotencyKey: string;
+  /** How many it named. */
+  recipients: number;
+  sent: Sent;
+}
+
+export interface HeraldSettings extends Partial<RetrySettings> {
+  /** The address of your Herald, such as `https://sms.example.com`. */
+  url: string;
+  /** Your API key. It stays on your servers. */
+  key: string;
+  /** Another HTTP client of the same form. Default: the platform's. */
+  fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  /** A name of your own for this request, such as the order's number. Default: a new one, the same for all tries. */
+  idempotencyKey?: string;
+  /** Ends the call; the error is the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export type BulkOptions = CallOptions & Partial<CutSettings>;
+
+const LENGTH = 1_000;
+const REPORT_LENGTH = 10_000;
+
+/**
+ * A company's Herald. Every method throws a HeraldError where the result is no success; what can be repeated safely has been repeated before. One client
+ * serves a whole program: it keeps no state, and its connections are reused.
+ */
+export class Herald {
+  private readonly transport: Transport;
+
+  constructor({ url, key, fetch: given, ...retries }: HeraldSettings) {
+    if (!/^https?:\/\//.test(url)) throw new TypeError(`url is not an address: ${url}`);
+    if (!key) throw new TypeError('key is missing');
+    // Looked up at each call: some programs replace it.
+    const ask: typeof fetch = given ?? ((...args) => globalThis.fetch(...args));
+    const settings = { ...DEFAULT_RETRIES, ...retries, url: url.replace(/\/+$/, ''), key, fetch: ask };
+    this.transport = new Transport(settings);
+  }
+
+  /** Sends to one number or many: one text for all, or `{ number, text }` for each. */
+  send(message: Message, options: CallOptions = {}): Promise<Sent> {
+    return this.post('/v1/sms/send', message, options, 'send');
+  }
+
+  /** What a send would take; nothing is sent, written or charged. */
+  quote(message: Message, { signal }: CallOptions = {}): Promise<Quote> {
+    const body = { ...message, dryRun: true };
+    return this.ask('POST', '/v1/sms/send', {
+      body: () => [JSON.stringify(body)],
+      operation: 'send',
+      signal,
+    });
+  }
+
+  /**
+   * Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is yielded when it is accepted. Where it throws, those
+   * yielded are on their way: call it again with the same `idempotencyKey`, settings and recipients, and only the rest is sent.
+   */
+  async *sendBulk(
+    message: BulkMessage,
+    recipients: Iterable<Recipient> | AsyncIterable<Recipient>,
+    { perRequest = DEFAULT_CUT.perRequest, maxOctets = DEFAULT_CUT.maxOctets, ...options }: BulkOptions = {},
+  ): AsyncGenerator<BulkPart, void, undefined> {
+    const name = options.idempotencyKey ?? randomUUID();
+    let part = 0;
+    for await (const numbers of cut(recipients, { perRequest, maxOctets })) {
+      const idempotencyKey = `${name}.${part}`;
+      const more = { body: () => bodyOf(message, numbers), operation: 'send', idempotencyKey } as const;
+      const sent = await this.ask<Sent>('POST', '/v1/sms/send', { ...more, signal: options.signal });
+      yield { part: part++, idempotencyKey, recipients: numbers.length, sent };
+    }
+  }
+
+  /** The status of every recipient of a send. */
+  report(
+    smsID: number | string,
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Recipient'], void, undefined> {
+    return recordsOf(
+      async (range) => {
+        const page = await this.get<Schemas['ReportPage']>(`/v1/sms/report/${part(smsID)}`, range, options);
+        return { records: page.result, total: page.recordsFiltered };
+      },
+      { length: REPORT_LENGTH },
+    );
+  }
+
+  /** How many SMS are left. */
+  async balance(options: CallOptions = {}): Promise<number> {
+    return (await this.get<{ sms: number }>('/v1/sms/balance', {}, options)).sms;
+  }
+
+  brands(options: CallOptions = {}): AsyncGenerator<Schemas['Brand'], void, undefined> {
+    return this.list('/v1/sms/brandNames', {}, options);
+  }
+
+  /**
+   * Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at `brands()`.
+   */
+  createBrand(
+    brand: JsonBody<'createBrand'>,
+    { signal }: Omit<CallOptions, 'idempotencyKey'> = {},
+  ): Promise<{ statusID: 0; brandID: number; message: string }> {
+    const more = { body: () => [JSON.stringify(brand)], operation: 'createBrand', signal } as const;
+    return this.ask('POST', '/v1/sms/brandNameCreate', { ...more, repeatable: 'if-not-done' });
+  }
+
+  /** Removes a sender name. Repeated only where it surely was not done. */
+  deleteBrand(
+    brandID: number,
+    { signal }: Omit<CallOptions, 'idempotencyKey'> = {},
+  ): Promise<{ statusID: 0; brandID: string; message: string }> {
+    const more = { body: () => [JSON.stringify({ brandID })], operation: 'deleteBrand', signal } as const;
+    return this.ask('POST', '/v1/sms/brandNameDelete', { ...more, repeatable: 'if-not-done' });
+  }
+
+  customers(options: CallOptions = {}): AsyncGenerator<Schemas['Customer'], void, undefined> {
+    return this.list('/v1/customers', {}, options);
+  }
+
+  searchCustomers(
+    search: Filter<'searchCustomers'>,
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Customer'], void, undefined> {
+    return this.list('/v1/customers/search', search, options);
+  }
+
+  async customer(customerID: number | string, options: CallOptions = {}): Promise<Schemas['Customer']> {
+    return this.first(`/v1/customers/${part(customerID)}`, options);
+  }
+
+  async createCustomer(
+    customer: JsonBody<'createCustomer'>,
+    options: CallOptions = {},
+  ): Promise<Schemas['CreatedCustomer']> {
+    return (await this.post<Data<Schemas['CreatedCustomer']>>('/v1/customers/create', customer, options))
+      .data;
+  }
+
+  /** Changes the fields that are given, and leaves the others. */
+  async correctCustomer(
+    customerID: number | string,
+    fields: JsonBody<'correctCustomer'>,
+    options: CallOptions = {},
+  ): Promise<Schemas['Customer']> {
+    return this.patch(`/v1/customers/${part(customerID)}`, fields, options);
+  }
+
+  accounts(options: CallOptions = {}): AsyncGenerator<Schemas['Account'], void, undefined> {
+    return this.list('/v1/accounts', {}, options);
+  }
+
+  accountsOfCustomer(
+    customerID: number | string,
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Account'], void, undefined> {
+    return this.list(`/v1/customers/accounts/${part(customerID)}`, {}, options);
+  }
+
+  searchAccounts(
+    search: Filter<'searchAccounts'>,
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Account'], void, undefined> {
+    return this.list('/v1/accounts/search', search, options);
+  }
+
+  async account(accountID: number | string, options: CallOptions = {}): Promise<Schemas['Account']> {
+    return this.first(`/v1/accounts/${part(accountID)}`, options);
+  }
+
+  async createAccount(
+    account: JsonBody<'createAccount'>,
+    options: CallOptions = {},
+  ): Promise<Schemas['CreatedAccount']> {
+    return (await this.post<Data<Schemas['CreatedAccount']>>('/v1/accounts/create', account, options)).data;
+  }
+
+  /** Changes the fields that are given, and leaves the others. */
+  async correctAccount(
+    accountID: number | string,
+    fields: JsonBody<'correctAccount'>,
+    options: CallOptions = {},
+  ): Promise<Schemas['Account']> {
+    return this.patch(`/v1/accounts/${part(accountID)}`, fields, options);
+  }
+
+  /** Lets an account's balance go below zero until a date. */
+  async setCredit(credit: JsonBody<'setCredit'>, options: CallOptions = {}): Promise<void> {
+    await this.post('/v1/accounts/setCredit', credit, options);
+  }
+
+  /** The newest first. */
+  payments(
+    filter: Filter<'listPayments'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Payment'], void, undefined> {
+    return this.list('/v1/payments', filter, options);
+  }
+
+  /** The newest first. */
+  paymentsOfAccount(
+    accountID: number | string,
+    filter: Filter<'listPaymentsOfAccount'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Schemas['Payment'], void, undefined> {
+    return this.list(`/v1/payments/account/${part(accountID)}`, filter, options);
+  }
+
+  async addPayment(payment: JsonBody<'addPayment'>, options: CallOptions = {}): Promise<{ id: string }> {
+    return (await this.post<Data<{ id: string }>>('/v1/payments/add', payment, options)).data;
+  }
+
+  async reversePayment(
+    paymentID: number | string,
+    reversal: JsonBody<'reversePayment'>,
+    options: CallOptions = {},
+  ): Promise<{ id: string }> {
+    const path = `/v1/payments/${part(paymentID)}/reverse`;
+    return (await this.post<Data<{ id: string }>>(path, reversal, options)).data;
+  }
+
+  private list<T extends { id: unknown }>(
+    path: string,
+    query: object,
+    options: CallOptions,
+  ): AsyncGenerator<T, void, undefined> {
+    return recordsOf<T>(
+      async (range) => {
+        const page = await this.get<Page<T>>(path, { ...query, ...range }, options);
+        return { records: page.data, total: page.recordsFiltered };
+      },
+      { length: LENGTH, idOf: ({ id }) => id },
+    );
+  }
+
+  private async first<T>(path: string, options: CallOptions): Promise<T> {
+    return (await this.get<{ data: [T] }>(path, {}, options)).data[0];
+  }
+
+  private get<T>(path: string, query: object, { signal }: CallOptions): Promise<T> {
+    return this.ask('GET', path, { query: { ...query }, signal });
+  }
+
+  private post<T>(
+    path: string,
+    body: object,
+    options: CallOptions,
+    operation: Call['operation'] = 'other',
+  ): Promise<T> {
+    const { idempotencyKey = randomUUID(), signal } = options;
+    return this.ask('POST', path, { body: () => [JSON.stringify(body)], operation, idempotencyKey, signal });
+  }
+
+  /** Setting the same fields again changes nothing more. */
+  private async patch<T>(path: string, body: object, { signal }: CallOptions): Promise<T> {
+    const answer = await this.ask<{ data: T | [T] }>('PATCH', path, {
+      body: () => [JSON.stringify(body)],
+      signal,
+    });
+    return Array.isArray(answer.data) ? (answer.data[0] as T) : answer.data;
+  }
+
+  private ask<T>(method: Call['method'], path: string, more: Partial<Call> = {}): Promise<T> {
+    const repeatable: Repeatable = 'safely';
+    return this.transport.call({ operation: 'other', repeatable, ...more, method, path });
+  }
+}
+
+interface Data<T> {
+  data: T;
+}
+
+interface Page<T> {
+  data: T[];
+  recordsFiltered?: number;
+}
+
+/** A part of a path. */
+function part(id: number | string): string {
+  return encodeURIComponent(String(id));
+}

@@ -1,0 +1,3775 @@
+/** Made from the OpenAPI document by `npm run client-types`. Not changed by hand. */
+
+export interface paths {
+    "/v1/sms/brandNameCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a sender name
+         * @description Adds a sender name. It can be sent under once it is authenticated, which the callback `sms.brand.activated` tells. One name at a time may await its authentication.
+         */
+        post: operations["createBrand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/brandNameDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a sender name
+         * @description Removes a sender name, in whatever state it is. Its name can be added again.
+         */
+        post: operations["deleteBrand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/brandNames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sender names
+         * @description The sender names of the company that are authorized or await their authentication, by id.
+         */
+        get: operations["listBrands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send a message to numbers in the query
+         * @description Sends one text to the numbers of the query. About 1,500 numbers fit; for more use POST. A GET that is repeated sends again, unless it carries the same `Idempotency-Key`.
+         */
+        get: operations["sendByQuery"];
+        put?: never;
+        /**
+         * Send one text, or a text of its own to each recipient
+         * @description Sends one text to all `numbers`, or, where `numbers` holds objects, a text of its own to each. Up to 500,000 recipients in a request of at most 100 MB; about 100,000 are recommended, and more than 2,000,000 are refused with 413.
+         */
+        post: operations["send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/sendXml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send with an XML body
+         * @description Sends one text, asked for and answered in XML; errors are XML too. A document type is refused.
+         */
+        post: operations["sendXml"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/report/{smsID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery status of every recipient
+         * @description The status of every recipient of a send, in the order of the request; with `start` or `length` a page of them. Better than asking again and again: the callback `sms.delivery.updated` tells every change.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The SMS balance
+         * @description What the company may still send: one SMS is one part to one recipient.
+         */
+        get: operations["balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers
+         * @description The customers of the company, by id.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a customer
+         * @description Creates a customer. The key needs the permission `customers.create`.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search customers by a field
+         * @description Customers by a field. `name` matches a prefix, ignoring case; the others match exactly, `mobile` with or without `+` or `00`, or in local form.
+         */
+        get: operations["searchCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customerID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One customer
+         * @description One customer: `data` holds the one record.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a customer
+         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`.
+         */
+        patch: operations["correctCustomer"];
+        trace?: never;
+    };
+    "/v1/customers/accounts/{customerID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts of a customer
+         * @description The accounts of a customer, by id.
+         */
+        get: operations["listAccountsOfCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description The accounts of the company, by id.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account
+         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search accounts by a field
+         * @description Accounts by a field. `name` and `address` match a prefix, ignoring case; the others match exactly.
+         */
+        get: operations["searchAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/setCredit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the credit date of an account
+         * @description Lets the balance of an account go below zero until a day, that day included: its periods are charged as they begin, and it stays active. A passive account becomes active; where no paid period runs, a new one from today is charged. It leaves a payment row of type 5 and sum 0.00. The same date again changes nothing while the account is active.
+         */
+        post: operations["setCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account
+         * @description One account: `data` holds the one record.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct an account
+         * @description Gives fields of an account other values, as [correctCustomer](#/Customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
+         */
+        patch: operations["correctAccount"];
+        trace?: never;
+    };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments
+         * @description The payments of the company, newest first. This list alone says `status: true` where others say `statusID: 0`. With filters, `totals` says what the filtered ones come to. With `format=csv` it is a file of all of them, oldest first: `id`, `accountID`, `date`, `sum` and more, however many they are.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/account/{accountID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments of an account
+         * @description The payments of an account, newest first. With any of `draw`, `start` and `length` the answer says how many there are, with a filter what the filtered ones come to as well (`totals`). With `format=csv` it is a file of all of them, oldest first.
+         */
+        get: operations["listPaymentsOfAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a payment
+         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again.
+         */
+        post: operations["addPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{paymentID}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a payment back
+         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only.
+         */
+        post: operations["reversePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "sms.delivery.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The status of a sent message has changed
+         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Anything else is tried again with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends it). Callbacks of one recipient come in order.
+         */
+        get: operations["onDeliveryUpdated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sms.brand.activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A sender name is authenticated
+         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Anything else is tried again with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends it). Callbacks of one recipient come in order.
+         */
+        get: operations["onBrandActivated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing.account.activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account has become active
+         * @description A payment, credit, an operator or another tariff has made a passive account active: let it in. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onAccountActivated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing.account.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account has become passive
+         * @description What it has does not cover its tariff, and it has no credit: shut it off. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onAccountSuspended"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing.payment.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A payment was added
+         * @description A sum was added to the balance of an account. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onPaymentReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing.payment.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A payment was taken back
+         * @description A payment was reversed, by the company or by an operator. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onPaymentReversed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "billing.account.reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account was reminded
+         * @description The account will turn passive if nobody pays (company setting `paymentReminder`). For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onAccountReminder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Error: {
+            /** @example 503 */
+            statusID: number;
+            /**
+             * @description What was wrong, and what to do.
+             * @example Try again.
+             */
+            message: string;
+            /** @description There is no record. */
+            data?: null;
+        };
+        /**
+         * @description Success.
+         * @constant
+         */
+        Success: 0;
+        Brand: {
+            /**
+             * @description The brandID.
+             * @example 12
+             */
+            id: string;
+            /**
+             * @description The sender name.
+             * @example My Shop
+             */
+            name: string;
+            /**
+             * @description `1`: authorized, it can be sent under. `2`: awaiting authentication.
+             * @example 1
+             * @enum {string}
+             */
+            authorized: "1" | "2";
+            /**
+             * @description When it was added, `Y-m-d H:i:s` by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            createdAt: string;
+        };
+        ValidationError: {
+            /**
+             * @description The request is not valid.
+             * @constant
+             */
+            statusID: 400;
+            /**
+             * @description What was wrong.
+             * @example Validation failed: name. See errors.
+             */
+            message: string;
+            /** @description There is no record. */
+            data: null;
+            /** @description Every invalid field, with what is wrong with it. */
+            errors?: {
+                [key: string]: string | string[];
+            };
+        };
+        /**
+         * @description What happened.
+         * @example The message is sent.
+         */
+        SendMessage: string;
+        /**
+         * @description Recipients taken, stop-listed ones included.
+         * @example 1
+         */
+        SendAccepted: number;
+        /**
+         * @description Numbers that were dropped as invalid.
+         * @example 0
+         */
+        SendRejected: number;
+        /**
+         * @description Recipients on a stop list: they are not sent to and not charged.
+         * @example 0
+         */
+        SendStopListed: number;
+        /** @description SMS per recipient; null where texts differ. */
+        SendParts: number | null;
+        /**
+         * @description How the text goes; null where texts differ.
+         * @enum {string|null}
+         */
+        SendEncoding: "gsm7" | "ucs2" | null;
+        /**
+         * @description SMS that the send takes.
+         * @example 1
+         */
+        SendCost: number;
+        /**
+         * @description What was overlooked, such as a callback URL that can not be used.
+         * @example callbackUrl was ignored: the company has no default callback URL.
+         */
+        SendWarning: string;
+        SendGetAnswer: {
+            /** @description The result. 0 is success. */
+            statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
+            /**
+             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @example 1001
+             */
+            smsID?: string;
+            message: components["schemas"]["SendMessage"];
+            accepted?: components["schemas"]["SendAccepted"];
+            rejected?: components["schemas"]["SendRejected"];
+            stopListed?: components["schemas"]["SendStopListed"];
+            parts?: components["schemas"]["SendParts"];
+            encoding?: components["schemas"]["SendEncoding"];
+            cost?: components["schemas"]["SendCost"];
+            warning?: components["schemas"]["SendWarning"];
+        };
+        JsonError: {
+            /**
+             * @description JSON error: the body (or the query) can not be read, or an option is neither true nor false.
+             * @constant
+             */
+            statusID: 90;
+            /**
+             * @description What is wrong.
+             * @example JSON error: The body is not valid JSON in UTF-8.
+             */
+            message: string;
+        };
+        /**
+         * @description The sender name.
+         * @example 12
+         */
+        SenderName: number;
+        /**
+         * @description Recipient in international format. A leading `+` or `00` and separators are taken off.
+         * @example 995555123456
+         */
+        PhoneNumber: number | string;
+        /**
+         * @description `false` leaves out the stop list check.
+         * @example true
+         */
+        StopListOption: boolean;
+        /**
+         * @description A one-time password: processed first. Its text is erased once it is submitted.
+         * @example false
+         */
+        OtpOption: boolean;
+        /**
+         * @description `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+         * @example 2027-01-31 09:30
+         */
+        SendTime: string;
+        /**
+         * Format: uri
+         * @description Where this send's callbacks go, if the company has a default callback URL.
+         * @example https://shop.example.com/sms
+         */
+        CallbackUrl: string;
+        /**
+         * @description Answers what the send would take; nothing is sent, written or charged.
+         * @example false
+         */
+        DryRunOption: boolean;
+        SendOneText: {
+            brandID: components["schemas"]["SenderName"];
+            /**
+             * @description Recipients. Repeated ones are sent once, invalid ones are dropped and counted in `rejected`.
+             * @example [
+             *       995555123456
+             *     ]
+             */
+            numbers: components["schemas"]["PhoneNumber"][];
+            /**
+             * @description One text for all. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+             * @example Your order is ready
+             */
+            text: string;
+            stopList?: components["schemas"]["StopListOption"];
+            otp?: components["schemas"]["OtpOption"];
+            sendTime?: components["schemas"]["SendTime"];
+            callbackUrl?: components["schemas"]["CallbackUrl"];
+            dryRun?: components["schemas"]["DryRunOption"];
+        };
+        SendSeparateTexts: {
+            brandID: components["schemas"]["SenderName"];
+            /** @description A text of its own to each recipient. Then there is no `text` beside it. */
+            numbers: {
+                number: components["schemas"]["PhoneNumber"];
+                /**
+                 * @description This recipient's text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+                 * @example Hello Nino
+                 */
+                text: string;
+            }[];
+            stopList?: components["schemas"]["StopListOption"];
+            otp?: components["schemas"]["OtpOption"];
+            sendTime?: components["schemas"]["SendTime"];
+            callbackUrl?: components["schemas"]["CallbackUrl"];
+            dryRun?: components["schemas"]["DryRunOption"];
+        };
+        SendAnswer: {
+            /** @description The result. 0 is success. */
+            statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
+            /**
+             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @example 1001
+             */
+            smsID?: number;
+            message: components["schemas"]["SendMessage"];
+            accepted?: components["schemas"]["SendAccepted"];
+            rejected?: components["schemas"]["SendRejected"];
+            stopListed?: components["schemas"]["SendStopListed"];
+            parts?: components["schemas"]["SendParts"];
+            encoding?: components["schemas"]["SendEncoding"];
+            cost?: components["schemas"]["SendCost"];
+            warning?: components["schemas"]["SendWarning"];
+        };
+        SendXml: {
+            brandID: components["schemas"]["SenderName"];
+            /**
+             * @description Recipients, separated by commas; or an element for each (any name), or several `numbers` elements.
+             * @example 995555123456,995555123457
+             */
+            numbers: string;
+            /**
+             * @description One text for all. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+             * @example Your order is ready
+             */
+            text: string;
+            stopList?: components["schemas"]["StopListOption"];
+            dryRun?: components["schemas"]["DryRunOption"];
+        };
+        SendXmlAnswer: {
+            /** @description The result. 0 is success. */
+            statusID: number & (0 | 10 | 20 | 30 | 40 | 50);
+            /**
+             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @example 1001
+             */
+            smsID?: number;
+            message: components["schemas"]["SendMessage"];
+            accepted?: components["schemas"]["SendAccepted"];
+            rejected?: components["schemas"]["SendRejected"];
+            stopListed?: components["schemas"]["SendStopListed"];
+            parts?: components["schemas"]["SendParts"];
+            encoding?: components["schemas"]["SendEncoding"];
+            cost?: components["schemas"]["SendCost"];
+            warning?: components["schemas"]["SendWarning"];
+        };
+        XmlReadingError: {
+            /**
+             * @description XML error: the body can not be read, or an option is neither true nor false.
+             * @constant
+             */
+            statusID: 90;
+            /**
+             * @description What is wrong.
+             * @example XML error: The root element must be request.
+             */
+            message: string;
+        };
+        XmlError: {
+            /** @example 503 */
+            statusID: number;
+            /**
+             * @description What was wrong, and what to do.
+             * @example Try again.
+             */
+            message: string;
+            /**
+             * @description There is no record: always empty.
+             * @example
+             */
+            data?: string;
+        };
+        /**
+         * @description `draw` of the request, echoed.
+         * @example 0
+         */
+        Draw: number;
+        /**
+         * @description All records there are.
+         * @example 1
+         */
+        RecordsTotal: number;
+        /**
+         * @description Those that pass the filters.
+         * @example 1
+         */
+        RecordsFiltered: number;
+        Recipient: {
+            /**
+             * @description In international format.
+             * @example 995555123456
+             */
+            number: string;
+            /**
+             * @description `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error. A status never moves backwards.
+             * @example 0
+             * @enum {string}
+             */
+            statusID: "0" | "1" | "2" | "3" | "4";
+        };
+        ReportPage: {
+            statusID: components["schemas"]["Success"];
+            draw?: components["schemas"]["Draw"];
+            recordsTotal?: components["schemas"]["RecordsTotal"];
+            recordsFiltered?: components["schemas"]["RecordsFiltered"];
+            /** @description The recipients. */
+            result: components["schemas"]["Recipient"][];
+        };
+        /**
+         * @description What happened, for people.
+         * @example Done.
+         */
+        Message: string;
+        NumberObject: {
+            /**
+             * @description Local number without country code.
+             * @example 555123456
+             */
+            number: string;
+            /**
+             * @description Full international number.
+             * @example 995555123456
+             */
+            mobile: string;
+            /**
+             * @description With its `+`.
+             * @default +995
+             * @example +995
+             */
+            countryCode: string;
+            /**
+             * @description 1: the main number.
+             * @example 1
+             * @enum {integer}
+             */
+            isPrimary: 1 | 0;
+            /**
+             * @description 1: it receives SMS notifications.
+             * @example 1
+             * @enum {integer}
+             */
+            smsEnabled: 1 | 0;
+            /**
+             * @description Free note.
+             * @example null
+             */
+            note: string | null;
+        };
+        /**
+         * @description When it was created, `Y-m-d H:i:s` by the company's clock.
+         * @example 2027-01-31 09:30:00
+         */
+        CreatedAt: string;
+        Customer: {
+            /**
+             * @description The customer number.
+             * @example 1
+             */
+            id: string;
+            /**
+             * @description Legal type.
+             * @example 1
+             */
+            typeID: string;
+            /** @example Nino Beridze */
+            name: string;
+            /**
+             * @description The primary full international number.
+             * @example 995555123456
+             */
+            mobile: string;
+            /** @description All numbers. */
+            numbers: components["schemas"]["NumberObject"][];
+            /**
+             * @description Personal number or company code.
+             * @example 01001012345
+             */
+            personalNo: string;
+            /** @example nino@example.com */
+            email: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate: string | null;
+            /** @example Rustaveli 1 */
+            address: string;
+            /**
+             * @description The language of notifications.
+             * @example ka
+             * @enum {string}
+             */
+            lang: "ka" | "en" | "ru";
+            /**
+             * @description Free field.
+             * @example
+             */
+            column1: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2: string;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        CustomerPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["Customer"][];
+        };
+        NumberInput: {
+            /**
+             * @description Full international number; the country code is taken off its start.
+             * @example 995555123456
+             */
+            mobile?: string;
+            /**
+             * @description Local number, instead of `mobile`.
+             * @example 555123456
+             */
+            number?: string;
+            /**
+             * @description With its `+`.
+             * @default +995
+             * @example +995
+             */
+            countryCode?: string;
+            /**
+             * @description The main number; where none is, the first one becomes it.
+             * @default 0
+             * @example 1
+             * @enum {integer}
+             */
+            isPrimary?: 1 | 0;
+            /**
+             * @description Receives SMS notifications.
+             * @default 1
+             * @example 1
+             * @enum {integer}
+             */
+            smsEnabled?: 1 | 0;
+            /**
+             * @description Free note.
+             * @example office
+             */
+            note?: string | null;
+        };
+        CustomerInput: {
+            /**
+             * @description Legal type: a number of the company's list of customer types. 1 is an individual.
+             * @example 1
+             */
+            typeID: number;
+            /** @example Nino Beridze */
+            name?: string;
+            /**
+             * @description Personal number or company code: letters and digits.
+             * @example 01001012345
+             */
+            personalNo?: string;
+            /**
+             * Format: email
+             * @example nino@example.com
+             */
+            email?: string;
+            /**
+             * Format: date
+             * @description Not in the future.
+             * @example 1990-05-17
+             */
+            birthDate?: string;
+            /**
+             * @description Left out: the company's default customer language.
+             * @example ka
+             * @enum {string}
+             */
+            lang?: "ka" | "en" | "ru";
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description Free field.
+             * @example gold
+             */
+            column1?: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2?: string;
+            /** @description Repeated numbers are removed. A number belongs to one customer of a company. */
+            numbers?: components["schemas"]["NumberInput"][];
+            /**
+             * @description Full international number; the country code is taken off its start.
+             * @example 995555123456
+             */
+            mobile?: string;
+            /**
+             * @description The local number, in short form.
+             * @example 555123456
+             */
+            number?: string;
+            /**
+             * @description With its `+`.
+             * @default +995
+             * @example +995
+             */
+            countryCode?: string;
+        };
+        CreatedCustomer: {
+            /**
+             * @description The customer number.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Legal type.
+             * @example 1
+             */
+            typeID: number;
+            /** @example Nino Beridze */
+            name: string;
+            /**
+             * @description The primary full international number.
+             * @example 995555123456
+             */
+            mobile: string;
+            /** @description All numbers. */
+            numbers: components["schemas"]["NumberObject"][];
+            /**
+             * @description Personal number or company code.
+             * @example 01001012345
+             */
+            personalNo: string;
+            /** @example nino@example.com */
+            email: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate: string | null;
+            /** @example Rustaveli 1 */
+            address: string;
+            /**
+             * @description The language of notifications.
+             * @example ka
+             * @enum {string}
+             */
+            lang: "ka" | "en" | "ru";
+            /**
+             * @description Free field.
+             * @example
+             */
+            column1: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2: string;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        CustomerCorrection: {
+            /**
+             * @description Legal type.
+             * @example 1
+             */
+            typeID?: number;
+            /** @example Nino Kapanadze */
+            name?: string | null;
+            /**
+             * @description Personal number or company code: letters and digits.
+             * @example 01001012345
+             */
+            personalNo?: string | null;
+            /**
+             * Format: email
+             * @example nino@example.com
+             */
+            email?: string | null;
+            /**
+             * Format: date
+             * @description Not in the future.
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /** @example Rustaveli 1 */
+            address?: string | null;
+            /**
+             * @description The language of notifications.
+             * @example ka
+             * @enum {string}
+             */
+            lang?: "ka" | "en" | "ru";
+            /**
+             * @description Free field.
+             * @example gold
+             */
+            column1?: string | null;
+            /**
+             * @description Free field.
+             * @example gold
+             */
+            column2?: string | null;
+            /** @description All numbers. A number belongs to one customer of a company. */
+            numbers?: components["schemas"]["NumberInput"][];
+            /**
+             * @description Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+             * @example {
+             *       "address": ""
+             *     }
+             */
+            was?: {
+                [key: string]: unknown;
+            };
+        };
+        Account: {
+            /**
+             * @description The account number.
+             * @example 100001
+             */
+            id: string;
+            /** @example Home internet */
+            name: string;
+            /**
+             * @description The primary full number; empty where there is none.
+             * @example 995555123458
+             */
+            mobile: string;
+            /**
+             * @description The customer's.
+             * @example 01001012345
+             */
+            personalNo: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate: string | null;
+            /**
+             * @description The settlement.
+             * @example 1
+             */
+            areaID: string | null;
+            /**
+             * @description Its name, or a text that says that there is none.
+             * @example Tbilisi
+             */
+            area: string;
+            /** @example Rustaveli 1 */
+            address: string;
+            /** @example  */
+            column1: string;
+            /** @example  */
+            column2: string;
+            /**
+             * @description The tariff.
+             * @example 1
+             */
+            tariffID: string | null;
+            /**
+             * @description Its name.
+             * @example Home 100
+             */
+            tariffName: string | null;
+            /**
+             * @description Its price.
+             * @example 35.00
+             */
+            tariffPrice: string;
+            /** @example 15.50 */
+            balance: string;
+            /**
+             * @description `1` active, `2` passive.
+             * @example 1
+             * @enum {string}
+             */
+            statusID: "1" | "2";
+            /**
+             * @description The same in a word.
+             * @example active
+             * @enum {string}
+             */
+            statusName: "active" | "passive";
+            /**
+             * Format: date
+             * @description The first day that isn't paid: the tariff is charged again, or the account turns passive. Null while the company's daily run is off.
+             * @example null
+             */
+            shutdownDate: string | null;
+            /**
+             * Format: date
+             * @description Until this day the account stays active without balance.
+             * @example null
+             */
+            creditDate: string | null;
+            /**
+             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @example -10.00
+             */
+            minimalBalance?: string;
+            /**
+             * @description Module network.
+             * @example null
+             */
+            mac: string | null;
+            /**
+             * @description Module network.
+             * @example null
+             */
+            ip: string | null;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        AccountPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["Account"][];
+        };
+        AccountInput: {
+            /**
+             * @description The customer that it belongs to.
+             * @example 1
+             */
+            customerID: number;
+            /** @example Home internet */
+            name?: string;
+            /**
+             * Format: date
+             * @description Not in the future.
+             * @example 1990-05-17
+             */
+            birthDate?: string;
+            /**
+             * @description The settlement, of the list of areas.
+             * @example 1
+             */
+            areaID?: number;
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees.
+             * @example 41.7151,44.8271
+             */
+            geoLocation?: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column1?: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2?: string;
+            /**
+             * @description The tariff.
+             * @example 1
+             */
+            tariffID?: number;
+            /**
+             * @description The group or branch.
+             * @example 1
+             */
+            groupID?: number;
+            /**
+             * @description Tags.
+             * @example [
+             *       1
+             *     ]
+             */
+            tagsID?: number[];
+            /**
+             * @description What its balance may not go below without credit, in place of the company's setting; at most two decimal places.
+             * @example -10.00
+             */
+            minimalBalance?: number | string;
+            /** @description A number belongs to one account of a company. */
+            numbers?: components["schemas"]["NumberInput"][];
+            /**
+             * @description Module network. Required there. Unique inside the company.
+             * @example AA:BB:CC:00:11:22
+             */
+            mac?: string;
+            /**
+             * @description Module network. Unique inside the company.
+             * @example AA:BB:CC:00:11:23
+             */
+            onuMac?: string;
+            /**
+             * @description Module network. Required there: the first free address of the range is given to the account.
+             * @example 1
+             */
+            ipRangeID?: number;
+            /**
+             * @description Module IPTV. Unique inside the company.
+             * @example AA:BB:CC:00:11:24
+             */
+            stbMac?: string;
+            /**
+             * @description Module GPS track. Required there.
+             * @example 1
+             */
+            gpsProviderID?: number;
+            /**
+             * @description Module GPS track. Unique inside the company.
+             * @example car-4711
+             */
+            gpsTrackIdentifier?: string;
+        };
+        CreatedAccount: {
+            /**
+             * @description The account number.
+             * @example 100001
+             */
+            id: number;
+            /**
+             * @description The customer.
+             * @example 1
+             */
+            customerID: number;
+            /** @example Home internet */
+            name: string;
+            /**
+             * @description The primary full number; empty where there is none.
+             * @example 995555123458
+             */
+            mobile: string;
+            /** @description All numbers. */
+            numbers: components["schemas"]["NumberObject"][];
+            /**
+             * @description The customer's.
+             * @example 01001012345
+             */
+            personalNo: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate: string | null;
+            /**
+             * @description The settlement.
+             * @example 1
+             */
+            areaID: number | null;
+            /**
+             * @description Its name, or a text that says that there is none.
+             * @example Tbilisi
+             */
+            area: string;
+            /** @example Rustaveli 1 */
+            address: string;
+            /**
+             * @description `<latitude>,<longitude>`.
+             * @example 41.7151,44.8271
+             */
+            geoLocation: string | null;
+            /** @example  */
+            column1: string;
+            /** @example  */
+            column2: string;
+            /**
+             * @description The group.
+             * @example 1
+             */
+            groupID: number | null;
+            /** @description Tags. */
+            tagsID: number[];
+            /**
+             * @description The tariff.
+             * @example 1
+             */
+            tariffID: number | null;
+            /** @example 0.00 */
+            balance: string;
+            /**
+             * @description 1 active, 2 passive; 1 on creation.
+             * @example 1
+             * @enum {integer}
+             */
+            statusID: 1 | 2;
+            /**
+             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @example -10.00
+             */
+            minimalBalance?: string;
+            /**
+             * @description Module network.
+             * @example AA:BB:CC:00:11:22
+             */
+            mac?: string;
+            /**
+             * @description Module network.
+             * @example null
+             */
+            onuMac?: string | null;
+            /**
+             * @description Module network.
+             * @example 1
+             */
+            ipRangeID?: number;
+            /**
+             * Format: ipv4
+             * @description Module network. The address that was given to the account.
+             * @example 10.20.0.1
+             */
+            ip?: string;
+            /**
+             * @description Module IPTV.
+             * @example AA:BB:CC:00:11:24
+             */
+            stbMac?: string;
+            /**
+             * @description Module GPS track.
+             * @example 1
+             */
+            gpsProviderID?: number;
+            /**
+             * @description Module GPS track.
+             * @example car-4711
+             */
+            gpsTrackIdentifier?: string | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * @description There only where the notification SMS could not be sent.
+             * @example The notification could not be sent.
+             */
+            warning?: string;
+        };
+        AccountCorrection: {
+            /** @example Home internet */
+            name?: string | null;
+            /**
+             * Format: date
+             * @description Not in the future.
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /**
+             * @description The settlement, of the list of areas.
+             * @example 1
+             */
+            areaID?: number | null;
+            /** @example Rustaveli 2 */
+            address?: string | null;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees.
+             * @example 41.7151,44.8271
+             */
+            geoLocation?: string | null;
+            /**
+             * @description Free field.
+             * @example gold
+             */
+            column1?: string | null;
+            /**
+             * @description Free field.
+             * @example gold
+             */
+            column2?: string | null;
+            /**
+             * @description The group or branch.
+             * @example 1
+             */
+            groupID?: number | null;
+            /**
+             * @description Tags, all of them.
+             * @example [
+             *       1
+             *     ]
+             */
+            tagsID?: number[] | null;
+            /** @description All numbers. A number belongs to one account of a company. */
+            numbers?: components["schemas"]["NumberInput"][] | null;
+            /**
+             * @description What its balance may not go below without credit; null for the company's setting. Whether the account is active is decided at once.
+             * @example -10.00
+             */
+            minimalBalance?: number | string | null;
+            /**
+             * @description Where the module network is on. Unique inside the company.
+             * @example AA:BB:CC:00:11:22
+             */
+            mac?: string;
+            /**
+             * @description Where the module network is on. Unique inside the company.
+             * @example AA:BB:CC:00:11:23
+             */
+            onuMac?: string | null;
+            /**
+             * @description Where the module IPTV is on. Unique inside the company.
+             * @example AA:BB:CC:00:11:24
+             */
+            stbMac?: string | null;
+            /**
+             * @description Where the module GPS track is on.
+             * @example 1
+             */
+            gpsProviderID?: number;
+            /**
+             * @description Where the module GPS track is on, of at most 50 characters. Unique inside the company.
+             * @example car-4711
+             */
+            gpsTrackIdentifier?: string | null;
+            /**
+             * @description Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+             * @example {
+             *       "address": ""
+             *     }
+             */
+            was?: {
+                [key: string]: unknown;
+            };
+        };
+        Payment: {
+            /**
+             * @description The payment.
+             * @example 1
+             */
+            id: string;
+            /**
+             * @description The account.
+             * @example 100001
+             */
+            accountID: string | null;
+            /**
+             * @description The account's balance right after it.
+             * @example 15.50
+             */
+            balance: string;
+            /**
+             * @description Signed.
+             * @example 15.50
+             */
+            sum: string;
+            /** @example Cash desk */
+            comment: string | null;
+            /**
+             * @description The pay system's own number.
+             * @example T-4711
+             */
+            transactionID: string | null;
+            /** @example TBC Pay */
+            paySystem: string | null;
+            /**
+             * @description `1`: it came through the API.
+             * @example 0
+             * @enum {string}
+             */
+            apiStatus: "0" | "1";
+            /**
+             * @description `1` addition, `2` correction, `5` crediting.
+             * @example 1
+             * @enum {string}
+             */
+            typeID: "1" | "2" | "5";
+            /**
+             * @description The same in a word.
+             * @example addition
+             * @enum {string}
+             */
+            typeName: "addition" | "correction" | "crediting";
+            /**
+             * @description Who made it by hand.
+             * @example null
+             */
+            admin: string | null;
+            /**
+             * @description When it was made, `Y-m-d H:i:s` by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            date: string;
+            /**
+             * @description The payment that it takes back; there only where it takes one back.
+             * @example 1
+             */
+            reverses?: string;
+            /**
+             * @description The payment that took it back; there only where one did.
+             * @example 2
+             */
+            reversedBy?: string;
+        };
+        /** @description What the filtered payments come to; there only with filters. */
+        PaymentTotals: {
+            /**
+             * @description Of all.
+             * @example 12.00
+             */
+            sum: string;
+            /**
+             * @description Of those above 0.
+             * @example 15.00
+             */
+            added: string;
+            /**
+             * @description Of those below 0.
+             * @example -3.00
+             */
+            taken: string;
+        };
+        PaymentPage: {
+            /**
+             * @description Success.
+             * @constant
+             */
+            status: true;
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["Payment"][];
+            totals?: components["schemas"]["PaymentTotals"];
+        };
+        PaymentInput: {
+            /**
+             * @description The account.
+             * @example 100001
+             */
+            accountID: number;
+            /**
+             * @description Not 0, at most two decimal places. Above 0 it is an addition, below a correction.
+             * @example 15.5
+             */
+            sum: number;
+            /** @example Cash desk */
+            comment?: string;
+            /** @example TBC Pay */
+            paySystem?: string;
+            /**
+             * @description The payer's own number of the payment: the same one of the same `paySystem` again gives the first answer and no second payment.
+             * @example T-4711
+             */
+            transactionID?: string;
+        };
+        ReversalInput: {
+            /**
+             * @description What the row says.
+             * @example Bounced
+             */
+            comment?: string;
+        };
+    };
+    responses: {
+        /** @description The body is not a JSON object in UTF-8. */
+        JsonError400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description JSON error.
+                     * @constant
+                     */
+                    statusID: 90;
+                    /**
+                     * @description What is wrong.
+                     * @example JSON error: The body must be a JSON object.
+                     */
+                    message: string;
+                };
+            };
+        };
+        /** @description The key (or the operator token) is missing, wrong, revoked or expired: one text for all of these. */
+        Unauthorized401: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The company is suspended, or the key lacks the permission of this operation. */
+        Forbidden403: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than this operation takes. It was refused while it streamed. */
+        TooLarge413: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Send the body with `Content-Type: application/json`. */
+        MediaType415: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description More requests than the company's limit in this second, more one-time passwords than its limits allow, or too many requests at once: wait as long as `Retry-After` says. */
+        TooMany429: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request line and headers are over 64 KiB. Send the numbers with POST. */
+        HeadersTooLarge431: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description General error: the request was not carried out. `statusID` is 99. */
+        General500: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something that the request needs is away for the moment: repeat it after `Retry-After` seconds. */
+        Unavailable503: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request ran longer than 100 s and was ended. Repeat a send only with the same `Idempotency-Key`. */
+        TimedOut524: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        BadPage400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The request can not be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
+        SendReadingError400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["JsonError"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description The request contradicts what is there; `message` says what. */
+        Conflict409: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key (or the operator token) is missing, wrong, revoked or expired: one text for all of these. */
+        Unauthorized401Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description The company is suspended, or the key lacks the permission of this operation. */
+        Forbidden403Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description The request contradicts what is there; `message` says what. */
+        Conflict409Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description The body is larger than this operation takes. It was refused while it streamed. */
+        TooLarge413Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description More requests than the company's limit in this second, more one-time passwords than its limits allow, or too many requests at once: wait as long as `Retry-After` says. */
+        TooMany429Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description General error: the request was not carried out. `statusID` is 99. */
+        General500Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description Something that the request needs is away for the moment: repeat it after `Retry-After` seconds. */
+        Unavailable503Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description The request ran longer than 100 s and was ended. Repeat a send only with the same `Idempotency-Key`. */
+        TimedOut524Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
+        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        UnknownCustomer404: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A field is not valid, names what is another record's, or can't be corrected: `errors` names every such one. Without `errors`, there is nothing to correct, or the body could not be read at all. */
+        InvalidCustomer400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description A field isn't any more what `was` says. */
+        Stale409: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        UnknownAccount404: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A field is not valid, names what is another record's, or can't be corrected: `errors` names every such one. Without `errors`, there is nothing to correct, or the body could not be read at all. */
+        InvalidAccount400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Echoed in the answer. */
+        Draw: number;
+        /** @description Records to leave out before the page. */
+        Start: number;
+        /** @description Records of a page, at most. */
+        Length: number;
+        /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+        IdempotencyKey: string;
+        /** @description Answers what the send would take; nothing is sent, written or charged. */
+        DryRun: boolean;
+        /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+        RequestKey: string;
+        /** @description From this day on, by the company's calendar. */
+        PaymentsFrom: string;
+        /** @description Up to this day, and with it. */
+        PaymentsTo: string;
+        /** @description Of this pay system. */
+        PaymentsPaySystem: string;
+        /** @description Of this number of the pay system's. */
+        PaymentsTransactionID: string;
+        /** @description `1` additions, `2` corrections, `5` credits. */
+        PaymentsTypeID: "1" | "2" | "5";
+        /** @description Of this sum, signed. */
+        PaymentsSum: string;
+        /** @description A page, or a file of all of them, oldest first. */
+        PaymentsFormat: "json" | "csv";
+        /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+        ValidationKey: string;
+        /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+        Date: string;
+        /** @description The same at every try: ignore what you have handled. */
+        WebhookID: string;
+        /** @description Seconds since 1970 of this try. */
+        WebhookTimestamp: string;
+        /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+        WebhookSignature: string;
+        /** @description The account. */
+        AccountID: string;
+        /** @description The account's, right after it. */
+        Balance: string;
+        /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+        ShutdownDate: string;
+        /** @description The payment. */
+        PaymentID: string;
+        /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+        Sum: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Runs through all logs, messages and callbacks of the request; kept if the caller sent a sane one. */
+        RequestId: string;
+        /** @description Requests per second. */
+        RateLimitLimit: number;
+        /** @description The limit and its window in seconds. */
+        RateLimitPolicy: string;
+        /** @description What is left of it. */
+        RateLimitRemaining: number;
+        /** @description Seconds until it is whole again. */
+        RateLimitReset: number;
+        /** @description Seconds to wait. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description English letters, digits, spaces and `. - _ & ' ! +`; at least one letter, no space at an end.
+                     * @example My Shop
+                     */
+                    brandName: string;
+                    /**
+                     * @description Your website, social page or application, and what the name is meant for.
+                     * @example shop.example.com
+                     */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The result. 0 is success. */
+                        statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
+                        /**
+                         * @description The new name: there where `statusID` is 0.
+                         * @example 12
+                         */
+                        brandID?: number;
+                        /**
+                         * @description What happened.
+                         * @example Brand name added.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["JsonError400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    deleteBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The name to remove.
+                     * @example 12
+                     */
+                    brandID: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The result. 0 is success. */
+                        statusID: number & (0 | 10);
+                        /**
+                         * @description The removed name: there where `statusID` is 0.
+                         * @example 12
+                         */
+                        brandID?: string;
+                        /**
+                         * @description What happened.
+                         * @example Brand name deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["JsonError400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listBrands: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        /** @description The names of the page. */
+                        data: components["schemas"]["Brand"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    sendByQuery: {
+        parameters: {
+            query: {
+                /** @description The sender name. */
+                brandID: number;
+                /** @description Recipients, separated by commas; about 1,500 fit. */
+                numbers: string;
+                /** @description The text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67. */
+                text: string;
+                /** @description `false` leaves out the stop list check. */
+                stopList?: boolean;
+                /** @description A one-time password: processed first. Its text is erased once it is submitted. */
+                otp?: boolean;
+                /** @description `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once. */
+                sendTime?: string;
+                /** @description Where this send's callbacks go, if the company has a default callback URL. */
+                callbackUrl?: string;
+                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendGetAnswer"];
+                };
+            };
+            400: components["responses"]["SendReadingError400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    send: {
+        parameters: {
+            query?: {
+                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendOneText"] | components["schemas"]["SendSeparateTexts"];
+            };
+        };
+        responses: {
+            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendAnswer"];
+                };
+            };
+            400: components["responses"]["SendReadingError400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    sendXml: {
+        parameters: {
+            query?: {
+                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": components["schemas"]["SendXml"];
+            };
+        };
+        responses: {
+            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["SendXmlAnswer"];
+                };
+            };
+            /** @description The request can not be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["XmlReadingError"] | components["schemas"]["XmlError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401Xml"];
+            403: components["responses"]["Forbidden403Xml"];
+            409: components["responses"]["Conflict409Xml"];
+            413: components["responses"]["TooLarge413Xml"];
+            429: components["responses"]["TooMany429Xml"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500Xml"];
+            503: components["responses"]["Unavailable503Xml"];
+            524: components["responses"]["TimedOut524Xml"];
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: number;
+                /** @description Records of a page, at most. */
+                length?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The send. */
+                smsID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipients. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description The company has no send with this smsID. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Not found.
+                         * @constant
+                         */
+                        statusID: 404;
+                        /**
+                         * @description What is wrong.
+                         * @example There is no message with this smsID.
+                         */
+                        message: string;
+                        /** @description Nothing. */
+                        result: unknown[];
+                    };
+                };
+            };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        /**
+                         * @description SMS.
+                         * @example 1000
+                         */
+                        sms: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["RequestKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerInput"];
+            };
+        };
+        responses: {
+            /** @description The customer was created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["CreatedCustomer"];
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query: {
+                /** @description The field that is looked at. */
+                type: "mobile" | "id" | "name" | "personalNo" | "email";
+                /** @description What stands in it. */
+                value: string;
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what was found; nothing found is no error. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer. */
+                customerID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        /** @description The record. */
+                        data: components["schemas"]["Customer"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownCustomer404"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    correctCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer. */
+                customerID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCorrection"];
+            };
+        };
+        responses: {
+            /** @description The customer as it is now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["CreatedCustomer"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidCustomer400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownCustomer404"];
+            409: components["responses"]["Stale409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listAccountsOfCustomer: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path: {
+                /** @description The customer. */
+                customerID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownCustomer404"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["RequestKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInput"];
+            };
+        };
+        responses: {
+            /** @description The account was created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["CreatedAccount"];
+                        /**
+                         * @description There only where the notification SMS could not be sent.
+                         * @example The notification could not be sent.
+                         */
+                        warning?: string;
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    searchAccounts: {
+        parameters: {
+            query: {
+                /** @description The field that is looked at. */
+                type: "mobile" | "id" | "name" | "personalNo" | "email" | "customerID" | "mac" | "ip" | "address";
+                /** @description What stands in it. */
+                value: string;
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what was found; nothing found is no error. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    setCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["RequestKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The account.
+                     * @example 100001
+                     */
+                    accountID: number;
+                    /**
+                     * Format: date
+                     * @description From today to 366 days ahead, by the company's calendar.
+                     * @example 2027-01-31
+                     */
+                    date: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The credit date is set. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        /**
+                         * @description What happened.
+                         * @example The account has credit until 2027-01-31.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownAccount404"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                accountID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        /** @description The record. */
+                        data: components["schemas"]["Account"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownAccount404"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    correctAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                accountID: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCorrection"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["CreatedAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidAccount400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownAccount404"];
+            409: components["responses"]["Stale409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description Of this account. */
+                accountID?: number;
+                /** @description From this day on, by the company's calendar. */
+                from?: components["parameters"]["PaymentsFrom"];
+                /** @description Up to this day, and with it. */
+                to?: components["parameters"]["PaymentsTo"];
+                /** @description Of this pay system. */
+                paySystem?: components["parameters"]["PaymentsPaySystem"];
+                /** @description Of this number of the pay system's. */
+                transactionID?: components["parameters"]["PaymentsTransactionID"];
+                /** @description `1` additions, `2` corrections, `5` credits. */
+                typeID?: components["parameters"]["PaymentsTypeID"];
+                /** @description Of this sum, signed. */
+                sum?: components["parameters"]["PaymentsSum"];
+                /** @description A page, or a file of all of them, oldest first. */
+                format?: components["parameters"]["PaymentsFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listPaymentsOfAccount: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description From this day on, by the company's calendar. */
+                from?: components["parameters"]["PaymentsFrom"];
+                /** @description Up to this day, and with it. */
+                to?: components["parameters"]["PaymentsTo"];
+                /** @description Of this pay system. */
+                paySystem?: components["parameters"]["PaymentsPaySystem"];
+                /** @description Of this number of the pay system's. */
+                transactionID?: components["parameters"]["PaymentsTransactionID"];
+                /** @description `1` additions, `2` corrections, `5` credits. */
+                typeID?: components["parameters"]["PaymentsTypeID"];
+                /** @description Of this sum, signed. */
+                sum?: components["parameters"]["PaymentsSum"];
+                /** @description A page, or a file of all of them, oldest first. */
+                format?: components["parameters"]["PaymentsFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description The account. */
+                accountID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its payments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        /** @description The records of the page. */
+                        data: components["schemas"]["Payment"][];
+                        draw?: components["schemas"]["Draw"];
+                        recordsTotal?: components["schemas"]["RecordsTotal"];
+                        recordsFiltered?: components["schemas"]["RecordsFiltered"];
+                        totals?: components["schemas"]["PaymentTotals"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownAccount404"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    addPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["RequestKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentInput"];
+            };
+        };
+        responses: {
+            /** @description The payment is added, or was added before by the same transaction. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            /**
+                             * @description The payment.
+                             * @example 1
+                             */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownAccount404"];
+            /** @description The request contradicts what is there; `message` says what. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    reversePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["RequestKey"];
+            };
+            path: {
+                /** @description The payment. */
+                paymentID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReversalInput"];
+            };
+        };
+        responses: {
+            /** @description The row that takes it back. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There is no such payment. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request contradicts what is there; `message` says what. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    onDeliveryUpdated: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "sms.delivery.updated";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The send. */
+                smsID: string;
+                /** @description The recipient in international format. */
+                number: string;
+                /** @description `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error. */
+                statusID: "0" | "1" | "2" | "3" | "4";
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBrandActivated: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "sms.brand.activated";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The sender name. */
+                brandID: string;
+                /** @description Its text. */
+                brandName: string;
+                /** @description Always 1. */
+                authorized: "1";
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountActivated: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "billing.account.activated";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The account. */
+                accountID: components["parameters"]["AccountID"];
+                /** @description Always 1. */
+                statusID: "1";
+                /** @description The account's, right after it. */
+                balance: components["parameters"]["Balance"];
+                /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+                shutdownDate: components["parameters"]["ShutdownDate"];
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountSuspended: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "billing.account.suspended";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The account. */
+                accountID: components["parameters"]["AccountID"];
+                /** @description Always 2. */
+                statusID: "2";
+                /** @description The account's, right after it. */
+                balance: components["parameters"]["Balance"];
+                /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+                shutdownDate: components["parameters"]["ShutdownDate"];
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentReceived: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "billing.payment.received";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The account. */
+                accountID: components["parameters"]["AccountID"];
+                /** @description The payment. */
+                paymentID: components["parameters"]["PaymentID"];
+                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                sum: components["parameters"]["Sum"];
+                /** @description The account's, right after it. */
+                balance: components["parameters"]["Balance"];
+                /** @description What `payments/add` said; empty where it said nothing. */
+                paySystem: string;
+                /** @description The same. */
+                transactionID: string;
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentReversed: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "billing.payment.reversed";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The account. */
+                accountID: components["parameters"]["AccountID"];
+                /** @description The payment. */
+                paymentID: components["parameters"]["PaymentID"];
+                /** @description The payment that takes it back. */
+                reversalID: string;
+                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                sum: components["parameters"]["Sum"];
+                /** @description The account's, right after it. */
+                balance: components["parameters"]["Balance"];
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountReminder: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "billing.account.reminder";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The account. */
+                accountID: components["parameters"]["AccountID"];
+                /** @description Its first day off. */
+                dueDate: string;
+                /** @description So many days from today. */
+                daysBefore: string;
+                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                sum: components["parameters"]["Sum"];
+                /** @description The account's, right after it. */
+                balance: components["parameters"]["Balance"];
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,154 @@
+import type { Operation } from './codes.ts';
+import { errorOf, type HeraldError, NoAnswerError } from './errors.ts';
+import { isPassing, pause, pauseMs, type Repeatable, type RetrySettings } from './retries.ts';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  /** JSON in pieces, made anew for each try. */
+  body?: (() => Iterable<string>) | undefined;
+  operation: Operation;
+  repeatable: Repeatable;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface TransportSettings extends RetrySettings {
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+}
+
+/** A body of more characters than these is streamed, and never stands whole in memory. */
+const STREAM_FROM = 256 * 1024;
+
+/** Requests to Herald, each tried until it has an answer that stays. Connections are kept by `fetch`. */
+export class Transport {
+  constructor(private readonly settings: TransportSettings) {}
+
+  /** Resolves to the body of a success. Throws HeraldError, or the reason of `signal`. */
+  async call<T>(call: Call): Promise<T> {
+    const { settings } = this;
+    const until = Date.now() + settings.retryForMs;
+    for (let tries = 1; ; tries++) {
+      const { error, retryAfter, body } = await this.once(call);
+      if (!error) return body as T;
+      const wait = pauseMs(tries, retryAfter ?? null, settings);
+      if (retryAfter === undefined || Date.now() + wait > until) throw error;
+      await pause(wait, call.signal);
+    }
+  }
+
+  /** One try. `retryAfter` is undefined where another is of no use, or could do it twice. */
+  private async once(call: Call): Promise<Tried> {
+    const { idempotencyKey } = call;
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await this.fetch(call);
+      text = await answer.text();
+    } catch (cause) {
+      if (call.signal?.aborted) throw call.signal.reason;
+      const mayRepeat = call.repeatable === 'safely' || neverArrived(cause);
+      const message = `NO_ANSWER: ${this.settings.url} gave no answer (${reasonOf(cause)})`;
+      const failure = { code: 'NO_ANSWER', message, httpStatus: 0, idempotencyKey };
+      return { error: new NoAnswerError(failure, { cause }), retryAfter: mayRepeat ? null : undefined };
+    }
+    const requestId = answer.headers.get('x-request-id') ?? undefined;
+    const body = objectIn(text);
+    if (answer.ok && !body) {
+      const message = `NO_ANSWER: HTTP ${answer.status}, but no JSON object: is ${this.settings.url} a Herald?`;
+      const failure = { code: 'NO_ANSWER', message, httpStatus: answer.status, requestId, idempotencyKey };
+      return { error: new NoAnswerError(failure) };
+    }
+    // Lists of payments say `status: true` instead of `statusID: 0`.
+    if (answer.ok && (body!['statusID'] ?? 0) === 0) return { body };
+    const error = errorOf(call.operation, answer.status, body ?? {}, { requestId, idempotencyKey });
+    const passing = isPassing(answer.status, call.repeatable);
+    return { error, retryAfter: passing ? answer.headers.get('retry-after') : undefined };
+  }
+
+  private fetch({ method, path, query, body, idempotencyKey, signal }: Call): Promise<Response> {
+    const { url, key, timeoutMs } = this.settings;
+    const late = AbortSignal.timeout(timeoutMs);
+    const request: RequestInit & { duplex?: 'half' } = {
+      method,
+      headers: {
+        key,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      // The key goes to nobody else.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    };
+    if (body) {
+      request.body = bodyOf(body);
+      if (typeof request.body !== 'string') request.duplex = 'half';
+    }
+    return this.settings.fetch(`${url}${path}${queryOf(query)}`, request);
+  }
+}
+
+interface Tried {
+  error?: HeraldError;
+  retryAfter?: string | null | undefined;
+  body?: unknown;
+}
+
+/** Whole where it is small; else a stream that makes each piece when it is wanted. */
+function bodyOf(pieces: () => Iterable<string>): string | ReadableStream<Uint8Array> {
+  let start = '';
+  for (const piece of pieces()) {
+    start += piece;
+    if (start.length >= STREAM_FROM) return streamOf(pieces());
+  }
+  return start;
+}
+
+function streamOf(pieces: Iterable<string>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
+function queryOf(query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // a page of some proxy: the status says what there is to say
+  }
+}
+
+/** Whether no connection was made at all. */
+function neverArrived(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(
+    systemCodeOf(error) ?? '',
+  );
+}
+
+/** Node says it in the cause, Bun in the error itself. */
+function systemCodeOf(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause ? systemCodeOf(cause) : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return systemCodeOf(error) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../support/checkout';
+
+/** How the client of a language is installed, and run by its driver. */
+export interface Language {
+  name: string;
+  /** Installs it from its pack into a folder of its own, outside of the checkout. Gives the command of its driver. */
+  install(folder: string): Promise<string[]> | string[];
+  /** How its receiver of callbacks can be run. */
+  frameworks: string[];
+  /** Calls that one driver has under way at once, at most; the others wait in it. */
+  atOnce: number;
+}
+
+const DRIVERS = join(root, 'test-e2e', 'clients', 'drivers');
+const WITHIN_MS = 240_000;
+
+/** Runs a program to its end. Throws with what it printed. */
+export function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+  return execFileSync(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: WITHIN_MS,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The TypeScript client's pack, installed in a folder as a package of somebody else's. */
+export function installTypescript(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  // Others read what is built in the checkout: what is packed is a copy.
+  const copy = join(folder, 'source');
+  const client = join(root, 'clients', 'typescript');
+  cpSync(client, copy, { recursive: true, filter: (path) => !/node_modules$/.test(path) });
+  run(process.execPath, [join(copy, 'mark-formats.mjs')], copy);
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], copy);
+  const pack = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
+  writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, pack)], folder);
+}
+
+/** Builds the wheel by the backend that the package names, and unpacks it, as installers do. */
+export function installPython(folder: string): void {
+  const source = join(root, 'clients', 'python');
+  const build = `import build_backend; print(build_backend.build_wheel(${JSON.stringify(folder)}))`;
+  const wheel = run('python3', ['-B', '-c', build], source).trim();
+  run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'site')], folder);
+}
+
+export const LANGUAGES: Language[] = [
+  {
+    name: 'TypeScript',
+    frameworks: ['node', 'express'],
+    atOnce: 32,
+    install(folder) {
+      installTypescript(folder);
+      cpSync(join(DRIVERS, 'driver.mjs'), join(folder, 'driver.mjs'));
+      return [process.execPath, join(folder, 'driver.mjs')];
+    },
+  },
+  {
+    name: 'Python',
+    frameworks: ['wsgi', 'asgi'],
+    atOnce: 32,
+    install(folder) {
+      installPython(folder);
+      return ['env', `PYTHONPATH=${join(folder, 'site')}`, 'python3', join(DRIVERS, 'driver.py')];
+    },
+  },
+];

@@ -1,0 +1,36 @@
+/**
+ * Makes the types of the TypeScript client out of the bundled OpenAPI document of companies. `npm run client-types`
+ * writes them; a test fails where what is kept is not what comes out.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import './bundle.mjs';
+
+const at = (path) => new URL(`../../${path}`, import.meta.url);
+const document = at('services/gateway/dist/openapi/company-api.json');
+const target = at('clients/typescript/src/generated/api.ts');
+const HEAD = '/** Made from the OpenAPI document by `npm run client-types`. Not changed by hand. */\n\n';
+
+export async function clientTypes() {
+  // A field with a default may be left out of a request.
+  const options = { defaultNonNullable: false, silent: true };
+  const types = await openapiTS(JSON.parse(readFileSync(document, 'utf8'), withoutAlternatives), options);
+  return HEAD + astToString(types);
+}
+
+/** "One of these fields at least" would become `unknown`, and take the fields with it. */
+function withoutAlternatives(_name, value) {
+  const onlyRequired = (one) => Object.keys(one).join() === 'required';
+  if (!Array.isArray(value?.anyOf) || !value.anyOf.every(onlyRequired)) return value;
+  return { ...value, anyOf: undefined };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const text = await clientTypes();
+  if (!process.argv.includes('--check')) writeFileSync(target, text);
+  else if (readFileSync(target, 'utf8') !== text) {
+    console.error(`${fileURLToPath(target)} is not what the document says: npm run client-types`);
+    process.exitCode = 1;
+  }
+}
