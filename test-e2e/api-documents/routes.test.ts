@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { PUBLIC_ROUTES } from '../../services/gateway/src/forwarding/public-routes';
+import { SCOPES } from '../../services/gateway/src/keys/scopes';
 import { bundledDocuments } from './support/open-api';
 
 interface Layer {
@@ -51,6 +53,23 @@ describe('the OpenAPI documents and the routers of the services', () => {
   it('every documented operation has a route', () => {
     const routes = new Set(routed.map(({ route }) => route));
     expect(documented.filter((operation) => !routes.has(operation))).toEqual([]);
+  });
+
+  it('every operation of companies names the scope that the gateway asks for, and every scope is asked for', () => {
+    const told = bundledDocuments().flatMap(({ paths }) =>
+      Object.entries(paths)
+        .filter(([path]) => path.startsWith('/v1/'))
+        .flatMap(([path, methods]) =>
+          Object.entries(methods).flatMap(([method, { security = [] }]) =>
+            security
+              .flatMap(Object.values<string[]>)
+              .map((scopes) => `${method.toUpperCase()} ${withoutNames(path)}: ${scopes.join()}`),
+          ),
+        ),
+    );
+    const asked = PUBLIC_ROUTES.map(({ method, path, scope }) => `${method} ${withoutNames(path)}: ${scope}`);
+    expect([...new Set(told)].sort()).toEqual(asked.sort());
+    expect([...new Set(PUBLIC_ROUTES.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
   });
 });
 

@@ -41,11 +41,14 @@ export interface Operation {
   body: { type: string; schema: Schema } | null;
   /** The operator's API, by token; else a company's, by key. */
   isOperators: boolean;
+  /** What a company's key must be granted for it. */
+  scope: string | undefined;
 }
 
 type Json = Record<string, unknown>;
 
 interface RawOperation {
+  security?: Record<string, string[]>[];
   parameters?: (Partial<Parameter> & { $ref?: string })[];
   requestBody?: { $ref?: string; content?: Record<string, { schema?: Schema }> };
 }
@@ -97,6 +100,7 @@ export class ApiDocument {
       parameters,
       body: content ? { type: content[0], schema: content[1].schema ?? { type: 'object' } } : null,
       isOperators: path.startsWith('/admin/'),
+      scope: raw.security?.flatMap(Object.values<string[]>).flat()[0],
     };
   }
 }

@@ -119,6 +119,41 @@ describe('on every operation', () => {
     ]);
   });
 
+  it('a key with one scope does what asks for it, and gets 403 with the name of what lacks everywhere else', async () => {
+    const scopes = [...new Set(companies.map(({ scope }) => scope!))];
+    expect(scopes.length).toBeGreaterThanOrEqual(10);
+    for (const scope of scopes) {
+      const { key } = await newKey(company.id, { scopes: [scope] });
+      for (const operation of companies) {
+        const answer = await askFor(anybody, operation, { key });
+        const name = `${scope}: ${operation.method} ${operation.path}`;
+        if (operation.scope === scope) expect(`${name} ${answer.status}`).not.toMatch(/ (401|403|5\d\d)$/);
+        else {
+          expect(`${name} ${answer.status}`).toBe(`${name} 403`);
+          expect(told(answer)).toEqual({
+            statusID: '403',
+            message: `The API key lacks the scope ${operation.scope}.`,
+          });
+        }
+      }
+    }
+  });
+
+  it('a key that is limited to other addresses, or to the header, gets 403', async () => {
+    const elsewhere = await newKey(company.id, { cidrs: ['192.0.2.0/24', '2001:db8::/32'] });
+    const inHeader = await newKey(company.id, { queryAllowed: false });
+    for (const operation of companies) {
+      const byAddress = await askFor(anybody, operation, { key: elsewhere.key });
+      expect(outcome(operation, byAddress)).toBe(expected(operation, 403));
+      expect(told(byAddress)['message']).toContain('127.0.0.1');
+      if (!operation.path.startsWith('/v1/sms/')) continue;
+      const inQuery = await askFor(anybody, operation, {}, { key: inHeader.key });
+      expect(outcome(operation, inQuery)).toBe(expected(operation, 403));
+    }
+    const answer = await anybody.get('/v1/sms/balance', { headers: { key: inHeader.key } });
+    expect(answer.status).toBe(200);
+  });
+
   it('a suspended company gets 403', async () => {
     const suspended = await newCompany({ brandName: false });
     await operator().data('PATCH', `/companies/${suspended.id}`, { status: 'suspended' });

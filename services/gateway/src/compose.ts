@@ -30,6 +30,7 @@ import { KeyDirectory } from './keys/key-directory';
 import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
+import { KeyUse } from './keys/key-use';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
@@ -114,6 +115,7 @@ function composeFeatures(
     logger,
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
+  const keyUse = new KeyUse(keyStore, logger);
   const forget = (company: number): void => directory.forget(company);
   const auditStore = new AuditStore(auditRowsIn(connection), counters);
   const audit = new AuditTrail({ store: auditStore, logger, now });
@@ -124,6 +126,7 @@ function composeFeatures(
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   return {
     directory,
+    keyUse,
     adminRouters: [
       companyRoutes({ companies, store: companyStore, audit }),
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
@@ -137,9 +140,11 @@ function composeFeatures(
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
       outbox.start(TELL_LEFT_EVERY_MS);
+      keyUse.start();
     },
     stop: async () => {
       await outbox.stop();
+      await keyUse.stop();
       await audit.drain();
     },
   };
@@ -153,7 +158,7 @@ interface ListenDeps {
 
 /** A listener of the gateway's own: keys instead of the gateway's token, TLS, limits on connections. */
 async function listen(
-  { config, logger, registry }: GatewayGround,
+  { config, logger, registry, now }: GatewayGround,
   health: Health,
   { forwarder, rateLimit, features }: ListenDeps,
 ): Promise<Listener> {
@@ -166,7 +171,16 @@ async function listen(
     health,
     adminRouters: features.adminRouters,
   });
-  const publicApi = new PublicApi({ keys: features.directory, rateLimit, forwarder, logger, metrics });
+  const publicApi = new PublicApi({
+    keys: features.directory,
+    uses: features.keyUse,
+    trustedProxies: config.TRUSTED_PROXIES,
+    rateLimit,
+    forwarder,
+    logger,
+    metrics,
+    now,
+  });
   const server = await startPublicServer(createListener({ publicApi, app }), {
     port: config.PORT,
     host: config.BIND_ADDRESS,

@@ -16,7 +16,7 @@ it.each([
   ['?', '?', undefined],
   ['', '', undefined],
 ])('%s becomes %s', (search, rest, key) => {
-  expect(takeKey(search, undefined, true)).toEqual({ key, search: rest });
+  expect(takeKey(search, undefined, true)).toEqual({ key, inQuery: rest !== search, search: rest });
 });
 
 it.each([

@@ -1,6 +1,8 @@
 export interface TakenKey {
   /** undefined where there is none, or where those given do not agree. */
   key: string | undefined;
+  /** It stands in the query, and so perhaps in the logs of those between. */
+  inQuery: boolean;
   /** The query without the key, every other byte as it came; '' or with its `?`. */
   search: string;
 }
@@ -20,7 +22,7 @@ export function takeKey(
   const { keys, rest } = withoutKey(search);
   const given = [...(header === undefined ? [] : [header].flat()), ...(keyInQuery ? keys : [])];
   const agree = given.every((key) => key === given[0]);
-  return { key: agree ? given[0] : undefined, search: rest };
+  return { key: agree ? given[0] : undefined, inQuery: keys.length > 0, search: rest };
 }
 
 function withoutKey(search: string): { keys: string[]; rest: string } {

@@ -7,6 +7,7 @@ import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { SCOPES } from '../keys/scopes';
 import { PUBLIC_ROUTES } from './public-routes';
 
 const MB = 1024 * 1024;
@@ -37,7 +38,7 @@ describe('forwarding', () => {
       expect(last.caller).toEqual({
         kind: 'company',
         company: id,
-        permissions: ['customers.create', 'accounts.create'],
+        permissions: [...SCOPES],
         timezone: 'Asia/Tbilisi',
       });
     },

@@ -4,19 +4,25 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
+import type { KeyUse } from '../keys/key-use';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
+import { clientAddress, Networks } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
-import { takeKey } from './client-key';
+import { takeKey, type TakenKey } from './client-key';
 import type { Forwarder } from './forwarder';
 import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
 import { RouteMatcher } from './route-matcher';
 
 export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
+  uses: Pick<KeyUse, 'note'>;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
   logger: Logger;
   metrics: Pick<RequestMetrics, 'measure'>;
+  now(): Date;
 }
 
 /** What is known of a request when its line is written; never its address, which may hold a key or numbers. */
@@ -45,9 +51,11 @@ export class PublicApi {
   private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);
 
   private readonly served: LineBudget;
+  private readonly trusted: Networks;
 
   constructor(private readonly deps: PublicApiDeps) {
     this.served = new LineBudget(deps.logger, 'request.served');
+    this.trusted = new Networks(deps.trustedProxies);
   }
 
   /** Never throws: an error becomes the request's answer. */
@@ -89,18 +97,21 @@ export class PublicApi {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
     const holder = await this.deps.keys.find(taken.key);
     if (!holder) throw new UnauthorizedError();
-    line.company = holder.company;
-    requirePermission(holder, route);
+    const { company, keyID, scopes, timezone } = holder;
+    const from = clientAddress(request, this.trusted);
+    line.company = company;
+    requireWay(holder, from, taken);
+    this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
+    requireScope(holder, route);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
-    const { company, permissions, timezone } = holder;
     await this.deps.forwarder.forward({
       request,
       response,
       requestId: line.requestId,
       service: route.service,
       target: path + taken.search,
-      caller: { kind: 'company', company, permissions, timezone },
+      caller: { kind: 'company', company, permissions: scopes, timezone },
       repeatable: route.repeatable === true,
       // HEAD goes where GET goes, but has another answer.
       small: route.small === true && request.method === route.method,
@@ -108,11 +119,19 @@ export class PublicApi {
   }
 }
 
-function requirePermission(holder: KeyHolder, { permission }: PublicRoute): void {
-  if (holder.suspended) throw new ForbiddenError('The company is suspended.');
-  if (permission && !holder.permissions.includes(permission)) {
-    throw new ForbiddenError(`The API key lacks the permission ${permission}.`);
+/** A key that is good, but not from there, or not in a query. */
+function requireWay({ networks, queryAllowed }: KeyHolder, from: string, { inQuery }: TakenKey): void {
+  if (networks && !networks.has(from)) {
+    throw new ForbiddenError(`The API key doesn't work from ${from}: its networks are limited.`);
   }
+  if (inQuery && !queryAllowed) {
+    throw new ForbiddenError('The API key is taken in the header "key" only, not in the query.');
+  }
+}
+
+function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute): void {
+  if (suspended) throw new ForbiddenError('The company is suspended.');
+  if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
 }
 
 function splitTarget(url: string): { path: string; search: string } {

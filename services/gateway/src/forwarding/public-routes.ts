@@ -1,5 +1,5 @@
 import type { ServiceName } from '@herald/contracts';
-import type { Permission } from '../keys/key-model';
+import type { Scope } from '../keys/scopes';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,7 +11,8 @@ export interface PublicRoute {
   service: Exclude<ServiceName, 'gateway'>;
   /** The key may stand in the query (interface-decisions.md: SMS endpoints; billing takes the header only). */
   keyInQuery: boolean;
-  permission?: Permission;
+  /** What the key must be granted. */
+  scope: Scope;
   /** Every answer is XML, errors too. */
   xml?: true;
   /** Asking twice does no harm, so that a request whose answer was lost may be asked again. */
@@ -23,42 +24,43 @@ export interface PublicRoute {
 const sms = (
   method: Method,
   name: string,
+  scope: Scope,
   more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'small'>> = {},
-): PublicRoute => ({ method, path: `/v1/sms/${name}`, service: 'sms', keyInQuery: true, ...more });
+): PublicRoute => ({ method, path: `/v1/sms/${name}`, scope, service: 'sms', keyInQuery: true, ...more });
 
-const billing = (method: Method, path: string, permission?: Permission): PublicRoute => ({
+const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
   method,
   path: `/v1/${path}`,
+  scope,
   service: 'billing',
   keyInQuery: false,
-  ...(permission ? { permission } : {}),
   ...(method === 'GET' ? { repeatable: true as const } : {}),
 });
 
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
-  sms('POST', 'brandNameCreate', { service: 'brand' }),
-  sms('POST', 'brandNameDelete', { service: 'brand' }),
-  sms('GET', 'brandNames', { service: 'brand', repeatable: true }),
-  sms('GET', 'send', { small: true }),
-  sms('POST', 'send', { small: true }),
-  sms('POST', 'sendXml', { xml: true }),
-  sms('GET', 'report/:smsID', { repeatable: true, small: true }),
-  sms('GET', 'balance', { repeatable: true, small: true }),
+  sms('POST', 'brandNameCreate', 'brands', { service: 'brand' }),
+  sms('POST', 'brandNameDelete', 'brands', { service: 'brand' }),
+  sms('GET', 'brandNames', 'brands', { service: 'brand', repeatable: true }),
+  sms('GET', 'send', 'sms.send', { small: true }),
+  sms('POST', 'send', 'sms.send', { small: true }),
+  sms('POST', 'sendXml', 'sms.send', { xml: true }),
+  sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, small: true }),
+  sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
 
-  billing('GET', 'customers'),
+  billing('GET', 'customers', 'customers.read'),
   billing('POST', 'customers/create', 'customers.create'),
-  billing('GET', 'customers/search'),
-  billing('GET', 'customers/:customerID'),
+  billing('GET', 'customers/search', 'customers.read'),
+  billing('GET', 'customers/:customerID', 'customers.read'),
   billing('PATCH', 'customers/:customerID', 'customers.create'),
-  billing('GET', 'customers/accounts/:customerID'),
-  billing('GET', 'accounts'),
+  billing('GET', 'customers/accounts/:customerID', 'accounts.read'),
+  billing('GET', 'accounts', 'accounts.read'),
   billing('POST', 'accounts/create', 'accounts.create'),
-  billing('GET', 'accounts/search'),
-  billing('POST', 'accounts/setCredit'),
-  billing('GET', 'accounts/:accountID'),
+  billing('GET', 'accounts/search', 'accounts.read'),
+  billing('POST', 'accounts/setCredit', 'credit'),
+  billing('GET', 'accounts/:accountID', 'accounts.read'),
   billing('PATCH', 'accounts/:accountID', 'accounts.create'),
-  billing('GET', 'payments'),
-  billing('GET', 'payments/account/:accountID'),
-  billing('POST', 'payments/add'),
-  billing('POST', 'payments/:paymentID/reverse'),
+  billing('GET', 'payments', 'payments.read'),
+  billing('GET', 'payments/account/:accountID', 'payments.read'),
+  billing('POST', 'payments/add', 'payments.add'),
+  billing('POST', 'payments/:paymentID/reverse', 'payments.add'),
 ];

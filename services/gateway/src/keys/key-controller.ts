@@ -5,7 +5,7 @@ import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from '../operators/admin-json';
 import { validate } from '../validation/validate';
-import type { KeyDocument } from './key-model';
+import { type KeyDocument, scopesOf } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';
 import { type KeyService, type ShownKey, stateOf } from './key-service';
 import type { KeyStore } from './key-store';
@@ -67,15 +67,21 @@ function keyIdOf(request: Request): number {
 
 /** A key with its secret masked; times by the company's clock. */
 function keyRecord(document: KeyDocument, timezone: string, now: Date): Record<string, unknown> {
-  const time = (date: Date | null): string | null => (date ? formatDateTime(date, timezone) : null);
+  const time = (date: Date | null | undefined): string | null =>
+    date ? formatDateTime(date, timezone) : null;
   return {
     id: document._id,
     name: document.name,
     key: document.masked,
     permissions: document.permissions,
+    scopes: scopesOf(document),
+    cidrs: document.cidrs ?? [],
+    queryAllowed: document.queryAllowed ?? true,
     state: stateOf(document, now),
     createdAt: time(document.createdAt),
     expiresAt: time(document.expiresAt),
     revokedAt: time(document.revokedAt),
+    lastUsedAt: time(document.lastUsedAt),
+    lastUsedFrom: document.lastUsedFrom ?? null,
   };
 }

@@ -58,7 +58,14 @@ function makeDirectory(document: KeyDocument | null = stored()) {
 it('asks once for many requests at the same time, and remembers', async () => {
   const { directory, lookups } = makeDirectory();
   const all = await Promise.all([directory.find(key), directory.find(key), directory.find(key)]);
-  expect(all[0]).toMatchObject({ company: 7, suspended: false, requestsPerSecond: 500 });
+  expect(all[0]).toMatchObject({
+    company: 7,
+    keyID: 1,
+    networks: null,
+    queryAllowed: true,
+    suspended: false,
+    requestsPerSecond: 500,
+  });
   expect(directory.find(key)).toMatchObject({ company: 7 });
   expect(lookups).toHaveLength(1);
 });

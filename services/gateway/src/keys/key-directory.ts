@@ -3,12 +3,18 @@ import { UnavailableError } from '@herald/errors';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { hashApiKey, isApiKeyShape } from './api-key';
-import type { KeyDocument } from './key-model';
+import { Networks } from '../server/client-address';
+import { type KeyDocument, scopesOf } from './key-model';
+import type { Scope } from './scopes';
 
 /** Who a key speaks for. */
 export interface KeyHolder {
   company: number;
-  permissions: string[];
+  keyID: number;
+  scopes: Scope[];
+  /** Where it works; null = everywhere. */
+  networks: Networks | null;
+  queryAllowed: boolean;
   suspended: boolean;
   timezone: string;
   /** 0 = no limit. */
@@ -79,7 +85,10 @@ export class KeyDirectory {
     }
     const holder: KeyHolder = {
       company: company._id,
-      permissions: key.permissions,
+      keyID: key._id,
+      scopes: scopesOf(key),
+      networks: key.cidrs?.length ? new Networks(key.cidrs) : null,
+      queryAllowed: key.queryAllowed ?? true,
       suspended: company.status === 'suspended',
       timezone: company.timezone,
       requestsPerSecond: settingsOf(company.settings).requestsPerSecond,

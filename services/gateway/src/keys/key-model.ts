@@ -1,8 +1,5 @@
 import { declareCollection } from '@herald/mongo';
-
-/** What a key may be granted (interface.md part 5, rule 5). */
-export const PERMISSIONS = ['customers.create', 'accounts.create'] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+import { type Scope, scopesGranted } from './scopes';
 
 export interface KeyDocument {
   _id: number;
@@ -14,10 +11,26 @@ export interface KeyDocument {
   masked: string;
   /** The key, sealed by SecretCipher; null once it is revoked. */
   sealed: string | null;
-  permissions: Permission[];
+  /** As they were given; what they come to is `scopesOf`. */
+  permissions: Scope[];
+  /** Given instead: exactly what the key may do. Null or missing: `permissions` say it. */
+  scopes?: Scope[] | null;
+  /** Addresses and networks from which it works; none or missing: from everywhere. */
+  cidrs?: string[];
+  /** False: it works in the header only. Missing: true. */
+  queryAllowed?: boolean;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** The newest use that is written, up to half a minute after it. Missing: never used. */
+  lastUsedAt?: Date;
+  /** Address of the client. */
+  lastUsedFrom?: string;
+}
+
+/** All that a key may do. */
+export function scopesOf({ scopes, permissions }: Pick<KeyDocument, 'scopes' | 'permissions'>): Scope[] {
+  return scopes ?? scopesGranted(permissions);
 }
 
 export const keysIn = declareCollection<KeyDocument>(

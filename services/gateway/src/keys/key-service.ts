@@ -4,6 +4,7 @@ import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
 import type { KeyCreation } from './key-schema';
 import type { KeyStore } from './key-store';
+import { CONTRACT_PERMISSIONS } from './scopes';
 
 export interface KeyServiceDeps {
   store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke'>;
@@ -59,20 +60,23 @@ export class KeyService {
     return revoked ?? found(await store.find(company, id));
   }
 
-  private async make(company: number, { name, permissions, expiresAt }: KeyCreation): Promise<ShownKey> {
+  private async make(company: number, given: KeyCreation): Promise<ShownKey> {
     const { store, cipher, now } = this.deps;
     const key = newApiKey();
     const id = await store.nextId();
     const document: KeyDocument = {
       _id: id,
       company,
-      name,
+      name: given.name,
       hash: hashApiKey(key),
       masked: maskApiKey(key),
       sealed: cipher.seal(key, contextOf(company, id)),
-      permissions,
+      permissions: given.scopes ?? given.permissions ?? [...CONTRACT_PERMISSIONS],
+      scopes: given.scopes ?? null,
+      cidrs: given.cidrs ?? [],
+      queryAllowed: given.queryAllowed ?? true,
       createdAt: now(),
-      expiresAt,
+      expiresAt: given.expiresAt,
       revokedAt: null,
     };
     await store.create(document);

@@ -2,6 +2,9 @@ import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { KeyDocument } from './key-model';
+import type { KeyUsed } from './key-use';
+
+const USES_IN_ONE_WRITE = 1_000;
 
 /** API keys in MongoDB. */
 export class KeyStore {
@@ -48,5 +51,18 @@ export class KeyStore {
       { $set: { revokedAt: at, sealed: null } },
       { returnDocument: 'after' },
     );
+  }
+
+  /** Moves each key's last use on; one that another copy of the gateway has seen later stays. */
+  async noteUses(uses: KeyUsed[]): Promise<void> {
+    const changes = uses.map(({ id, company, at, from }) => ({
+      updateOne: {
+        filter: { _id: id, company, $or: [{ lastUsedAt: { $exists: false } }, { lastUsedAt: { $lt: at } }] },
+        update: { $set: { lastUsedAt: at, lastUsedFrom: from } },
+      },
+    }));
+    for (let begin = 0; begin < changes.length; begin += USES_IN_ONE_WRITE) {
+      await this.keys.bulkWrite(changes.slice(begin, begin + USES_IN_ONE_WRITE), { ordered: false });
+    }
   }
 }

@@ -8,9 +8,12 @@ const COLUMNS = [
   // Masked in lists; whole where the key was asked for.
   texts('key'),
   texts('state'),
-  texts('permissions'),
+  texts('scopes'),
+  texts('from', 'cidrs'),
   texts('created', 'createdAt'),
   texts('expires', 'expiresAt'),
+  texts('last used', 'lastUsedAt'),
+  texts('last from', 'lastUsedFrom'),
 ];
 
 export function keyCommands(program: ApiCommand): void {
@@ -21,9 +24,16 @@ export function keyCommands(program: ApiCommand): void {
     .option('--name <name>')
     .option(
       '--permissions <list>',
-      'customers.create,accounts.create (default: both); "" for none',
+      'which creations are granted beside all else: customers.create,accounts.create (default: both); "" for none',
       commaList,
     )
+    .option('--scopes <list>', 'exactly what it may do, such as sms.send,sms.read (default: all)', commaList)
+    .option(
+      '--cidrs <list>',
+      'where it works, such as 203.0.113.0/24,2001:db8::7 (default: everywhere)',
+      commaList,
+    )
+    .option('--query-allowed <true|false>', 'false: it is taken in the header only (default: true)')
     .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z (default: never)')
     .changes('POST', 'companies/:company/keys');
   keys

@@ -1,4 +1,4 @@
-import { networkOf } from './connection-limit';
+import { networkOf } from './client-address';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,0 +1,29 @@
+/** What a key may be limited to. Each operation of `/v1` asks for one of them (`forwarding/public-routes.ts`). */
+export const SCOPES = [
+  'sms.send',
+  'sms.read',
+  'brands',
+  'customers.create',
+  'customers.read',
+  'accounts.create',
+  'accounts.read',
+  'payments.add',
+  'payments.read',
+  'credit',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What interface.md itself asks a permission for (part 5, rule 5): everything else needs none there. */
+export const CONTRACT_PERMISSIONS = ['customers.create', 'accounts.create'] as const satisfies Scope[];
+
+const isOfContract = (scope: Scope): boolean => CONTRACT_PERMISSIONS.some((one) => one === scope);
+
+/**
+ * All that a key's list of permissions lets it do, in the order of `SCOPES`. A list in the contract's own words (none, one or both
+ * of its permissions) says which creations are granted, as in interface.md; what needs no permission there is granted with it. A list with
+ * any other scope in it is exact: what it does not name is not granted.
+ */
+export function scopesGranted(permissions: readonly Scope[]): Scope[] {
+  const asInContract = permissions.every(isOfContract);
+  return SCOPES.filter((scope) => permissions.includes(scope) || (asInContract && !isOfContract(scope)));
+}
