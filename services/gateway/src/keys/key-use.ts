@@ -1,6 +1,5 @@
 import type { Logger } from '@herald/logging';
 import { Repeating } from '@herald/service';
-import type { KeyStore } from './key-store';
 
 /** The newest use of a key. */
 export interface KeyUsed {
@@ -22,7 +21,7 @@ export class KeyUse {
   private readonly writing: Repeating;
 
   constructor(
-    private readonly store: Pick<KeyStore, 'noteUses'>,
+    private readonly store: { noteUses(uses: KeyUsed[]): Promise<void> },
     logger: Logger,
     writeEveryMs = WRITE_EVERY_MS,
   ) {
