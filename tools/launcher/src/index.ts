@@ -4,4 +4,5 @@ export { rejectedAtAbort, type Screen } from './screen/screen';
 export { stopOnSignals } from './stop-on-signals';
 export type { RunInfo } from './system/run-file';
 export { type ServiceDefinition, type ServiceProgram, services } from './system/service-table';
+export type { ClusterForm, ServerForm } from './system/server-forms';
 export { type HeraldSystem, startSystem, type SystemOptions } from './system/start-system';

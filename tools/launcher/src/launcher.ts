@@ -6,6 +6,7 @@ import type { CallbackReceiver } from './demo/callback-receiver';
 import { runDemo } from './demo/run-demo';
 import type { Screen } from './screen/screen';
 import { waitForLastRun } from './system/last-run';
+import type { ServerForm } from './system/server-forms';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
@@ -18,6 +19,8 @@ export interface LaunchOptions {
   env: NodeJS.ProcessEnv;
   /** Begin anew: the data of earlier starts is removed. */
   fresh: boolean;
+  /** Which servers; default `single`. */
+  servers?: ServerForm;
   screen: Screen;
   /** Ends the run in order. */
   signal: AbortSignal;
@@ -30,17 +33,20 @@ export interface LaunchOptions {
  * Throws SetupError where the system can't run; nothing runs then either.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
-  const { dir, env, screen, signal } = options;
+  const { dir, env, screen, signal, servers = 'single' } = options;
   if (options.fresh) await removeData(dir, env);
   tellWeakDefaults(env, screen);
   const system = await startSystem({
-    ...{ dir, env, screen, signal },
+    ...{ dir, env, screen, signal, servers },
     gatewayPort: gatewayPort(env),
     ...options.system,
   });
   let receiver: CallbackReceiver | null = null;
   try {
-    receiver = await runDemo({ system, dir, screen, signal, withCampaign: env['HERALD_DEMO'] !== 'off' });
+    // Each form of servers has data of its own, and so a company of its own.
+    const demoDir = servers === 'single' ? dir : system.dataDir;
+    const withCampaign = env['HERALD_DEMO'] !== 'off';
+    receiver = await runDemo({ system, dir: demoDir, screen, signal, withCampaign });
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     screen.say('Stopping …');

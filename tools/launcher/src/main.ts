@@ -6,14 +6,18 @@ import { stopOnSignals } from './stop-on-signals';
 
 const root = join(__dirname, '..', '..', '..');
 
-const usage = `npm start [-- --fresh]
+const CLUSTER_FLAG = '--cluster=replica';
 
-  --fresh   begin anew: removes the data, logs and secrets of earlier starts (.local)
+const usage = `npm start [-- --fresh] [-- --cluster=replica]
+
+  --fresh             begin anew: removes the data, logs and secrets of earlier starts (.local)
+  --cluster=replica   on clusters: three RabbitMQ nodes, three MongoDB members, two copies of every service
 
 Settings: GATEWAY_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE`;
 
 async function main(args: string[]): Promise<number> {
-  const unknown = args.filter((argument) => argument !== '--fresh');
+  const servers = args.includes(CLUSTER_FLAG) ? 'replica' : 'single';
+  const unknown = args.filter((argument) => !['--fresh', CLUSTER_FLAG].includes(argument));
   if (unknown.length > 0) {
     process.stdout.write(`${usage}\n`);
     return unknown.includes('--help') ? 0 : 1;
@@ -26,6 +30,7 @@ async function main(args: string[]): Promise<number> {
       dir: join(root, '.local'),
       env: process.env,
       fresh: args.includes('--fresh'),
+      servers,
       // Only a terminal has columns; one that says it has none can't be drawn on.
       screen: new Screen(process.stdout.columns ? 'terminal' : 'lines', process.stdout, signal),
       signal,

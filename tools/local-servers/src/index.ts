@@ -1,3 +1,4 @@
+export { planBalancer } from './balancer/plan-balancer';
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
@@ -23,5 +24,5 @@ export {
   type StartedRabbitCluster,
 } from './rabbit/obtain-rabbit';
 export type { PartitionHandling, RabbitClusterForm, RabbitClusterPlan } from './rabbit/rabbit-cluster';
-export { type ObtainedServer, type ServerPlan, stagesOf, startPlan } from './server-plan';
+export { type ObtainedServer, type ServerOptions, type ServerPlan, stagesOf, startPlan } from './server-plan';
 export { reasonOf, SetupError } from './setup-error';

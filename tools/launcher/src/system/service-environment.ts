@@ -19,6 +19,8 @@ export interface EnvironmentParts {
   /** Keeps several systems on the same servers apart. */
   namespace: string;
   planned: PlannedService[];
+  /** A load balancer stands before the gateways, and looks at them twice a second. */
+  isBalanced?: boolean;
   simulator: { smppPort: number; webPort: number };
   smsCarriers: string;
   callbackAllowPrivate: string;
@@ -67,15 +69,15 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
     case 'gateway':
       return {
         GATEWAY_PORT: String(service.port),
-        BIND_ADDRESS: parts.base['BIND_ADDRESS'] || '127.0.0.1',
+        BIND_ADDRESS: (!parts.isBalanced && parts.base['BIND_ADDRESS']) || '127.0.0.1',
         OPERATOR_TOKEN: parts.secrets.operatorToken,
         KEY_ENCRYPTION_KEY: parts.secrets.keyEncryptionKey,
         SMS_URL: urlsOf('sms-api', parts.planned),
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
-        // No load balancer stands in front of it.
-        DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || '0',
+        // So long a balancer needs to see that it is about to stop.
+        DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'billing':

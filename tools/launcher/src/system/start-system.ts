@@ -1,9 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Guard, isAlive, planMongo, planRabbit, reasonOf, rememberedPort } from '@herald/local-servers';
+import {
+  Guard,
+  isAlive,
+  planBalancer,
+  reasonOf,
+  rememberedPort,
+  type ServerOptions,
+  type ServerPlan,
+  stagesOf,
+} from '@herald/local-servers';
 import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
+import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
 import { builtProgram, planServices, requireGatewayPort, serviceSpec } from './plan-services';
 import { removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
@@ -22,7 +32,14 @@ export interface SystemOptions {
   ownServers?: boolean;
   /** On shared servers: the prefix of databases and queues, so that systems don't meet. */
   namespace?: string;
-  /** How many processes of a service, by name; default 1. */
+  /**
+   * Default `single`. The others are clusters of the system's own, with two copies of each service behind a balancer; MONGO_URL and
+   * AMQP_URL are passed over.
+   */
+  servers?: ServerForm;
+  /** More of how the clusters are made. */
+  cluster?: ClusterForm;
+  /** How many processes of a service, by name; default 1, or what the form of the servers says. */
   copies?: Record<string, number>;
   /** Further settings of a service, by program (`sms`), definition or process name (`sms-sender-2`); the most exact one wins. */
   serviceEnv?: Record<string, Record<string, string>>;
@@ -35,7 +52,7 @@ export interface SystemOptions {
   signal?: AbortSignal;
 }
 
-const SERVER_STOP_ORDER = [['rabbitmq'], ['mongod', 'epmd']];
+const BALANCER = 'balancer';
 const SIMULATOR_LOGIN = 'herald:herald';
 
 /**
@@ -65,6 +82,8 @@ export class HeraldSystem {
   private readonly guard = new Guard();
   private readonly supervisor: Supervisor;
   private planned: PlannedService[] = [];
+  /** Names of the servers' processes, in the groups in which they stop. */
+  private readonly serverStops = new Map<string, string[][]>();
   private logWatch: LogWatch | null = null;
   private info: Omit<RunInfo, 'pids'> | null = null;
   private isUp = false;
@@ -73,7 +92,7 @@ export class HeraldSystem {
   constructor(private readonly options: SystemOptions) {
     this.screen = options.screen ?? new Screen('silent');
     this.env = { ...(options.env ?? process.env) };
-    if (options.ownServers) {
+    if (options.ownServers || this.form.isCluster) {
       delete this.env['MONGO_URL'];
       delete this.env['AMQP_URL'];
     }
@@ -83,6 +102,15 @@ export class HeraldSystem {
       report: (line) => this.screen.say(line),
       onPidChange: () => this.save(),
     });
+  }
+
+  private get form() {
+    return serverForms[this.options.servers ?? 'single'];
+  }
+
+  /** Where the data of this form of servers stands. */
+  get dataDir(): string {
+    return join(this.options.dir, this.form.dataFolder);
   }
 
   /** What run.json holds, with the pids of this moment. */
@@ -111,14 +139,17 @@ export class HeraldSystem {
   async start(): Promise<void> {
     mkdirSync(this.logDir, { recursive: true });
     // Both are waited for, also when one fails: what the other started must be known when all is stopped.
+    const { planMongo, planRabbit, prepare } = this.form;
     const [mongoUrl, amqpUrl] = await this.screen.steps({
-      MongoDB: (progress) => this.startServer(planMongo, progress),
-      RabbitMQ: (progress) => this.startServer(planRabbit, progress),
+      MongoDB: (progress) => this.startServer('MongoDB', planMongo, progress),
+      RabbitMQ: (progress) => this.startServer('RabbitMQ', planRabbit, progress),
     });
     this.options.signal?.throwIfAborted();
     const parts = await this.plan({ mongoUrl: mongoUrl!, amqpUrl: amqpUrl! });
+    await prepare?.(mongoUrl!);
     this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
     await this.startServices(parts);
+    if (this.form.isCluster) await this.startBalancer(parts);
     this.isUp = true;
     this.save();
   }
@@ -165,6 +196,7 @@ export class HeraldSystem {
   private async stopAll(): Promise<void> {
     this.logWatch?.stop();
     removeRunFile(this.options.dir);
+    await this.supervisor.stop([BALANCER]);
     const orders = [...new Set(this.planned.map(({ definition }) => definition.stopOrder))].sort(
       (a, b) => a - b,
     );
@@ -172,45 +204,78 @@ export class HeraldSystem {
       const group = this.planned.filter(({ definition }) => definition.stopOrder === order);
       await this.supervisor.stop(group.map(({ name }) => name));
     }
-    for (const names of SERVER_STOP_ORDER) await this.supervisor.stop(names);
+    for (const server of ['RabbitMQ', 'MongoDB'])
+      for (const names of this.serverStops.get(server) ?? []) await this.supervisor.stop(names);
     await this.guard.release();
     releaseFolder(this.options.dir);
   }
 
   /** Starts what is ours to start of a server. */
   private async startServer(
-    planServer: typeof planMongo,
+    server: string,
+    planServer: (options: ServerOptions, form?: ClusterForm) => Promise<ServerPlan>,
     report: (line: string) => void,
   ): Promise<{ done: string; value: string }> {
-    const { logDir, env } = this;
-    const plan = await planServer({ dataDir: join(this.options.dir, 'data'), logDir, env, report });
-    for (const spec of plan.processes) {
+    const { logDir, env, dataDir } = this;
+    const plan = await planServer({ dataDir, logDir, env, report }, this.options.cluster);
+    const stages = stagesOf(plan);
+    const names = stages.map((stage) => stage.map(({ name }) => name));
+    this.serverStops.set(server, [...names].reverse());
+    for (const stage of stages) {
       this.options.signal?.throwIfAborted();
-      report(`starting ${spec.name}`);
-      await this.supervisor.add(spec);
+      report(`starting ${stage.map(({ name }) => name).join(', ')}`);
+      await Promise.all(stage.map((spec) => this.supervisor.add(spec)));
     }
     return { done: plan.origin, value: plan.url };
   }
 
+  /** Starts what stands before the copies of the gateway. */
+  private async startBalancer(parts: EnvironmentParts): Promise<void> {
+    const { logDir, env, dataDir } = this;
+    const gateways = parts.planned.filter(({ definition }) => definition.program === 'gateway');
+    if (gateways.length === 0) return;
+    const balanced = {
+      port: Number(new URL(this.run.gatewayUrl).port),
+      address: env['BIND_ADDRESS'] || '127.0.0.1',
+      targets: gateways.map(({ port }) => port),
+    };
+    await this.screen.step('Balancer', async (report) => {
+      const plan = await planBalancer(balanced, { dataDir, logDir, env, report });
+      for (const spec of plan.processes) await this.supervisor.add(spec);
+      return { done: plan.origin, value: undefined };
+    });
+  }
+
   /** Settles which services there will be, with their ports and secrets. */
   private async plan(servers: { mongoUrl: string; amqpUrl: string }): Promise<EnvironmentParts> {
-    const { table = services, copies = {}, dir, gatewayPort, namespace = '' } = this.options;
-    const portsFile = join(dir, 'data', 'ports.json');
+    const { table = services, dir, gatewayPort, namespace = '' } = this.options;
+    const { isCluster } = this.form;
+    const portsFile = join(this.dataDir, 'ports.json');
+    const copies = { ...this.form.copies, ...this.options.copies };
     const secrets = loadSecrets(dir, this.env);
-    this.planned = await planServices(table, copies, portsFile, gatewayPort);
+    this.planned = await planServices(table, copies, portsFile, isCluster ? undefined : gatewayPort);
     const simulator = {
       smppPort: await rememberedPort(portsFile, 'simulator-smpp'),
       webPort: await rememberedPort(portsFile, 'simulator-web'),
     };
     const smppUrl = `smpp://${SIMULATOR_LOGIN}@127.0.0.1:${simulator.smppPort}`;
+    const balancerPort = gatewayPort ?? (await rememberedPort(portsFile, BALANCER));
     this.info = {
-      gatewayUrl: this.addresses['gateway']?.url ?? '',
+      gatewayUrl: isCluster ? `http://127.0.0.1:${balancerPort}` : (this.addresses['gateway']?.url ?? ''),
       operatorToken: secrets.operatorToken,
       ...servers,
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
     };
     return {
-      ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned, namespace },
+      ...{
+        base: this.env,
+        secrets,
+        ...servers,
+        simulator,
+        planned: this.planned,
+        namespace,
+        isBalanced: isCluster,
+      },
       smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',
     };

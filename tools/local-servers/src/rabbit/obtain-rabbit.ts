@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { type AptPackage, installByApt } from '../apt-package';
 import { dockerServer } from '../docker/compose';
 import { findProgram, isExecutable } from '../find-program';
 import {
@@ -10,13 +11,18 @@ import {
   startPlan,
 } from '../server-plan';
 import { SetupError } from '../setup-error';
-import { installRabbitByApt } from './apt-rabbit';
 import { probeBroker } from './broker-probe';
 import { privateRabbit } from './private-rabbit';
 import { rabbitCluster, type RabbitClusterForm, type RabbitClusterPlan } from './rabbit-cluster';
 
 /** Debian's and Red Hat's start script proper. What they put into PATH changes to the system's user and folders. */
 const PACKAGED = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+
+const APT_PACKAGE: AptPackage = {
+  name: 'rabbitmq-server',
+  what: 'RabbitMQ',
+  otherwise: 'start Docker, or set AMQP_URL',
+};
 
 const givenRabbit = givenServer('AMQP_URL', 'RabbitMQ', probeBroker);
 
@@ -35,7 +41,7 @@ async function rabbitProgram(options: ServerOptions): Promise<string> {
   const find = (): string | null => findRabbit(options.env ?? process.env);
   const installed = find();
   if (installed) return installed;
-  await installRabbitByApt(options);
+  await installByApt(APT_PACKAGE, options);
   const program = find();
   if (program) return program;
   throw new SetupError('RabbitMQ was installed, but its program is not where it should be', 'Set AMQP_URL');

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { isExecutable } from './find-program';
+import { type CommandResult, lastLine, runCommand } from './run-command';
+import type { ServerOptions } from './server-plan';
+import { SetupError } from './setup-error';
+
+const APT = '/usr/bin/apt-get';
+const POLICY = '/usr/sbin/policy-rc.d';
+const INSTALL_TIMEOUT_MS = 5 * 60_000;
+
+/** A program that Debian has as a package. */
+export interface AptPackage {
+  name: string;
+  /** For people: `RabbitMQ`. */
+  what: string;
+  /** What to do instead, for example `set AMQP_URL`. */
+  otherwise: string;
+}
+
+/**
+ * Installs a package of Debian, for which we must be root. A package of a server would start its own instance at once; that is
+ * prevented in Debian's way, unless the system has a policy already. Throws SetupError.
+ */
+export async function installByApt(wanted: AptPackage, options: ServerOptions): Promise<void> {
+  const { name, what, otherwise } = wanted;
+  if (!isExecutable(APT))
+    throw new SetupError(`${what} is not installed`, `Install ${name} by hand, or ${otherwise}`);
+  if (process.getuid?.() !== 0) {
+    throw new SetupError(
+      `${what} is not installed, and only root may install it`,
+      `Run once: sudo apt-get install -y --no-install-recommends ${name} (or ${otherwise})`,
+    );
+  }
+  options.report?.(`installing ${what} with apt-get`);
+  const result = await withoutServiceStart(() => install(name, options));
+  if (result.ok) return;
+  if (/No space left|not enough free space/i.test(result.output)) {
+    throw new SetupError(
+      `${what} could not be installed: the disk is full`,
+      'Free some space and start again',
+    );
+  }
+  const reason = /^E: .*$/m.exec(result.output)?.[0] ?? lastLine(result.output);
+  throw new SetupError(
+    `${what} could not be installed (${reason})`,
+    `Check the network, install ${name} by hand, or ${otherwise}`,
+  );
+}
+
+async function install(name: string, options: ServerOptions): Promise<CommandResult> {
+  const env = { ...(options.env ?? process.env), DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args: string[]): Promise<CommandResult> =>
+    runCommand(APT, args, { env, timeoutMs: INSTALL_TIMEOUT_MS });
+  const installNow = (): Promise<CommandResult> => run('install', '-y', '--no-install-recommends', name);
+  const first = await installNow();
+  if (first.ok) return first;
+  options.report?.('updating the package lists of apt');
+  await run('update'); // a fresh image has none, an old one has some that lead nowhere; the next try tells whether it helped
+  return installNow();
+}
+
+async function withoutServiceStart<T>(install: () => Promise<T>): Promise<T> {
+  if (existsSync(POLICY)) return install();
+  await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await install();
+  } finally {
+    await rm(POLICY);
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AptPackage, installByApt } from '../apt-package';
+import { findProgram } from '../find-program';
+import { isFree } from '../free-port';
+import type { ServerOptions, ServerPlan } from '../server-plan';
+import { SetupError } from '../setup-error';
+
+const APT_PACKAGE: AptPackage = {
+  name: 'haproxy',
+  what: 'HAProxy',
+  otherwise: 'start without --cluster',
+};
+
+export interface Balanced {
+  /** Where it listens, on `address` (default 127.0.0.1). */
+  port: number;
+  address?: string;
+  /** Ports on 127.0.0.1 of the copies behind it. Each answers `GET /readyz` with 200 as long as it takes requests. */
+  targets: number[];
+}
+
+/**
+ * Plans HAProxy before the copies of a service: installed, or from apt. It passes connections on as they are, to a copy that
+ * is ready; where none is, to any, which says itself what it lacks. Throws SetupError where HAProxy can't be had.
+ */
+export async function planBalancer(balanced: Balanced, options: ServerOptions): Promise<ServerPlan> {
+  const program = await haproxyProgram(options);
+  const file = join(options.dataDir, 'haproxy.cfg');
+  await mkdir(options.dataDir, { recursive: true });
+  await writeFile(file, configuration(balanced));
+  return {
+    url: `http://127.0.0.1:${balanced.port}`,
+    origin: `HAProxy, ${program}`,
+    processes: [
+      {
+        name: 'balancer',
+        command: program,
+        args: ['-db', '-f', file],
+        env: options.env ?? process.env,
+        logFile: join(options.logDir, 'balancer.log'),
+        probe: async () => {
+          if (await isFree(balanced.port, balanced.address)) throw new Error('it does not listen yet');
+        },
+        ...{ readyWithinMs: 60_000, stopGraceMs: 5_000 },
+      },
+    ],
+  };
+}
+
+async function haproxyProgram(options: ServerOptions): Promise<string> {
+  const find = (): string | null => findProgram('haproxy', options.env ?? process.env);
+  const installed = find();
+  if (installed) return installed;
+  await installByApt(APT_PACKAGE, options);
+  const program = find();
+  if (program) return program;
+  throw new SetupError(
+    'HAProxy was installed, but its program is not where it should be',
+    'Put haproxy into PATH',
+  );
+}
+
+/** Times: a request may take 100 s (the gateway's own limit); a copy that isn't ready is left out within a second. */
+function configuration({ port, address = '127.0.0.1', targets }: Balanced): string {
+  const servers = (flags: string): string[] =>
+    targets.map((target, i) => `  server copy${i + 1} 127.0.0.1:${target}${flags}`);
+  const lines = [
+    'global',
+    '  maxconn 20000',
+    'defaults',
+    '  mode tcp',
+    '  timeout connect 2s',
+    '  timeout client 300s',
+    '  timeout server 300s',
+    '  timeout check 5s',
+    '  retries 3',
+    '  option redispatch 1',
+    'frontend clients',
+    `  bind ${address}:${port}`,
+    '  use_backend any if { nbsrv(ready) eq 0 }',
+    '  default_backend ready',
+    'backend ready',
+    '  balance leastconn',
+    '  option httpchk GET /readyz',
+    '  http-check expect status 200',
+    ...servers(' check inter 500ms fall 2 rise 1'),
+    'backend any',
+    '  balance roundrobin',
+    ...servers(''),
+  ];
+  return `${lines.join('\n')}\n`;
+}
