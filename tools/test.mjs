@@ -142,7 +142,7 @@ function suiteOf(file) {
   if (sharesSystem(join(root, 'test-e2e', file))) return 'sharing';
   if (file.startsWith('load')) return 'load';
   if (file.endsWith('kill-matrix.test.ts')) return 'kills';
-  return file.startsWith('faults') ? 'faults' : 'own';
+  return file.startsWith('faults') || file.startsWith('clusters') ? 'faults' : 'own';
 }
 
 async function runSuite(suite, env) {

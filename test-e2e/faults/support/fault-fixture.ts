@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SystemOptions } from '@herald/launcher';
 import { type OwnSystem, startOwnSystem } from '../../support/own-system';
 import { simulator } from '../../support/phones';
 import { CallbackWitness } from './callback-witness';
@@ -21,6 +22,9 @@ export interface FaultFixtureOptions {
   /** Relays between any two processes, or before the centre only. They cost CPU: none by default. */
   relayed?: 'all' | 'centre';
   copies?: Record<string, number>;
+  /** Clusters instead of single servers, and how they are made. Without relays only. */
+  servers?: SystemOptions['servers'];
+  cluster?: SystemOptions['cluster'];
   /** Default true: with given ones (`MONGO_URL`, `AMQP_URL`) it starts sooner, but nothing can be done to them. */
   ownServers?: boolean;
   /** Wait for a receipt after an unknown outcome, s. The centre here sends receipts at once, so what has none was never taken. */
@@ -28,7 +32,7 @@ export interface FaultFixtureOptions {
 }
 
 export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
-  const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20 } = options;
+  const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20, servers, cluster } = options;
   // With FAULT_DIR the folders stay, with the logs.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
@@ -38,7 +42,7 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
   const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
   const own = await startOwnSystem({
-    ...{ dir, copies, ownServers, table: TABLE },
+    ...{ dir, copies, ownServers, table: TABLE, servers, cluster },
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
     serviceEnv: { sms, ...network?.serviceEnv },
   });

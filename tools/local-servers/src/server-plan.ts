@@ -20,6 +20,8 @@ export interface ServerPlan {
   origin: string;
   /** In the order of their start (see `stagesOf`). Empty where somebody else runs the server. */
   processes: ProcessSpec[];
+  /** Runs the server's own command for one of its processes, of a RabbitMQ cluster: rabbitmqctl. Resolves to what it prints. */
+  control?(name: string, ...args: string[]): Promise<string>;
 }
 
 /** A way to have a server. Null: not on this machine, try the next one. */

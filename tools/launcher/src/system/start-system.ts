@@ -84,6 +84,7 @@ export class HeraldSystem {
   private planned: PlannedService[] = [];
   /** Names of the servers' processes, in the groups in which they stop. */
   private readonly serverStops = new Map<string, string[][]>();
+  private rabbit: ServerPlan | null = null;
   private logWatch: LogWatch | null = null;
   private info: Omit<RunInfo, 'pids'> | null = null;
   private isUp = false;
@@ -173,6 +174,12 @@ export class HeraldSystem {
     while (process.pid === pid) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
+  /** Runs rabbitmqctl for a node of the system's cluster: `control('rabbitmq-2', 'list_queues')`. Resolves to what it prints. */
+  async control(name: string, ...args: string[]): Promise<string> {
+    if (!this.rabbit?.control) throw new Error('The system has no RabbitMQ cluster of its own.');
+    return this.rabbit.control(name, ...args);
+  }
+
   /** Resolves when the process is ready, after a restart too. */
   whenReady(name: string): Promise<void> {
     return this.supervisor.get(name).whenReady();
@@ -218,6 +225,7 @@ export class HeraldSystem {
   ): Promise<{ done: string; value: string }> {
     const { logDir, env, dataDir } = this;
     const plan = await planServer({ dataDir, logDir, env, report }, this.options.cluster);
+    if (plan.control) this.rabbit = plan;
     const stages = stagesOf(plan);
     const names = stages.map((stage) => stage.map(({ name }) => name));
     this.serverStops.set(server, [...names].reverse());

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NOTHING_WRONG } from '../faults/support/count';
+import { type FaultFixture, openFaultFixture } from '../faults/support/fault-fixture';
+import { Scoreboard } from '../faults/support/scoreboard';
+import { Traffic } from '../faults/support/traffic';
+import { allServe, type Cell } from './support/cells';
+import { cellsByHandling, messages, rounds, singlesPerSecond } from './support/settings';
+
+/**
+ * Companies send without a pause while nodes and members of the clusters are killed, frozen and cut off. Then it is counted at
+ * the edges, as in test-e2e/faults. In `npm test` one RabbitMQ node and one MongoDB primary are killed; the long form
+ * (`npm run test:cluster`) has all cells (support/cells.ts).
+ */
+const START_MS = 600_000;
+const ROUND_MS = 600_000;
+const PROBE_MS = 180_000;
+const SETTLED_WITHIN_MS = 300_000;
+/** From the round's requests to its fault, so that it meets messages under way. */
+const BEFORE_FAULT_MS = 1_500;
+/** One-time passwords that a fault leaves without an answer, at most: the windows of two binds of two senders. */
+const IN_FLIGHT = 400;
+
+const board = new Scoreboard();
+
+async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> {
+  const { own, witness, callbackUrl } = fixture;
+  await fixture.clear();
+  const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
+  const recoverySeconds: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    traffic.begin(Math.ceil(messages / rounds), { scheduled: round === 0 });
+    await pause(BEFORE_FAULT_MS);
+    await blow(own.system, round);
+    recoverySeconds.push(await traffic.probe(PROBE_MS));
+    process.stdout.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
+    await allServe(own.system);
+  }
+  await traffic.settle(SETTLED_WITHIN_MS);
+  const verdict = await board.judge(fixture, traffic, { cell: name, rounds, recoverySeconds });
+  expect(verdict).toMatchObject(NOTHING_WRONG);
+  expect(verdict.otpTwice).toBeLessThanOrEqual(rounds * IN_FLIGHT);
+}
+
+afterAll(() => process.stdout.write(`${board.table}\n`));
+
+describe.each(cellsByHandling())('on clusters, %s', (partitionHandling, cells) => {
+  let fixture: FaultFixture;
+  beforeAll(async () => {
+    fixture = await openFaultFixture({ servers: 'replica', cluster: { partitionHandling } });
+  }, START_MS);
+  afterAll(() => fixture?.close(), START_MS);
+
+  it.each(cells.map((cell) => [cell.name, cell] as const))(
+    '%s: nothing is lost, sent twice, charged wrongly or left untold',
+    (_name, cell) => play(cell, fixture),
+    SETTLED_WITHIN_MS + rounds * ROUND_MS,
+  );
+});

@@ -1,0 +1,64 @@
+import type { HeraldSystem } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+
+/** Processes of the cluster. */
+export const NODES = ['rabbitmq-1', 'rabbitmq-2', 'rabbitmq-3'];
+const WHOLE_WITHIN_MS = 240_000;
+const WRONG_COOKIE = 'cut';
+
+/** As Erlang knows the process's node. */
+const erlangName = (node: string): string => node.replace('rabbitmq-', 'herald') + '@localhost';
+
+/** The process of the node that leads the queue with the most messages. */
+export async function busiestLeader(system: HeraldSystem): Promise<string> {
+  const listed = await system.control(
+    ...([NODES[0]!, 'list_queues', 'messages', 'leader', '--formatter', 'json'] as const),
+  );
+  const queues = (JSON.parse(listed) as { messages: number; leader: string }[]).filter(
+    ({ leader }) => leader,
+  );
+  const [busiest] = queues.sort((a, b) => b.messages - a.messages);
+  return NODES.find((node) => erlangName(node) === busiest!.leader)!;
+}
+
+/**
+ * Cuts a node off from the others, and them from it: none takes the other's word any more (their cookies differ), and the
+ * connections between them end. Clients still reach all of them.
+ */
+export async function isolate(system: HeraldSystem, node: string): Promise<void> {
+  for (const other of NODES.filter((name) => name !== node)) {
+    await setCookie(system, node, other, `'${WRONG_COOKIE}'`);
+    await setCookie(system, other, node, `'${WRONG_COOKIE}'`);
+    await system.control(node, 'eval', `erlang:disconnect_node('${erlangName(other)}').`);
+  }
+}
+
+/** Ends what `isolate` did. */
+export async function rejoin(system: HeraldSystem, node: string): Promise<void> {
+  for (const other of NODES.filter((name) => name !== node)) {
+    await setCookie(system, node, other, 'erlang:get_cookie()');
+    await setCookie(system, other, node, 'erlang:get_cookie()');
+  }
+}
+
+function setCookie(system: HeraldSystem, at: string, of: string, cookie: string): Promise<string> {
+  return system.control(at, 'eval', `erlang:set_cookie('${erlangName(of)}', ${cookie}).`);
+}
+
+/** Resolves when the node sees all others run. */
+export async function otherNodes(system: HeraldSystem, node: string): Promise<void> {
+  await until(
+    () => running(system, node),
+    (names) => names.length === NODES.length,
+    { timeoutMs: WHOLE_WITHIN_MS, what: `${node} to see the whole cluster` },
+  );
+}
+
+async function running(system: HeraldSystem, node: string): Promise<string[]> {
+  try {
+    const status = await system.control(node, 'cluster_status', '--formatter', 'json');
+    return (JSON.parse(status) as { running_nodes: string[] }).running_nodes;
+  } catch {
+    return []; // a node that is paused or about to start answers nothing
+  }
+}

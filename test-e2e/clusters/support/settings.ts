@@ -1,0 +1,40 @@
+import type { PartitionHandling } from '@herald/local-servers';
+import { type Cell, CELLS, type CellName } from './cells';
+
+/** The long form is `npm run test:cluster`, the short one belongs to `npm test`. */
+export const isLong = process.env['CLUSTER_FORM'] === 'long';
+
+/** Messages of a cell, in all its rounds together. */
+export const messages = numberOf('CLUSTER_MESSAGES', isLong ? 30_000 : 2_500);
+/** How often a cell's fault is inflicted. */
+export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 1);
+/** Single messages a second beside them. */
+export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
+
+const SHORT: CellName[] = ['rabbitmq killed', 'primary killed'];
+
+/** The cells that run, by what their RabbitMQ does when nodes lose sight of each other. */
+export function cellsByHandling(): [PartitionHandling, Cell[]][] {
+  const wanted = wantedNames();
+  const cells = CELLS.filter(({ name }) => wanted.includes(name));
+  const handlings = [...new Set(cells.map(({ handling }) => handling))];
+  return handlings.map((handling) => [handling, cells.filter((cell) => cell.handling === handling)]);
+}
+
+function wantedNames(): CellName[] {
+  const given = process.env['CLUSTER_CELLS'];
+  if (!given) return isLong ? CELLS.map(({ name }) => name) : SHORT;
+  const names = given.split(',').map((entry) => entry.trim());
+  const known: string[] = CELLS.map(({ name }) => name);
+  if (names.some((name) => !known.includes(name)))
+    throw new Error(`CLUSTER_CELLS may hold ${known.join(', ')}`);
+  return names as CellName[];
+}
+
+function numberOf(name: string, byDefault: number): number {
+  const given = process.env[name];
+  if (!given) return byDefault;
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} is a whole number from 1 on`);
+  return value;
+}
