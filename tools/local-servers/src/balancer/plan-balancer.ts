@@ -66,8 +66,6 @@ function configuration({ port, address = '127.0.0.1', targets }: Balanced): stri
   const servers = (flags: string): string[] =>
     targets.map((target, i) => `  server copy${i + 1} 127.0.0.1:${target}${flags}`);
   const lines = [
-    'global',
-    '  maxconn 20000',
     'defaults',
     '  mode tcp',
     '  timeout connect 2s',
