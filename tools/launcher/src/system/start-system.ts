@@ -1,19 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  Guard,
-  isAlive,
-  planBalancer,
-  reasonOf,
-  rememberedPort,
-  type ServerOptions,
-  type ServerPlan,
-  stagesOf,
-} from '@herald/local-servers';
+import { Guard, isAlive, planBalancer, reasonOf, rememberedPort } from '@herald/local-servers';
 import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
 import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
+import { Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
 import { builtProgram, planServices, requireGatewayPort, serviceSpec } from './plan-services';
 import { removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
@@ -82,9 +74,7 @@ export class HeraldSystem {
   private readonly guard = new Guard();
   private readonly supervisor: Supervisor;
   private planned: PlannedService[] = [];
-  /** Names of the servers' processes, in the groups in which they stop. */
-  private readonly serverStops = new Map<string, string[][]>();
-  private rabbit: ServerPlan | null = null;
+  private readonly servers: Servers;
   private logWatch: LogWatch | null = null;
   private info: Omit<RunInfo, 'pids'> | null = null;
   private isUp = false;
@@ -103,6 +93,9 @@ export class HeraldSystem {
       report: (line) => this.screen.say(line),
       onPidChange: () => this.save(),
     });
+    const { dataDir, logDir, env } = this;
+    const { signal, cluster } = options;
+    this.servers = new Servers(this.supervisor, { dataDir, logDir, env, signal, cluster });
   }
 
   private get form() {
@@ -142,15 +135,15 @@ export class HeraldSystem {
     // Both are waited for, also when one fails: what the other started must be known when all is stopped.
     const { planMongo, planRabbit, prepare } = this.form;
     const [mongoUrl, amqpUrl] = await this.screen.steps({
-      MongoDB: (progress) => this.startServer('MongoDB', planMongo, progress),
-      RabbitMQ: (progress) => this.startServer('RabbitMQ', planRabbit, progress),
+      MongoDB: (progress) => this.servers.start('MongoDB', planMongo, progress),
+      RabbitMQ: (progress) => this.servers.start('RabbitMQ', planRabbit, progress),
     });
     this.options.signal?.throwIfAborted();
     const parts = await this.plan({ mongoUrl: mongoUrl!, amqpUrl: amqpUrl! });
     await prepare?.(mongoUrl!);
     this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
     await this.startServices(parts);
-    if (this.form.isCluster) await this.startBalancer(parts);
+    if (this.form.isCluster) await this.startBalancer();
     this.isUp = true;
     this.save();
   }
@@ -175,9 +168,8 @@ export class HeraldSystem {
   }
 
   /** Runs rabbitmqctl for a node of the system's cluster: `control('rabbitmq-2', 'list_queues')`. Resolves to what it prints. */
-  async control(name: string, ...args: string[]): Promise<string> {
-    if (!this.rabbit?.control) throw new Error('The system has no RabbitMQ cluster of its own.');
-    return this.rabbit.control(name, ...args);
+  control(name: string, ...args: string[]): Promise<string> {
+    return this.servers.control(name, ...args);
   }
 
   /** Resolves when the process is ready, after a restart too. */
@@ -203,7 +195,7 @@ export class HeraldSystem {
   private async stopAll(): Promise<void> {
     this.logWatch?.stop();
     removeRunFile(this.options.dir);
-    await this.supervisor.stop([BALANCER]);
+    await this.servers.stop(BALANCER);
     const orders = [...new Set(this.planned.map(({ definition }) => definition.stopOrder))].sort(
       (a, b) => a - b,
     );
@@ -211,47 +203,23 @@ export class HeraldSystem {
       const group = this.planned.filter(({ definition }) => definition.stopOrder === order);
       await this.supervisor.stop(group.map(({ name }) => name));
     }
-    for (const server of ['RabbitMQ', 'MongoDB'])
-      for (const names of this.serverStops.get(server) ?? []) await this.supervisor.stop(names);
+    await this.servers.stop('RabbitMQ');
+    await this.servers.stop('MongoDB');
     await this.guard.release();
     releaseFolder(this.options.dir);
   }
 
-  /** Starts what is ours to start of a server. */
-  private async startServer(
-    server: string,
-    planServer: (options: ServerOptions, form?: ClusterForm) => Promise<ServerPlan>,
-    report: (line: string) => void,
-  ): Promise<{ done: string; value: string }> {
-    const { logDir, env, dataDir } = this;
-    const plan = await planServer({ dataDir, logDir, env, report }, this.options.cluster);
-    if (plan.control) this.rabbit = plan;
-    const stages = stagesOf(plan);
-    const names = stages.map((stage) => stage.map(({ name }) => name));
-    this.serverStops.set(server, [...names].reverse());
-    for (const stage of stages) {
-      this.options.signal?.throwIfAborted();
-      report(`starting ${stage.map(({ name }) => name).join(', ')}`);
-      await Promise.all(stage.map((spec) => this.supervisor.add(spec)));
-    }
-    return { done: plan.origin, value: plan.url };
-  }
-
   /** Starts what stands before the copies of the gateway. */
-  private async startBalancer(parts: EnvironmentParts): Promise<void> {
-    const { logDir, env, dataDir } = this;
-    const gateways = parts.planned.filter(({ definition }) => definition.program === 'gateway');
-    if (gateways.length === 0) return;
+  private async startBalancer(): Promise<void> {
+    const gateways = this.planned.filter(({ definition }) => definition.program === 'gateway');
     const balanced = {
       port: Number(new URL(this.run.gatewayUrl).port),
-      address: env['BIND_ADDRESS'] || '127.0.0.1',
+      address: this.env['BIND_ADDRESS'] || '127.0.0.1',
       targets: gateways.map(({ port }) => port),
     };
-    await this.screen.step('Balancer', async (report) => {
-      const plan = await planBalancer(balanced, { dataDir, logDir, env, report });
-      for (const spec of plan.processes) await this.supervisor.add(spec);
-      return { done: plan.origin, value: undefined };
-    });
+    await this.screen.step('Balancer', (report) =>
+      this.servers.start(BALANCER, (options) => planBalancer(balanced, options), report),
+    );
   }
 
   /** Settles which services there will be, with their ports and secrets. */

@@ -1,0 +1,50 @@
+import { type ServerOptions, type ServerPlan, stagesOf } from '@herald/local-servers';
+import type { Supervisor } from '../supervisor/supervisor';
+import type { ClusterForm } from './server-forms';
+
+interface ServersOptions extends Omit<ServerOptions, 'report'> {
+  cluster: ClusterForm | undefined;
+  /** Ends a start between two processes. */
+  signal: AbortSignal | undefined;
+}
+
+/** The servers of a system, each of one process or of many, as their plans say. */
+export class Servers {
+  private readonly plans = new Map<string, ServerPlan>();
+
+  constructor(
+    private readonly supervisor: Supervisor,
+    private readonly options: ServersOptions,
+  ) {}
+
+  /** Starts what is ours to start of a server. Resolves to its origin, for people, and its URL. */
+  async start(
+    server: string,
+    planServer: (options: ServerOptions, form?: ClusterForm) => Promise<ServerPlan>,
+    report: (line: string) => void,
+  ): Promise<{ done: string; value: string }> {
+    const { signal, cluster, ...options } = this.options;
+    const plan = await planServer({ ...options, report }, cluster);
+    this.plans.set(server, plan);
+    for (const stage of stagesOf(plan)) {
+      signal?.throwIfAborted();
+      report(`starting ${stage.map(({ name }) => name).join(', ')}`);
+      await Promise.all(stage.map((spec) => this.supervisor.add(spec)));
+    }
+    return { done: plan.origin, value: plan.url };
+  }
+
+  /** Stops its processes in the order against that of their start. One that was never started is passed over. */
+  async stop(server: string): Promise<void> {
+    const plan = this.plans.get(server);
+    const stages = plan ? stagesOf(plan).reverse() : [];
+    for (const stage of stages) await this.supervisor.stop(stage.map(({ name }) => name));
+  }
+
+  /** Runs a server's own command for one of its processes. Resolves to what it prints. */
+  async control(name: string, ...args: string[]): Promise<string> {
+    const plan = [...this.plans.values()].find(({ control }) => control);
+    if (!plan?.control) throw new Error('The system has no RabbitMQ cluster of its own.');
+    return plan.control(name, ...args);
+  }
+}
