@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from 'amqplib';
-import { Broker } from '@herald/broker';
+import { connectToAny, Broker } from '@herald/broker';
 import { EVENT, EVENT_QUEUES, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { companySnapshot } from '@herald/testing/companies';
@@ -34,11 +33,11 @@ describe('channels that the broker closes', () => {
 
   /** Runs AMQP of a test on a connection of its own. */
   async function asOther(work: (channel: Awaited<ReturnType<typeof channelOf>>) => Promise<unknown>) {
-    const connection = await connect(rabbit.url);
+    const connection = await connectToAny(rabbit.url);
     await work(await channelOf(connection));
     await connection.close();
   }
-  const channelOf = (connection: Awaited<ReturnType<typeof connect>>) => connection.createChannel();
+  const channelOf = (connection: Awaited<ReturnType<typeof connectToAny>>) => connection.createChannel();
 
   it('a consumer that held four slow messages takes the next ones, and runs none beside itself', async () => {
     let goOn = (): void => undefined;

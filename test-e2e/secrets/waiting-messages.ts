@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { ALL_QUEUES } from '@herald/contracts';
 import { herald } from '../support/herald';
 
@@ -11,7 +11,7 @@ export interface WaitingMessage {
 /** How many messages wait in the queues of the system whose names begin so. */
 export async function waitingCount(prefix = ''): Promise<number> {
   const { system, namespace } = herald();
-  const connection = await connect(system.run.amqpUrl);
+  const connection = await connectToAny(system.run.amqpUrl);
   try {
     const channel = await connection.createChannel();
     let count = 0;
@@ -27,7 +27,7 @@ export async function waitingCount(prefix = ''): Promise<number> {
 /** What waits in the queues of the system now; it's put back as it was, but for one delivery more: not to be done often. */
 export async function waitingMessages(): Promise<WaitingMessage[]> {
   const { system, namespace } = herald();
-  const connection = await connect(system.run.amqpUrl);
+  const connection = await connectToAny(system.run.amqpUrl);
   const channel = await connection.createChannel();
   const found: WaitingMessage[] = [];
   for (const { name } of ALL_QUEUES) {

@@ -1,5 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { type Channel, type ChannelModel, connect } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import {
   ALL_QUEUES,
   DEAD_LETTER_QUEUE,
@@ -28,7 +29,7 @@ describe('every queue', () => {
   };
 
   beforeAll(async () => {
-    connection = await connect(herald().system.run.amqpUrl);
+    connection = await connectToAny(herald().system.run.amqpUrl);
     channel = await connection.createChannel();
   });
   afterAll(() => connection.close());

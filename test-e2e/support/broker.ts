@@ -1,10 +1,10 @@
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { herald } from './herald';
 
 /** Puts a message straight into a queue of the system. */
 export async function putIntoQueue(queue: string, content: string): Promise<void> {
   const { system, namespace } = herald();
-  const connection = await connect(system.run.amqpUrl);
+  const connection = await connectToAny(system.run.amqpUrl);
   const channel = await connection.createConfirmChannel();
   channel.sendToQueue(namespace === '' ? queue : `${namespace}.${queue}`, Buffer.from(content), {
     persistent: true,

@@ -264,11 +264,11 @@ describe('a trace', () => {
       { what: 'an account with a notification' },
     );
     const trace = await collector.whole(traceOf(created.requestId), [
-      ...['ask sms.requests.notification', 'answer sms.requests.notification', ...MESSAGE, ...ATTEMPTS],
+      ...['ask sms.questions.notification', 'answer sms.questions.notification', ...MESSAGE, ...ATTEMPTS],
     ]);
-    const answered = trace.find(({ name }) => name === 'answer sms.requests.notification')!;
+    const answered = trace.find(({ name }) => name === 'answer sms.questions.notification')!;
     const asked = trace.find(({ spanId }) => spanId === answered.parentSpanId);
-    expect(asked).toMatchObject({ service: 'herald-billing', name: 'ask sms.requests.notification' });
+    expect(asked).toMatchObject({ service: 'herald-billing', name: 'ask sms.questions.notification' });
     expect(trace.find(({ name }) => name === 'accept send')).toMatchObject({ parentSpanId: answered.spanId });
   });
 });

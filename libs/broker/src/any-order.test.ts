@@ -37,7 +37,7 @@ class World {
     const rabbit = new SimulatedRabbit();
     jest.mocked(amqplib.connect).mockImplementation(rabbit.connect as unknown as typeof amqplib.connect);
     const connecting = Broker.connect({
-      ...{ url: 'amqp://simulated', name: 'test', namespace: '', logger: quiet, holdLimitMs: HOLD_LIMIT_MS },
+      ...{ url: 'amqp://127.0.0.1', name: 'test', namespace: '', logger: quiet, holdLimitMs: HOLD_LIMIT_MS },
     });
     await jest.advanceTimersByTimeAsync(ALL_WAITS_MS);
     return new World(await connecting, rabbit);

@@ -6,6 +6,7 @@ import {
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
   type EventName,
+  formerRequestQueue,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -22,9 +23,9 @@ import {
 } from './consumer';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
-import { Answerer, Requester } from './requests';
+import { Answerer, Requester, type RequestQueueNames } from './requests';
 import { subscription } from './subscription';
-import { declareEvents, declareTopology, type Naming, namingFor } from './topology';
+import { declareEvents, declareTopology, lookFor, type Naming, namingFor, type QueueDepth } from './topology';
 
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
@@ -50,8 +51,6 @@ export interface ChannelState {
 interface Part {
   name: string;
   isMissing(): boolean;
-  /** It is missing wherever it could be: the process serves all the same. */
-  isOutOfHand?(): boolean;
   stop(): Promise<void>;
 }
 
@@ -112,7 +111,7 @@ export class Broker {
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
   get ready(): boolean {
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
-    return connected && ![...this.parts].some((part) => part.isMissing() && !part.isOutOfHand?.());
+    return connected && ![...this.parts].some((part) => part.isMissing());
   }
 
   /** Whether what is sent now has a chance. */
@@ -239,7 +238,7 @@ export class Broker {
     timeoutMs = this.options.answerLimitMs ?? ANSWER_LIMIT_MS,
   ): Promise<Requests[Q]['answer']> {
     const step = { name: `ask ${queue}`, kind: 'client' } as const;
-    const answer = await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs));
+    const answer = await traceStep(step, () => this.requester.ask(this.namesOf(queue), body, timeoutMs));
     return answer as Requests[Q]['answer'];
   }
 
@@ -250,16 +249,26 @@ export class Broker {
   ): Promise<void> {
     const answerer = new Answerer({
       queue,
-      physicalName: this.naming(queue),
+      ...this.namesOf(queue),
       handler: (body) => handler(body as Requests[Q]['asked']),
       ground: this.on(this.outgoing),
     });
-    const part = { ...partOf(queue, answerer.kept), isOutOfHand: () => answerer.isOutOfHand };
-    await this.keep(part, answerer.kept, this.outgoing);
+    await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
+  }
+
+  /** Processes of the version before that answer these requests, and those of this one that answer such ones too. @throws BrokerUnavailableError */
+  async formerAnswerers(queue: keyof Requests): Promise<number> {
+    const model = this.incoming.current;
+    if (!model) throw new BrokerUnavailableError('RabbitMQ is not connected.');
+    const { formerName } = this.namesOf(queue);
+    const found = await lookFor(model, formerName).catch((cause: unknown) => {
+      throw new BrokerUnavailableError(`RabbitMQ could not tell of ${formerName}.`, { cause });
+    });
+    return found?.consumers ?? 0;
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
-  async depth(queue: Pick<QueueDefinition, 'name'>): Promise<{ messages: number; consumers: number }> {
+  async depth(queue: Pick<QueueDefinition, 'name'>): Promise<QueueDepth> {
     const channel = this.inspection.current;
     if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
     try {
@@ -298,6 +307,10 @@ export class Broker {
   private async forget(part: Part): Promise<void> {
     this.parts.delete(part);
     await part.stop();
+  }
+
+  private namesOf(queue: string): RequestQueueNames {
+    return { physicalName: this.naming(queue), formerName: this.naming(formerRequestQueue(queue)) };
   }
 
   private on(connection: Connection): ChannelGround {

@@ -1,13 +1,18 @@
-import { connect, type ChannelModel } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import type { Logger } from '@herald/logging';
 import { Kept } from './kept';
+import { BrokerNodes } from './nodes';
 
+/**
+ * Two that are missed end a connection: a node that is frozen or cut off is left after 5 to 15 s. RabbitMQ does the same to a
+ * process of ours that stands still for 10 s and more (docs/decisions/0084-every-queue-survives-a-node.md).
+ */
 const HEARTBEAT_SECONDS = 5;
-const CONNECT_LIMIT_MS = 5_000;
 
-export type Connection = Kept<void, ChannelModel>;
+export type Connection = Kept<AbortSignal, ChannelModel>;
 
 export interface ConnectionOptions {
+  /** One address or several (`AMQP_URL`): any of them will do. */
   url: string;
   /** Shown in RabbitMQ's list of connections. */
   name: string;
@@ -16,18 +21,12 @@ export interface ConnectionOptions {
   onBlocked?(blocked: boolean): void;
 }
 
-/** A connection that comes back by itself. It begins with `start`. */
-export function keptConnection({ url: plainUrl, name, logger, onBlocked }: ConnectionOptions): Connection {
-  const url = new URL(plainUrl);
-  url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
-  return new Kept<void, ChannelModel>({
-    ground: () => Promise.resolve(),
-    open: () =>
-      connect(url.toString(), {
-        clientProperties: { connection_name: name },
-        timeout: CONNECT_LIMIT_MS,
-        noDelay: true,
-      }),
+/** A connection that comes back by itself, to whichever node answers. It begins with `start`. */
+export function keptConnection({ url, name, logger, onBlocked }: ConnectionOptions): Connection {
+  const nodes = new BrokerNodes(url, { heartbeatSeconds: HEARTBEAT_SECONDS });
+  return new Kept<AbortSignal, ChannelModel>({
+    ground: (stopped) => Promise.resolve(stopped),
+    open: (stopped) => nodes.connect({ clientProperties: { connection_name: name }, noDelay: true }, stopped),
     setup: async (model) => {
       onBlocked?.(false);
       model.on('blocked', () => onBlocked?.(true));
@@ -35,8 +34,8 @@ export function keptConnection({ url: plainUrl, name, logger, onBlocked }: Conne
       // A connection that ended while it was being handed over ended unheard: an answer shows that it lives.
       await (await model.createChannel()).close();
     },
-    onUp: () => logger.info('broker.connected', { connection: name }),
-    onLost: (error) => logger.warn('broker.disconnected', { connection: name, error }),
+    onUp: () => logger.info('broker.connected', { connection: name, node: nodes.current }),
+    onLost: (error) => logger.warn('broker.disconnected', { connection: name, node: nodes.current, error }),
     onFailed: (error) =>
       logger.warn('broker.connect_failed', {
         connection: name,

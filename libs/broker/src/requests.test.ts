@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Channel } from 'amqplib';
 import { UnavailableError } from '@herald/errors';
-import { quiet } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
-import { Answerer, Requester } from './requests';
+import { Requester } from './requests';
+
+const NAMES = { physicalName: 'q', formerName: 'former' };
 
 /** Takes what is asked, and answers nothing. */
 class SilentChannel extends EventEmitter {
@@ -19,39 +19,35 @@ it('asks nothing while RabbitMQ reads nothing: it would all stay in this process
   const requester = new Requester();
   await requester.use.setup(channel as unknown as Channel);
   requester.blocked = true;
-  const asked = requester.ask('q', {}, 10);
+  const asked = requester.ask(NAMES, {}, 10);
   await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   expect(channel.asked).toBe(0);
   requester.blocked = false;
-  await expect(requester.ask('q', {}, 10)).rejects.toBeInstanceOf(UnavailableError);
-  expect(channel.asked).toBe(1);
+  await expect(requester.ask(NAMES, {}, 10)).rejects.toBeInstanceOf(UnavailableError);
+  expect(channel.asked).toBeGreaterThan(0);
 });
 
-it('who can’t answer because a node of RabbitMQ’s is away is not to blame: no other process could either', async () => {
-  let error: Error | null = Object.assign(new Error('home node is down or inaccessible'), { code: 404 });
-  const channel = Object.assign(new SilentChannel(), {
-    assertQueue: async () => {
-      if (error) throw error;
-    },
-    consume: async () => ({ consumerTag: 'tag' }),
-    cancel: async () => undefined,
-    close: async () => undefined,
-  });
-  const model = {
-    createChannel: async () => channel as never,
-    createConfirmChannel: async () => channel as never,
-  };
-  const answerer = new Answerer({
-    ...{ queue: 'q', physicalName: 'q', handler: async () => null },
-    ground: { connection: { whenUp: async () => model }, logger: quiet },
-  });
-  await answerer.kept.start();
-  expect([answerer.kept.isMissing, answerer.isOutOfHand]).toEqual([true, true]);
-  error = Object.assign(new Error('inequivalent arg'), { code: 406 });
-  await until(() => !answerer.isOutOfHand);
-  expect(answerer.kept.isMissing).toBe(true);
-  error = null;
-  await answerer.kept.whenUp();
-  expect([answerer.kept.isMissing, answerer.isOutOfHand]).toEqual([false, false]);
-  await answerer.stop();
+it('asks again what the channel was lost with, and tells all at the end that nobody answers', async () => {
+  const requester = new Requester();
+  const [first, second] = [new SilentChannel(), new SilentChannel()];
+  await requester.use.setup(first as unknown as Channel);
+  const asked = requester.ask(NAMES, {}, 600_000);
+  first.emit('close');
+  const askedMeanwhile = requester.ask(NAMES, {}, 600_000);
+  expect([first.asked, second.asked]).toEqual([1, 0]);
+  await requester.use.setup(second as unknown as Channel);
+  expect([first.asked, second.asked]).toEqual([1, 2]);
+  const ended = Promise.all(
+    [asked, askedMeanwhile].map((each) => expect(each).rejects.toThrow(UnavailableError)),
+  );
+  await requester.use.drain!(second as unknown as Channel);
+  await ended;
+});
+
+it('asks once more after half of its time: whoever had the question may be gone', async () => {
+  const requester = new Requester();
+  const channel = new SilentChannel();
+  await requester.use.setup(channel as unknown as Channel);
+  await expect(requester.ask(NAMES, {}, 60)).rejects.toBeInstanceOf(UnavailableError);
+  expect(channel.asked).toBe(2);
 });

@@ -1,23 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Channel, ConsumeMessage, Options } from 'amqplib';
 import { toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 import { CANCELLED, originOf } from './consumer';
 import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
+import { declareRequests, lookFor } from './topology';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const MAX_WAITING = 5_000;
 /** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
 const MAX_ANSWERING = 2_000;
-/** What RabbitMQ says to who declares a queue that is on a node which is away. */
-const NOT_FOUND = 404;
 
-/** Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. */
+/** A queue of requests, as the broker has it. */
+export interface RequestQueueNames {
+  physicalName: string;
+  /** Where processes of the version before ask and answer. */
+  formerName: string;
+}
+
+interface Question extends RequestQueueNames {
+  content: Buffer;
+  options: Options.Publish;
+  /** By `performance.now`. */
+  endsAt: number;
+  settle(error: Error | null, answer?: unknown): void;
+}
+
+/**
+ * Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. Answers come to the very channel that
+ * asked: what waits for one when the channel is lost is asked again on the next. What is still unanswered after half of its time is
+ * asked once more, since whoever had it may be gone. So every request may be answered twice.
+ */
 export class Requester {
   private channel: Channel | null = null;
-  /** What settles each question, by its id. */
-  private readonly waiting = new Map<string, (error: Error | null, answer?: unknown) => void>();
+  /** By their ids. */
+  private readonly waiting = new Map<string, Question>();
   /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
   blocked = false;
 
@@ -26,95 +44,109 @@ export class Requester {
       name: 'requests',
       open: (model) => model.createChannel(),
       setup: (channel) => this.setup(channel),
+      drain: async () => {
+        for (const { settle } of [...this.waiting.values()]) settle(new UnavailableError());
+      },
     };
   }
 
   /** @throws UnavailableError where nobody answers in time, or can be asked. */
-  ask(queue: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    const { channel } = this;
-    if (!channel || this.blocked || this.waiting.size >= MAX_WAITING)
-      return Promise.reject(new UnavailableError());
+  ask(names: RequestQueueNames, body: unknown, timeoutMs: number): Promise<unknown> {
+    if (this.blocked || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
     return new Promise((resolve, reject) => {
       const correlationId = randomUUID();
-      const timer = setTimeout(() => settle(new UnavailableError()), timeoutMs);
-      const settle = (error: Error | null, answer?: unknown): void => {
-        if (!this.waiting.delete(correlationId)) return;
-        clearTimeout(timer);
-        if (error) reject(error);
-        else resolve(answer);
-      };
-      this.waiting.set(correlationId, settle);
-      const content = Buffer.from(JSON.stringify(body));
-      try {
-        channel.publish('', queue, content, {
+      const question: Question = {
+        ...names,
+        content: Buffer.from(JSON.stringify(body)),
+        options: {
           correlationId,
           replyTo: REPLY_TO,
           mandatory: true,
-          expiration: timeoutMs,
           headers: { 'x-request-id': currentRequestId() ?? newRequestId(), ...ownTrace() },
-        });
-      } catch {
-        // It closes just now.
-        settle(new UnavailableError());
-      }
+        },
+        endsAt: performance.now() + timeoutMs,
+        settle: (error, answer) => {
+          if (!this.waiting.delete(correlationId)) return;
+          clearTimeout(timer);
+          clearTimeout(again);
+          if (error) reject(error);
+          else resolve(answer);
+        },
+      };
+      const timer = setTimeout(() => question.settle(new UnavailableError()), timeoutMs);
+      const again = setTimeout(() => this.write(question), timeoutMs / 2);
+      this.waiting.set(correlationId, question);
+      this.write(question);
     });
+  }
+
+  private write(question: Question, queue = question.physicalName): void {
+    const { channel } = this;
+    const leftMs = Math.floor(question.endsAt - performance.now());
+    if (!channel || this.blocked || leftMs <= 0) return;
+    try {
+      channel.publish('', queue, question.content, { ...question.options, expiration: leftMs });
+    } catch {
+      // It closes just now: the next channel asks.
+    }
   }
 
   private async setup(channel: Channel): Promise<void> {
     const lose = (): void => {
-      if (this.channel !== channel) return;
-      this.channel = null;
-      for (const settle of [...this.waiting.values()]) settle(new UnavailableError());
+      if (this.channel === channel) this.channel = null;
     };
     channel.on('error', lose);
     channel.on('close', lose);
-    channel.on('return', (message) => {
-      this.waiting.get(message.properties.correlationId as string)?.(new UnavailableError());
+    channel.on('return', ({ fields, properties }) => {
+      const question = this.waiting.get(properties.correlationId as string);
+      // Whoever could answer may be of the version before.
+      if (question?.physicalName === fields.routingKey) this.write(question, question.formerName);
+      else question?.settle(new UnavailableError());
     });
     await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
     this.channel = channel;
+    for (const question of this.waiting.values()) this.write(question);
   }
 
   private receive(message: ConsumeMessage): void {
-    const settle = this.waiting.get(message.properties.correlationId as string);
-    if (!settle) return;
+    const question = this.waiting.get(message.properties.correlationId as string);
+    if (!question) return;
     const answer = JSON.parse(message.content.toString('utf8')) as {
       ok: boolean;
       value?: unknown;
       message?: string;
     };
-    if (answer.ok) settle(null, answer.value);
-    else settle(new UnavailableError(answer.message));
+    if (answer.ok) question.settle(null, answer.value);
+    else question.settle(new UnavailableError(answer.message));
   }
 }
 
-export interface AnswererDeps {
+export interface AnswererDeps extends RequestQueueNames {
   /** The queue's name without namespace. */
   queue: string;
-  /** Its name at the broker. */
-  physicalName: string;
   handler: (body: unknown) => Promise<unknown>;
   ground: ChannelGround;
 }
 
-/** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
+/**
+ * Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. Where the queue of the
+ * version before is still there, it is answered too.
+ */
 export class Answerer {
   readonly kept: KeptChannel;
-  /** The queue is on a node of RabbitMQ's that is away: no process can answer, and taking them all out of service helps nobody. */
-  isOutOfHand = false;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly deps: AnswererDeps) {
-    let consumerTag = '';
+    let consumerTags: string[] = [];
     this.kept = keptChannel<Channel>(
       {
         name: deps.queue,
         open: (model) => model.createChannel(),
         setup: async (channel) => {
-          consumerTag = await this.consume(channel);
+          consumerTags = await this.consumeAll(channel);
         },
         drain: async (channel) => {
-          await channel.cancel(consumerTag).catch(() => undefined);
+          for (const tag of consumerTags) await channel.cancel(tag).catch(() => undefined);
           await Promise.all(this.inHand);
         },
       },
@@ -127,20 +159,24 @@ export class Answerer {
     return this.kept.stop();
   }
 
-  private async consume(channel: Channel): Promise<string> {
-    const declared = channel.assertQueue(this.deps.physicalName, { durable: true });
-    await declared.then(
-      () => (this.isOutOfHand = false),
-      (error: unknown) => {
-        this.isOutOfHand = (error as { code?: unknown }).code === NOT_FOUND;
-        throw error;
-      },
-    );
+  private async consumeAll(channel: Channel): Promise<string[]> {
+    const { physicalName, formerName, ground } = this.deps;
+    await declareRequests(channel, physicalName);
+    const tag = await this.consume(channel, physicalName, () => this.kept.reopen(new Error(CANCELLED)));
+    // It is on one node: where that is away, nobody can answer there, and who asks there is of the version before.
+    const former = await ground.connection
+      .whenUp()
+      .then((model) => lookFor(model, formerName))
+      .catch(() => null);
+    return former ? [tag, await this.consume(channel, formerName, () => undefined)] : [tag];
+  }
+
+  private async consume(channel: Channel, queue: string, onCancelled: () => void): Promise<string> {
     const { consumerTag } = await channel.consume(
-      this.deps.physicalName,
+      queue,
       (message) => {
         if (message) this.track(this.answer(channel, message));
-        else this.kept.reopen(new Error(CANCELLED));
+        else onCancelled();
       },
       { noAck: true },
     );

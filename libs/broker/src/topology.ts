@@ -1,8 +1,19 @@
-import type { Channel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, type QueueDefinition } from '@herald/contracts';
 
 /** Puts a namespace before every name, so that several installations can share a broker. */
 export type Naming = (name: string) => string;
+
+/** Messages ready in a queue, and who consumes it. */
+export interface QueueDepth {
+  messages: number;
+  consumers: number;
+}
+
+/** A queue of requests that nobody has answered for so long goes. */
+const UNANSWERED_MS = 60_000;
+/** Beyond that the oldest go: whoever asked them waits no longer. */
+const MOST_REQUESTS = 10_000;
 
 export function namingFor(namespace: string): Naming {
   return namespace === '' ? (name) => name : (name) => `${namespace}.${name}`;
@@ -34,6 +45,42 @@ export async function declareTopology(
   });
   for (const queue of queues) if (!queue.events) await declareQueue(channel, queue, naming);
   if (queues.some(({ events }) => events)) await declareEvents(channel, naming);
+}
+
+/**
+ * Declares a queue of requests. Nobody's answers are kept from its loss, so it takes what it can: a quorum queue survives a node, and goes
+ * by itself when nobody has answered for a minute, so that askers hear of that at once. Nothing in it is delivered twice.
+ */
+export async function declareRequests(channel: Channel, physicalName: string): Promise<void> {
+  await channel.assertQueue(physicalName, {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': 1,
+      'x-expires': UNANSWERED_MS,
+      'x-max-length': MOST_REQUESTS,
+    },
+  });
+}
+
+/**
+ * What is in a queue and who consumes it; null where there is none. It is looked at on a channel of its own, which such an answer closes.
+ * @throws Error where RabbitMQ can't tell, as while the one node of a classic queue is away
+ */
+export async function lookFor(
+  model: Pick<ChannelModel, 'createChannel'>,
+  physicalName: string,
+): Promise<QueueDepth | null> {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  try {
+    const { messageCount, consumerCount } = await channel.checkQueue(physicalName);
+    await channel.close();
+    return { messages: messageCount, consumers: consumerCount };
+  } catch (error) {
+    if (error instanceof Error && / no queue /.test(error.message)) return null;
+    throw error;
+  }
 }
 
 async function declareQueue(

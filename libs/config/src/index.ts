@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Joi from 'joi';
+import { brokerAddresses } from './broker-addresses';
+
+export { brokerAddresses } from './broker-addresses';
 
 /** The environment, or a part of it in tests. */
 export type Environment = Record<string, string | undefined>;
@@ -74,6 +77,13 @@ export const encryptionKeys = (): Joi.StringSchema<Buffer[]> =>
     .custom((text: string) => text.split(',').map((key) => keyIn(key.trim())))
     .default(() => []);
 
+/** RabbitMQ's addresses as they were given, checked. */
+const brokerUrls = (): Joi.StringSchema =>
+  Joi.string().custom((text: string) => {
+    brokerAddresses(text);
+    return text;
+  });
+
 /** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
 export function serviceSettings(database: string, port: number) {
   return {
@@ -84,7 +94,7 @@ export function serviceSettings(database: string, port: number) {
     BIND_ADDRESS: Joi.string().default('127.0.0.1'),
     MONGO_URL: Joi.string().required(),
     MONGO_DATABASE: Joi.string().default(database),
-    AMQP_URL: Joi.string().required(),
+    AMQP_URL: brokerUrls().required(),
     BROKER_NAMESPACE: Joi.string().allow('').default(''),
     INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
   };

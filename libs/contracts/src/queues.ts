@@ -87,10 +87,15 @@ export const ALL_QUEUES: QueueDefinition[] = [
   ...Object.values(EVENT_QUEUES),
 ];
 
-/** Requests with an answer: transient queues, nothing in them is worth keeping past the asker's patience. */
+/** Requests with an answer: nothing in their queues is worth keeping past the asker's patience. */
 export const REQUEST_QUEUE = {
-  COMPANY_SNAPSHOT: 'gateway.requests.company',
-  CALLBACK_SETTINGS: 'gateway.requests.callback-settings',
-  BRAND_SNAPSHOT: 'brand.requests.brand',
-  SEND_NOTIFICATION: 'sms.requests.notification',
+  COMPANY_SNAPSHOT: 'gateway.questions.company',
+  CALLBACK_SETTINGS: 'gateway.questions.callback-settings',
+  BRAND_SNAPSHOT: 'brand.questions.brand',
+  SEND_NOTIFICATION: 'sms.questions.notification',
 } as const;
+
+/** The queue in whose place it came: a classic one, on one node of RabbitMQ's. Processes of the version before ask and answer there. */
+export function formerRequestQueue(name: string): string {
+  return name.replace('.questions.', '.requests.');
+}

@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { ACCOUNT_EVENT, REQUEST_QUEUE } from '@herald/contracts';
 import { BillingCompany, done } from '../../billing-contract/support/billing-company';
 import { dayAhead } from '../../billing-contract/support/calendar';
@@ -55,7 +55,7 @@ export async function accountEvents(): Promise<Company> {
 /** Asks the gateway as a service does. */
 export async function askForCompany(fixture: SampleFixture): Promise<void> {
   const { system, namespace } = herald();
-  const connection = await connect(system.run.amqpUrl);
+  const connection = await connectToAny(system.run.amqpUrl);
   try {
     const channel = await connection.createChannel();
     const answered = new Promise<void>((resolve, reject) => {

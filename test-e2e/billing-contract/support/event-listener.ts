@@ -1,4 +1,5 @@
-import { type ChannelModel, connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { EVENTS_EXCHANGE } from '@herald/contracts';
 import { herald } from '../../support/herald';
 
@@ -15,7 +16,7 @@ export class EventListener {
 
   static async listen(pattern: string): Promise<EventListener> {
     const { system, namespace } = herald();
-    const connection = await connect(system.run.amqpUrl);
+    const connection = await connectToAny(system.run.amqpUrl);
     const listener = new EventListener(connection);
     const channel = await connection.createChannel();
     const { queue } = await channel.assertQueue('', { exclusive: true });

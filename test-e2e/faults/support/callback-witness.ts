@@ -23,7 +23,6 @@ export class CallbackWitness extends TestServer {
   /** Numbers whose callbacks never fail. */
   readonly spared = new Set<number>();
   private readonly failedOnce = new Set<number>();
-  private finals = 0;
 
   constructor() {
     super((request, response) => {
@@ -32,16 +31,10 @@ export class CallbackWitness extends TestServer {
     });
   }
 
-  /** Numbers of which the final status was told. */
-  get complete(): number {
-    return this.finals;
-  }
-
   /** Before the next cell. */
   forget(): void {
     this.heard.clear();
     this.failedOnce.clear();
-    this.finals = 0;
   }
 
   private take(query: URLSearchParams): number {
@@ -57,7 +50,6 @@ export class CallbackWitness extends TestServer {
       heard.sent = true;
     } else if (heard.final === 0) {
       heard.final = status;
-      this.finals++;
     } else if (heard.final !== status) heard.disorder = true;
     return 204;
   }

@@ -166,7 +166,8 @@ export class Traffic {
 
   /** Messages whose final callback hasn't come. */
   missing(): number {
-    return this.told.size - this.witness.complete;
+    const isOpen = (number: number): boolean => !this.witness.heard.get(number)?.final;
+    return [...this.told.keys()].filter(isOpen).length;
   }
 
   private later(work: Promise<void>): Promise<void> {

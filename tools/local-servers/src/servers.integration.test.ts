@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { mongo } from 'mongoose';
 import { obtainMongo } from './mongo/obtain-mongo';
 import { isAlive } from './process/is-alive';
@@ -52,7 +52,7 @@ describe('private servers', () => {
 
   it('RabbitMQ keeps its messages over a restart, and leaves no port mapper behind', async () => {
     const first = await obtainRabbit(options);
-    const connection = await connect(first.url);
+    const connection = await connectToAny(first.url);
     const channel = await connection.createConfirmChannel();
     await channel.assertQueue('kept', { arguments: { 'x-queue-type': 'quorum' } });
     channel.sendToQueue('kept', Buffer.from('kept'), { persistent: true });
@@ -62,7 +62,7 @@ describe('private servers', () => {
     expect(Object.values(first.pids).some(isAlive)).toBe(false);
 
     const second = await obtainRabbit(options);
-    const again = await connect(second.url);
+    const again = await connectToAny(second.url);
     const message = await (await again.createChannel()).get('kept');
     expect(message && message.content.toString()).toBe('kept');
     await again.close();

@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { Router } from 'express';
 import {
   ConfigError,
@@ -82,7 +82,7 @@ it('is not ready while one of its channels is missing, and shows which', async (
   const readiness = () => statusOf(`http://127.0.0.1:${running.port}/readyz`);
   const metrics = async () => (await fetch(`http://127.0.0.1:${running.metricsPort}/metrics`)).text();
   expect(await readiness()).toBe(200);
-  const other = await connect(process.env.AMQP_URL!);
+  const other = await connectToAny(process.env.AMQP_URL!);
   const name = `${namespace.name}.${queue.name}`;
   // A queue of this name that isn't the service's. Deleted, its own may be there again first.
   await until(async () => {

@@ -1,5 +1,5 @@
-import type { Broker } from '@herald/broker';
-import { REQUEST_QUEUE } from '@herald/contracts';
+import { type Broker, connectToAny } from '@herald/broker';
+import { formerRequestQueue, REQUEST_QUEUE } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { SlotLeases } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
@@ -16,6 +16,15 @@ describe('SharedPeers', () => {
     by.answer(REQUEST_QUEUE.SEND_NOTIFICATION, () => Promise.reject(new Error('Nobody asks.')));
   const peersOf = (owner: string, ...roles: SmsRole[]) =>
     new SharedPeers({ connection, broker, logger: quiet, owner, roles });
+  /** An api of the version before answers in the queue of that version, which was there before any of this one. */
+  const startOldApi = async () => {
+    const old = await connectToAny(process.env.AMQP_URL!);
+    const channel = await old.createChannel();
+    const queue = `${namespace.name}.${formerRequestQueue(REQUEST_QUEUE.SEND_NOTIFICATION)}`;
+    await channel.assertQueue(queue, { durable: true });
+    await channel.consume(queue, () => undefined, { noAck: true });
+    return old;
+  };
   /** What every sender has taken part in since there are routes. */
   const partOf = (owner: string, pool = 'route:main') =>
     new SlotLeases({ connection, logger: quiet, owner, pool, slots: 4 });
@@ -27,6 +36,7 @@ describe('SharedPeers', () => {
   afterAll(() => namespace.remove());
 
   it('waits for senders, schedulers and apis of a version that says nothing of shared batches', async () => {
+    await (await startOldApi()).close();
     const api = peersOf('api-1', 'api');
     await api.start();
     await answer(broker);
@@ -50,8 +60,7 @@ describe('SharedPeers', () => {
     expect(api.allKnow).toBe(true);
     for (const each of both.reverse()) await each.stop();
 
-    const oldApi = await namespace.broker();
-    await answer(oldApi);
+    const oldApi = await startOldApi();
     const knows = async () => {
       await api.look();
       return api.allKnow;

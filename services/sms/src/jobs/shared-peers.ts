@@ -7,7 +7,7 @@ import type { SmsRole } from '../config';
 
 export interface SharedPeersDeps {
   connection: MongoConnection;
-  broker: Pick<Broker, 'depth'>;
+  broker: Pick<Broker, 'formerAnswerers'>;
   logger: Logger;
   /** This process, as its leases name it. */
   owner: string;
@@ -63,8 +63,8 @@ export class SharedPeers {
     const knowing = new Set(pools.flatMap(([pool, owners]) => (isKnowing(pool) ? owners : [])));
     const others = pools.flatMap(([pool, owners]) => (isKnowing(pool) ? [] : owners));
     const older = [...new Set(others)].filter((owner) => !knowing.has(owner));
-    const { consumers } = await broker.depth({ name: REQUEST_QUEUE.SEND_NOTIFICATION });
-    const olderApis = Math.max(0, consumers - (members.get(poolOf('api'))?.length ?? 0));
+    const answerers = await broker.formerAnswerers(REQUEST_QUEUE.SEND_NOTIFICATION);
+    const olderApis = Math.max(0, answerers - (members.get(poolOf('api'))?.length ?? 0));
     const seen = older.length + olderApis;
     if (this.older !== seen) logger.info('shared_batches.older_processes', { older, olderApis });
     this.olderSeen = seen;

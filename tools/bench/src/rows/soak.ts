@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { now, pause } from '../measure/clock';
 import { readBenchFile } from '../report/bench-file';
 import type { Measured, Row } from '../row';
@@ -78,7 +78,7 @@ async function lasting(context: RowContext, { name, topRate, send }: Kind): Prom
     const rate = Math.round(settings.rate ?? topRate(context) * SHARE);
     const turns = Math.max(1, Math.floor(NUMBERS_IN_TURN / rate));
     const course = { bench, companies, rate, seconds: Math.round(minutes * 60), numbers: turns * rate };
-    const broker = await connect(bench.system.run.amqpUrl);
+    const broker = await connectToAny(bench.system.run.amqpUrl);
     const samples = new SoakSamples(bench, await broker.createChannel());
     const sent = await context.measured(bench, async () => {
       const range = { first: NUMBERS.bulk, count: course.numbers };

@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { connectToAny } from '@herald/broker';
 import { SetupError } from '../setup-error';
 
 /** Quorum queues with a delivery limit and dead-lettering at least once. */
@@ -6,7 +6,7 @@ const OLDEST = [3, 10] as const;
 
 /** Resolves where a RabbitMQ that is new enough answers at the URL. */
 export async function probeBroker(url: string): Promise<void> {
-  const connection = await connect(url, { timeout: 5_000 });
+  const connection = await connectToAny(url);
   connection.on('error', () => undefined); // it's closed below, whatever happens to it
   const version = String(connection.connection.serverProperties.version);
   await connection.close();

@@ -1,0 +1,107 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { connect, type ChannelModel } from 'amqplib';
+import { brokerAddresses } from '@herald/config';
+import { endingWithin } from '@herald/errors';
+
+/** One place where a node of RabbitMQ's answers. */
+interface Place {
+  url: URL;
+  /** The name that it was found by, for its certificate. */
+  name: string;
+}
+
+/**
+ * For one node's handshake: one that is frozen or cut off holds nobody up for longer. Where no node answers in time, each gets
+ * twice as long in the next round, since it may be us who are slow.
+ */
+const FIRST_LIMIT_MS = 2_000;
+const LAST_LIMIT_MS = 16_000;
+
+/**
+ * The nodes of one RabbitMQ, any of which will do. They are tried in a random order, so that connections are spread over them, and
+ * the one that was lost last comes last. Names are looked up anew in each round: what stands behind them may have moved.
+ */
+export class BrokerNodes {
+  private readonly addresses: URL[];
+  private rounds = 0;
+  /** Where the last connection was. */
+  private last = '';
+
+  /** @param text as `AMQP_URL` is given. @throws Error where an address is wrong. */
+  constructor(text: string, { heartbeatSeconds }: { heartbeatSeconds?: number } = {}) {
+    this.addresses = brokerAddresses(text);
+    if (heartbeatSeconds === undefined) return;
+    for (const { searchParams } of this.addresses) searchParams.set('heartbeat', String(heartbeatSeconds));
+  }
+
+  /** Host and port of the node of the last connection, for logs. */
+  get current(): string {
+    return this.last;
+  }
+
+  /** Tries each node once. @throws Error that says of each why it was none, without credentials. */
+  async connect(options: Parameters<typeof connect>[1], stopped?: AbortSignal): Promise<ChannelModel> {
+    const limitMs = Math.min(FIRST_LIMIT_MS * 2 ** this.rounds++, LAST_LIMIT_MS);
+    const { places, failures } = await this.find(limitMs);
+    for (const { url, name } of places) {
+      if (stopped?.aborted) break;
+      try {
+        const model = await connect(url.toString(), {
+          ...options,
+          timeout: limitMs,
+          ...(isIP(name) ? {} : { servername: name }),
+        });
+        this.rounds = 0;
+        this.last = url.host;
+        return model;
+      } catch (error) {
+        failures.push(`${url.host}: ${messageOf(error)}`);
+      }
+    }
+    throw new Error(failures.join('; '));
+  }
+
+  private async find(limitMs: number): Promise<{ places: Place[]; failures: string[] }> {
+    const failures: string[] = [];
+    const found = await Promise.all(
+      this.addresses.map((url) =>
+        placesOf(url, limitMs).catch((error: unknown) => {
+          failures.push(`${url.host}: ${messageOf(error)}`);
+          return [];
+        }),
+      ),
+    );
+    const places = found
+      .flat()
+      .map((place) => ({ place, at: place.url.host === this.last ? 1 : Math.random() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ place }) => place);
+    return { places, failures };
+  }
+}
+
+/** A connection to any node of RabbitMQ's, for tools: it doesn't come back by itself. */
+export async function connectToAny(
+  text: string,
+  options: Parameters<typeof connect>[1] = {},
+): Promise<ChannelModel> {
+  return new BrokerNodes(text).connect(options);
+}
+
+/** One place for each address that the name has now. */
+async function placesOf(url: URL, limitMs: number): Promise<Place[]> {
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(name)) return [{ url, name }];
+  const late = () => new Error('its name was not looked up in time');
+  const answers = await endingWithin(limitMs, lookup(name, { all: true }), late);
+  return answers.map(({ address, family }) => {
+    const place = new URL(url);
+    place.hostname = family === 6 ? `[${address}]` : address;
+    return { url: place, name };
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,35 @@
+import { brokerAddresses, readSettings, serviceSettings, settingsSchema } from './index';
+
+const read = (text: string) => brokerAddresses(text).map(({ href }) => href);
+
+it.each([
+  ['amqp://localhost', ['amqp://localhost']],
+  [
+    ' amqp://u:p@a:5672/%2F, amqps://u:p@b/x ,amqp://[::1]:5673',
+    ['amqp://u:p@a:5672/%2F', 'amqps://u:p@b/x', 'amqp://[::1]:5673'],
+  ],
+  ['amqp://us,er:pass@a,amqp://b', ['amqp://us,er:pass@a', 'amqp://b']],
+])('reads %s', (text, addresses) => {
+  expect(read(text)).toEqual(addresses);
+});
+
+it.each([
+  ['amqp://u:secret@a,http://b', 'address 1 of 1'],
+  ['http://u:secret@a,amqp://b', 'address 1 of 2'],
+  ['amqp://a,amqp://u:secret@', 'address 2 of 2'],
+  ['amqp://u:secret@a,b:5672', 'address 1 of 1 has a comma in it: each address begins with amqp://'],
+  ['amqp://u:secret@a:5672/x,b', 'address 1 of 1 has a comma in it'],
+  ['amqp://a,amqp://u:secret@b:port', 'address 2 of 2'],
+  ['secret', 'address 1 of 1 is no amqp://user:password@host'],
+])('says which address of a list is wrong, and shows none: %s', (text, message) => {
+  expect(() => brokerAddresses(text)).toThrow(message);
+  expect(() => brokerAddresses(text)).not.toThrow(/secret/);
+});
+
+it('a service names the setting that is wrong', () => {
+  const schema = settingsSchema(serviceSettings('db', 3000));
+  const given = { MONGO_URL: 'mongodb://x', INTERNAL_TOKEN_SECRET: 'x'.repeat(32) };
+  const wrong = () => readSettings(schema, { ...given, AMQP_URL: 'amqp://a,amqp://u:secret@b:port' });
+  expect(wrong).toThrow(/"AMQP_URL" .*address 2 of 2 is no amqp:\/\/user:password@host:port/);
+  expect(wrong).not.toThrow(/secret/);
+});
