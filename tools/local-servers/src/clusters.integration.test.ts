@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectToAny } from '@herald/broker';
 import { until } from '@herald/testing/until';
-import { connect } from 'amqplib';
 import { mongo } from 'mongoose';
 import { obtainMongoReplicaSet, obtainShardedMongo } from './mongo/obtain-mongo';
 import { isAlive } from './process/is-alive';
@@ -14,7 +14,7 @@ const QUORUM = { arguments: { 'x-queue-type': 'quorum' } };
 
 /** A message of the queue; null while the queue has no leader, or nothing in it. */
 async function takeOne(url: string, queue: string): Promise<string | null> {
-  const connection = await connect(url);
+  const connection = await connectToAny(url);
   connection.on('error', () => undefined); // a queue without a leader ends the connection
   try {
     const message = await (await connection.createChannel()).get(queue, { noAck: true });
@@ -53,7 +53,7 @@ describe('clusters of our own', () => {
       expect(await running('rabbitmq-2')).toEqual(names);
 
       const [first, second] = cluster.nodes;
-      const connection = await connect(first!.url);
+      const connection = await connectToAny(first!.url);
       connection.on('error', () => undefined); // its node is killed
       const channel = await connection.createConfirmChannel();
       await channel.assertQueue('kept', QUORUM);
