@@ -23,9 +23,11 @@ module.exports = {
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
     '^@herald/(gateway|sms|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
+    '^@herald/(gateway|sms|brand|billing|callback-dispatcher)/collections$':
+      '<rootDir>/services/$1/src/collections',
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
-    '^@herald/(local-servers|launcher)$': '<rootDir>/tools/$1/src',
+    '^@herald/(local-servers|launcher|shard)$': '<rootDir>/tools/$1/src',
     '^@herald/service/lone$': '<rootDir>/libs/service/src/lone',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },

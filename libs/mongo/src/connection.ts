@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { CLIENT_NAME_PREFIX, watchAbandonedTransactions } from './abandoned-transactions';
 import { knowServersOf, watchSockets } from './closed-sockets';
+import { isMongos } from './sharding/shard-collections';
 
 export type MongoConnection = mongoose.Connection;
 
@@ -18,6 +19,14 @@ export interface MongoOptions {
 // Past this a request gets its 503 instead of hanging.
 const SERVER_SELECTION_LIMIT_MS = 4_000;
 const SOCKET_LIMIT_MS = 90_000;
+
+/** Connections to a mongos. */
+const onShards = new WeakSet<MongoConnection>();
+
+/** Whether the server of the connection divides its data over shards. */
+export function isOnShards(connection: MongoConnection): boolean {
+  return onShards.has(connection);
+}
 
 /** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
@@ -43,6 +52,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
   connection.once('close', stopWatching);
   try {
     await connection.asPromise();
+    if (await isMongos(connection.getClient())) onShards.add(connection);
   } catch (error) {
     stopWatching();
     throw error;

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from './connection';
 import { declareCollection } from './raw-collection';
+import { unsharded } from './sharding/placement';
 
 interface CounterDocument {
   _id: string;
@@ -8,7 +9,10 @@ interface CounterDocument {
   last: number;
 }
 
-const countersIn = declareCollection<CounterDocument>('counters');
+const countersIn = declareCollection<CounterDocument>(
+  'counters',
+  unsharded('a document per counter, each the one place that gives out its numbers'),
+);
 
 /** Numbers that count up and are never given out twice, whatever crashes. */
 export class Counters {

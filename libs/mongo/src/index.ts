@@ -1,7 +1,21 @@
 export { endAbandonedTransactions } from './abandoned-transactions';
-export { connectMongo, type MongoConnection, type MongoOptions } from './connection';
+export { connectMongo, isOnShards, type MongoConnection, type MongoOptions } from './connection';
 export { inSnapshot, inTransaction } from './transaction';
-export { declareCollection, isDuplicateKey, rawCollection } from './raw-collection';
+export { declareCollection, type DeclaredCollection, isDuplicateKey, rawCollection } from './raw-collection';
+export {
+  isSharded,
+  ofCompany,
+  type PlacedCollection,
+  type Placement,
+  spreadBy,
+  unsharded,
+} from './sharding/placement';
 export { Counters } from './counters';
 export { SecretCipher } from './secret-cipher';
 export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';
+export {
+  isMongos,
+  shardDatabases,
+  type ShardedDatabase,
+  type ShardingOptions,
+} from './sharding/shard-collections';

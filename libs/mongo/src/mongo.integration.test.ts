@@ -10,6 +10,7 @@ import {
   inTransaction,
   isDuplicateKey,
   type MongoConnection,
+  unsharded,
 } from './index';
 
 const execute = promisify(execFile);
@@ -33,7 +34,9 @@ describe('mongo', () => {
   });
 
   it('makes no collection because somebody looks into it', async () => {
-    const looked = declareCollection<{ _id: number }>('looked_into', { key: { at: 1 } })(connection);
+    const looked = declareCollection<{ _id: number }>('looked_into', unsharded('of a test'), {
+      key: { at: 1 },
+    })(connection);
     expect(await looked.findOne({})).toBeNull();
     // What mongoose makes by itself, it makes beside us.
     await connection.models['looked_into']!.init();

@@ -1,28 +1,30 @@
 import { type IndexDefinition, type IndexOptions, mongo, Schema } from 'mongoose';
 import type { MongoConnection } from './connection';
+import type { PlacedCollection, Placement } from './sharding/placement';
 
 export const DUPLICATE_KEY = 11000;
 
 /** A collection that was declared, on a connection. */
-export type DeclaredCollection<T extends mongo.Document> = (
-  connection: MongoConnection,
-  options?: mongo.CollectionOptions,
-) => mongo.Collection<T>;
+export type DeclaredCollection<T extends mongo.Document> = PlacedCollection &
+  ((connection: MongoConnection, options?: mongo.CollectionOptions) => mongo.Collection<T>);
 
 /**
- * Declares a collection by its name, the type of its documents and its indexes. Documents are written and read by the driver itself:
+ * Declares a collection by its name, its place on a sharded cluster, the type of its documents and its indexes. Documents are written and read by the driver itself:
  * the type alone says what is in them. The service makes sure, at its start, of every collection that its parts have asked for.
  */
 export function declareCollection<T extends mongo.Document>(
   name: string,
+  placement: Placement,
   ...indexes: (IndexOptions & { key: IndexDefinition })[]
 ): DeclaredCollection<T> {
   const schema = new Schema({}, { collection: name });
   for (const { key, ...options } of indexes) schema.index(key, options);
-  return (connection, options) => {
+  const on = (connection: MongoConnection, options?: mongo.CollectionOptions): mongo.Collection<T> => {
     connection.model(name, schema);
     return rawCollection<T>(connection, name, options);
   };
+  const uniqueKeys = indexes.filter(({ unique }) => unique).map(({ key }) => ({ ...key }));
+  return Object.assign(on, { collectionName: name, placement, uniqueKeys });
 }
 
 /** The driver's own collection, where nothing declares it. The connection must be open. */

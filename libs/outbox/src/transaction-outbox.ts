@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -31,7 +31,10 @@ const LEFT_BEHIND_MS = 10_000;
 const READ_AT_ONCE = 100;
 const COUNTED_TO = 10_000;
 
-const outboxIn = declareCollection<OutboxRow>('outbox', { key: { at: 1 }, name: 'outbox_at' });
+const outboxIn = declareCollection<OutboxRow>('outbox', unsharded('holds what is told within seconds'), {
+  key: { at: 1 },
+  name: 'outbox_at',
+});
 
 /**
  * Events as rows that are written in the transaction of what they tell of. The copy that wrote them tells them at once;

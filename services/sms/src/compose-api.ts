@@ -1,6 +1,6 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { readGauge } from '@herald/metrics';
-import { Counters } from '@herald/mongo';
+import { Counters, isOnShards } from '@herald/mongo';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
 import { operatorRoutes } from './carriers/compose-carriers';
@@ -59,9 +59,11 @@ export function composeApi(ground: SmsGround): RoleParts {
   });
   const turns = new BalanceTurns();
   const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds, stopList });
-  const shared = config.SHARED_BATCHES
-    ? new SharedCommit({ acceptances: together, turns, queue, metrics, peers })
-    : null;
+  // Companies that share a batch would make each commit one of several shards.
+  const shared =
+    config.SHARED_BATCHES && !isOnShards(connection)
+      ? new SharedCommit({ acceptances: together, turns, queue, metrics, peers })
+      : null;
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
   const bulk = config.INTAKE_THREADS === 0 ? inlineBulkIntake(stores) : new ThreadIntake(config, logger);

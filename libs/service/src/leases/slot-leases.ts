@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
 import { takenBy } from './slot-moves';
 
 export interface SlotLeasesOptions {
@@ -279,9 +279,10 @@ export async function poolMembers(connection: MongoConnection): Promise<Map<stri
   return pools;
 }
 
-function leasesIn(connection: MongoConnection): mongo.Collection<SlotDocument> {
-  return rawCollection<SlotDocument>(connection, 'slot_leases');
-}
+const leasesIn = declareCollection<SlotDocument>(
+  'slot_leases',
+  unsharded('a document per slot and process, each of which has one owner by one shard’s word'),
+);
 
 /** Leases that ended at least `ms` ago, by the database's clock. */
 function isOver(ms: number) {

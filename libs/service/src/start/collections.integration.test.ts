@@ -1,4 +1,4 @@
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { createCollections } from './collections';
@@ -15,11 +15,11 @@ describe('the collections of a version that runs on the database of the one befo
   /** Starts a process of a version with these indexes, on a connection of its own. @returns what there is then: name → days kept */
   async function start(
     name: string,
-    indexes: Parameters<typeof declareCollection>[1][],
+    indexes: Parameters<typeof declareCollection>[2][],
     servesWhileIndexing: boolean,
   ): Promise<Record<string, number | null>> {
     const connection: MongoConnection = await namespace.mongo();
-    const collection = declareCollection(name, ...indexes)(connection);
+    const collection = declareCollection(name, unsharded('of a test'), ...indexes)(connection);
     await createCollections({ connection, logger: quiet, servesWhileIndexing });
     const found = await collection.indexes();
     const days = found.map(({ name: index, expireAfterSeconds }) => [

@@ -8,7 +8,7 @@ import {
   serviceSettings,
 } from '@herald/config';
 import { EVENT_QUEUES } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
@@ -25,7 +25,7 @@ const environment = (): Environment => ({
   ...namespace.settings,
   ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_SECRET: 'a-secret-of-at-least-32-characters!' },
 });
-const thingsIn = declareCollection('things');
+const thingsIn = declareCollection('things', unsharded('of a test'));
 const statusOf = async (url: string): Promise<number | string> =>
   fetch(url).then(
     ({ status }) => status,

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
 import { type Counters, declareCollection, type MongoConnection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 /** The events of one transaction, of one company, until they are told. */
 export interface AccountEventRow {
@@ -13,6 +14,7 @@ export interface AccountEventRow {
 
 export const accountEventsIn = declareCollection<AccountEventRow>(
   'account_events',
+  ON_ONE_SHARD,
   { key: { company: 1, seq: 1 }, unique: true, name: 'account_event_order' },
   { key: { at: 1 }, name: 'account_event_at' },
 );

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
-import { type MongoConnection, rawCollection } from '@herald/mongo';
+import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 /** What is known of a company's daily billing. Dates are by the company's calendar. */
 export interface BillingState {
@@ -15,11 +16,13 @@ export interface BillingState {
   remindedOn?: string;
 }
 
+export const statesIn = declareCollection<BillingState>('billing_states', ON_ONE_SHARD);
+
 export class BillingStateStore {
   private readonly collection: mongo.Collection<BillingState>;
 
   constructor(connection: MongoConnection) {
-    this.collection = rawCollection<BillingState>(connection, 'billing_states');
+    this.collection = statesIn(connection);
   }
 
   async get(company: number, session?: mongo.ClientSession): Promise<BillingState | null> {

@@ -1,4 +1,5 @@
 import { declareCollection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 import type { DueAccount } from '../accounts/account-store';
 
 /** What a run did, or would do: numbers of accounts, and minor units. */
@@ -55,6 +56,7 @@ export interface RunDocument extends RunSummary {
 
 export const runsIn = declareCollection<RunDocument>(
   'billing_runs',
+  ON_ONE_SHARD,
   { key: { company: 1, id: 1 }, unique: true, name: 'run_id' },
   {
     key: { open: 1, company: 1, date: 1, dryRun: 1 },

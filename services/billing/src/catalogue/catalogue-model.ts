@@ -1,5 +1,6 @@
 import type { PastPrice } from '../payments/posting';
 import { declareCollection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 export const CATALOGUE_KINDS = [
   'customer-types',
@@ -36,7 +37,7 @@ export interface CatalogueItem extends ItemKey {
   nextOffset?: number;
 }
 
-export const catalogueItemsIn = declareCollection<CatalogueItem>('catalogue_items', {
+export const catalogueItemsIn = declareCollection<CatalogueItem>('catalogue_items', ON_ONE_SHARD, {
   key: { company: 1, kind: 1, id: 1 },
   unique: true,
   name: 'item_id',

@@ -1,4 +1,5 @@
 import { declareCollection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 export type CorrectedKind = 'customer' | 'account';
 
@@ -19,6 +20,7 @@ export interface CorrectionDocument {
 
 export const correctionsIn = declareCollection<CorrectionDocument>(
   'corrections',
+  ON_ONE_SHARD,
   { key: { company: 1, at: -1, _id: -1 }, name: 'correction_at' },
   { key: { company: 1, kind: 1, recordID: 1, at: -1, _id: -1 }, name: 'correction_record' },
 );

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { mongo } from 'mongoose';
 import { BadRequestError, ConflictError } from '@herald/errors';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 const KEPT_SECONDS = 24 * 3600;
 const MAX_KEY_LENGTH = 255;
@@ -26,7 +27,7 @@ export interface IdempotencyDocument {
   createdAt: Date;
 }
 
-const keysIn = declareCollection<IdempotencyDocument>('idempotency', {
+export const keysIn = declareCollection<IdempotencyDocument>('idempotency', ON_ONE_SHARD, {
   key: { createdAt: 1 },
   expireAfterSeconds: KEPT_SECONDS,
 });

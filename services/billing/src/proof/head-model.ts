@@ -1,4 +1,5 @@
 import { declareCollection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 /** A place in a company's payments, in the order of their ids. */
 export interface SealPlace {
@@ -53,10 +54,11 @@ export interface SignedHead extends SealPlace {
   signature: string;
 }
 
-export const headsIn = declareCollection<LedgerHead>('ledger_heads');
-export const startIn = declareCollection<LedgerStart>('ledger_start');
+export const headsIn = declareCollection<LedgerHead>('ledger_heads', ON_ONE_SHARD);
+export const startIn = declareCollection<LedgerStart>('ledger_start', ON_ONE_SHARD);
 export const dayHeadsIn = declareCollection<SignedHead>(
   'ledger_days',
+  ON_ONE_SHARD,
   { key: { company: 1, day: 1 }, unique: true, name: 'ledger_day' },
   { key: { day: 1, company: 1 }, name: 'ledger_day_all' },
 );

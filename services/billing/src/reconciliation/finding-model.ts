@@ -1,4 +1,5 @@
 import { declareCollection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 import type { StatementRow } from './statement-row';
 
 /** What a reconciliation finds of a transaction. */
@@ -50,6 +51,7 @@ const KEPT_SECONDS = 24 * 3600;
 
 export const findingsIn = declareCollection<FindingDocument>(
   'reconciliation_findings',
+  ON_ONE_SHARD,
   { key: { company: 1, reconciliation: 1, transactionID: 1 }, name: 'finding_transaction' },
   {
     key: { company: 1, reconciliation: 1, kind: 1, 'statement.line': 1, 'payment.id': 1 },

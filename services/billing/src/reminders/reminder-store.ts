@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 import { findPage, type Page, type Paging } from '@herald/paging';
 
 /** `waiting`: to be sent. `refused`: the sms service didn't take it, or there was nobody to send it to. `late`: its day was over. */
@@ -39,8 +40,9 @@ export interface ReminderFilter {
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-const remindersIn = declareCollection<ReminderDocument>(
+export const remindersIn = declareCollection<ReminderDocument>(
   'reminders',
+  ON_ONE_SHARD,
   // What is to be sent: small, because what was sent leaves it.
   {
     key: { state: 1, company: 1, createdAt: 1 },

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { ON_ONE_SHARD } from '../one-shard';
 
 export interface SequenceDocument {
   /** `<kind>/<company>` */
@@ -17,7 +18,7 @@ export interface SequenceDocument {
   gaps?: { after: number; ids: number }[];
 }
 
-export const sequencesIn = declareCollection<SequenceDocument>('sequences');
+export const sequencesIn = declareCollection<SequenceDocument>('sequences', ON_ONE_SHARD);
 
 /** What a taker owns: `count` positions and as many ids, counting up from these. */
 export interface Taken {

@@ -1,5 +1,5 @@
 import type { BrandState } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 export interface BrandDocument {
   /** brandID, counted up over the whole installation. */
@@ -30,6 +30,7 @@ export const LISTED_STATES: BrandState[] = ['awaiting', 'authorized'];
 
 export const brandsIn = declareCollection<BrandDocument>(
   'brands',
+  unsharded('a small document per brand, and seldom written'),
   // These two decide between creates that come at the same time.
   {
     key: { company: 1, nameKey: 1 },

@@ -5,7 +5,7 @@ import {
   DELIVERY,
   type DeliveryStatus,
 } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, ofCompany } from '@herald/mongo';
 
 /** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
 export const CALLBACK_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
@@ -96,6 +96,9 @@ export function isOfAccount({ after }: Pick<CallbackDocument, 'after'>): boolean
 
 export const callbacksIn = declareCollection<CallbackDocument>(
   'deliveries',
+  ofCompany('stored, tried and listed by its company; what comes twice has the same company', {
+    then: '_id',
+  }),
   // The work: small, because what is delivered leaves it.
   {
     key: { shard: 1, receiver: 1, nextAt: 1 },

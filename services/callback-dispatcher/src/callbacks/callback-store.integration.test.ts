@@ -38,7 +38,7 @@ it('finds what is due, the longest waiting first, in the shards asked for', asyn
   await store.insert([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 5, 2), at(5, 99, 0)]);
   const due = await store.due([0, 1], '1', 50, 10);
   expect(due.map(({ _id }) => _id)).toEqual(['7.2.0', '7.3.0', '7.1.0']);
-  expect(await store.waiting(['7.1.0', '7.9.0'])).toEqual(new Map([['7.1.0', 30]]));
+  expect(await store.waiting(1, ['7.1.0', '7.9.0'])).toEqual(new Map([['7.1.0', 30]]));
 });
 
 it('finds the receivers of a shard without reading what waits for each', async () => {
@@ -67,9 +67,9 @@ it('stores outcomes, and repeating that changes nothing', async () => {
   const entry = { at: new Date(), ms: 5, status: 200, error: null };
   const failed = { ...entry, status: null, error: 'away' };
   const outcomes = [
-    { kind: 'delivered' as const, id: '7.1.0', attempts: 1, entry },
-    { kind: 'retry' as const, id: '7.2.0', attempts: 1, entry: failed, nextAt: 77 },
-    { kind: 'failed' as const, id: '7.3.0', attempts: 1, entry: failed },
+    { kind: 'delivered' as const, id: '7.1.0', company: 1, attempts: 1, entry },
+    { kind: 'retry' as const, id: '7.2.0', company: 1, attempts: 1, entry: failed, nextAt: 77 },
+    { kind: 'failed' as const, id: '7.3.0', company: 1, attempts: 1, entry: failed },
   ];
   await store.record(outcomes);
   await store.record([outcomes[0]!, outcomes[2]!]);

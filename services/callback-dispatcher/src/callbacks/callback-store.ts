@@ -1,7 +1,8 @@
 import { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from './callback-model';
-import { documentAfter, type NewOutcome, writesOf } from './outcome';
+import { BY_ID, documentAfter, type NewOutcome, type OwnOutcome, writesOf } from './outcome';
+import { companyOfReceiver } from './receiver-key';
 
 export interface WaitingReceiver {
   receiver: string;
@@ -30,9 +31,13 @@ export class CallbackStore {
   }
 
   /** Which of these are stored. */
-  async known(ids: string[]): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
-    const found = await this.collection.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  async known(callbacks: Pick<CallbackDocument, '_id' | 'company'>[]): Promise<Set<string>> {
+    if (callbacks.length === 0) return new Set();
+    const _id = { $in: callbacks.map((callback) => callback._id) };
+    const company = { $in: [...new Set(callbacks.map((callback) => callback.company))] };
+    const found = await this.collection
+      .find({ _id, company }, { projection: { _id: 1 }, hint: BY_ID })
+      .toArray();
     return new Set(found.map(({ _id }) => _id));
   }
 
@@ -46,25 +51,31 @@ export class CallbackStore {
     await this.update(first.filter(({ id }) => known.has(id)));
   }
 
-  private async update(outcomes: NewOutcome[]): Promise<void> {
+  private async update(outcomes: OwnOutcome[]): Promise<void> {
     if (outcomes.length > 0) await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
   }
 
   /** A receiver's callbacks that are due, the longest waiting first, without what was logged of their attempts. */
   async due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]> {
     return this.collection
-      .find({ state: 'waiting', shard: { $in: shards }, receiver, nextAt: { $lte: now } })
+      .find(
+        {
+          ...{ state: 'waiting', company: companyOfReceiver(receiver), shard: { $in: shards }, receiver },
+          nextAt: { $lte: now },
+        },
+        { hint: 'work' },
+      )
       .sort({ nextAt: 1 })
       .limit(limit)
       .project<CallbackDocument>({ log: 0, lastError: 0 })
       .toArray();
   }
 
-  /** Which of these still wait, and until when. */
-  async waiting(ids: string[]): Promise<Map<string, number>> {
+  /** Which of the company's callbacks of these ids still wait, and until when. */
+  async waiting(company: number, ids: string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const found = await this.collection
-      .find({ _id: { $in: ids }, state: 'waiting' })
+      .find({ _id: { $in: ids }, company, state: 'waiting' }, { hint: BY_ID })
       .project<{ _id: string; nextAt: number }>({ nextAt: 1 })
       .toArray();
     return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
@@ -93,7 +104,7 @@ export class CallbackStore {
   /** Gives up what has been due since `before` and was never tried since. @returns how many. */
   async expire(shard: number, receiver: string, before: number): Promise<number> {
     const { modifiedCount } = await this.collection.updateMany(
-      { state: 'waiting', shard, receiver, nextAt: { $lt: before } },
+      { state: 'waiting', company: companyOfReceiver(receiver), shard, receiver, nextAt: { $lt: before } },
       {
         $set: {
           state: 'failed',

@@ -1,11 +1,12 @@
 import { quiet } from '@herald/testing/loggers';
-import { type Outcome, writesOf } from './outcome';
+import { type OwnOutcome, writesOf } from './outcome';
 import { OutcomeWriter } from './outcome-writer';
 
 const entry = { at: new Date(), ms: 3, status: 200, error: null };
-const delivered = (id: string, attempts = 1, status = 200): Outcome => ({
+const delivered = (id: string, attempts = 1, status = 200): OwnOutcome => ({
   kind: 'delivered',
   id,
+  company: 1,
   attempts,
   entry: { ...entry, status },
 });
@@ -16,9 +17,9 @@ it('writes what went through at once together, by status, and each other by itse
     delivered('b'),
     delivered('c', 1, 204),
     delivered('d', 2),
-    { kind: 'retry', id: 'e', attempts: 1, entry: { ...entry, status: 500 }, nextAt: 99 },
-    { kind: 'postponed', id: 'f', nextAt: 100 },
-    { kind: 'skipped', id: 'g' },
+    { kind: 'retry', id: 'e', company: 1, attempts: 1, entry: { ...entry, status: 500 }, nextAt: 99 },
+    { kind: 'postponed', id: 'f', company: 1, nextAt: 100 },
+    { kind: 'skipped', id: 'g', company: 1 },
   ]);
   const shapes = writes.map((write) => {
     const [kind, { filter }] = Object.entries(write)[0] as [string, { filter: { _id: unknown } }];

@@ -11,21 +11,31 @@ export type Outcome =
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
 
+/** An outcome, and whose callback it is. */
+export type OwnOutcome = Outcome & { company: number };
+
 /** An outcome, and the callback itself where this is the first that is stored of it (see `unstored-callbacks.ts`). */
-export type NewOutcome = Outcome & { unstored?: CallbackDocument };
+export type NewOutcome = OwnOutcome & { unstored?: CallbackDocument };
 
 type Write = mongo.AnyBulkWriteOperation<CallbackDocument>;
 
 const LOG_LENGTH = 20;
+/** The company says on which shard it is; it is found by its id. */
+export const BY_ID = '_id_';
 
 /** The writes for outcomes: one for all callbacks that went through at once with the same status, one for each other. */
-export function writesOf(outcomes: Outcome[]): Write[] {
+export function writesOf(outcomes: OwnOutcome[]): Write[] {
   const writes = outcomes.filter((outcome) => !isAtOnce(outcome)).map(writeOf);
   const doneAt = new Date();
   for (const [lastStatus, same] of groupBy(outcomes.filter(isAtOnce), ({ entry }) => entry.status)) {
     writes.push({
       updateMany: {
-        filter: { _id: { $in: same.map(({ id }) => id) }, state: 'waiting' },
+        filter: {
+          _id: { $in: same.map(({ id }) => id) },
+          company: { $in: [...new Set(same.map(({ company }) => company))] },
+          state: 'waiting',
+        },
+        hint: BY_ID,
         update: { $set: { state: 'delivered', attempts: 1, doneAt, lastStatus, lastError: null } },
       },
     });
@@ -33,7 +43,7 @@ export function writesOf(outcomes: Outcome[]): Write[] {
   return writes;
 }
 
-function isAtOnce(outcome: Outcome): outcome is Extract<Outcome, { kind: 'delivered' }> {
+function isAtOnce(outcome: OwnOutcome): outcome is Extract<OwnOutcome, { kind: 'delivered' }> {
   return outcome.kind === 'delivered' && outcome.attempts === 1;
 }
 
@@ -47,13 +57,13 @@ export function documentAfter(callback: CallbackDocument, outcome: Outcome): Cal
   return { ...callback, ...changed, ...('entry' in outcome && { log: [outcome.entry] }) };
 }
 
-function writeOf(outcome: Outcome): Write {
+function writeOf(outcome: OwnOutcome): Write {
   // What was replayed, or skipped, meanwhile stays as that left it.
-  const filter = { _id: outcome.id, state: 'waiting' as const };
+  const filter = { _id: outcome.id, company: outcome.company, state: 'waiting' as const };
   const $set = changedBy(outcome);
-  if (!('entry' in outcome)) return { updateOne: { filter, update: { $set } } };
+  if (!('entry' in outcome)) return { updateOne: { filter, update: { $set }, hint: BY_ID } };
   const $push = { log: { $each: [outcome.entry], $slice: -LOG_LENGTH } };
-  return { updateOne: { filter, update: { $set, $push } } };
+  return { updateOne: { filter, update: { $set, $push }, hint: BY_ID } };
 }
 
 /** The fields that an outcome changes, beside the log. */

@@ -298,7 +298,8 @@ export class Dispatcher {
   private storeOutcome(line: ReceiverLine, entry: Pending, outcome: Outcome): void {
     const { outcomes, unstored, logger } = this.deps;
     const isFirst = unstored.isSent(outcome.id);
-    outcomes.record(isFirst ? { ...outcome, unstored: entry.callback } : outcome).then(
+    const own = { ...outcome, company: line.company };
+    outcomes.record(isFirst ? { ...own, unstored: entry.callback } : own).then(
       () => {
         if (isFirst) unstored.stored(outcome.id);
         this.happened(line, { kind: 'outcomeStored', entry, outcome });

@@ -83,7 +83,8 @@ export class RestingCallbacks {
     const ended = new Set(successors.keys());
     const skipped: string[] = [];
     const postponed = new Map<string, number>();
-    const waiting = await store.waiting([...ended]);
+    const { company } = line;
+    const waiting = await store.waiting(company, [...ended]);
     // Sent before it is stored: it may still have to be tried again.
     for (const id of ended) if (unstored.has(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
@@ -101,8 +102,8 @@ export class RestingCallbacks {
       if (until !== undefined) postponed.set(callback._id, until + 1);
     }
     await Promise.all([
-      ...skipped.map((id) => outcomes.record({ kind: 'skipped', id })),
-      ...Array.from(postponed, ([id, nextAt]) => outcomes.record({ kind: 'postponed', id, nextAt })),
+      ...skipped.map((id) => outcomes.record({ kind: 'skipped', id, company })),
+      ...Array.from(postponed, ([id, nextAt]) => outcomes.record({ kind: 'postponed', id, company, nextAt })),
     ]);
     return ended;
   }

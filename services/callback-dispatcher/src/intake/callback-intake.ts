@@ -136,7 +136,7 @@ export class CallbackIntake {
 
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
     const { store, dispatcher, unstored, metrics } = this.deps;
-    const known = await store.known(callbacks.map(({ _id }) => _id));
+    const known = await store.known(callbacks);
     // Before anything is sent: what rests in the database may have to go first.
     this.rediscover(callbacks, known);
     const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unstored.isSent(_id));

@@ -261,7 +261,8 @@ export class SimulatedWorld {
       return new Set(known.map(({ _id }) => _id));
     };
     return {
-      known: (ids: string[]) => this.ask(() => new Set(ids.filter((id) => this.database.has(id)))),
+      known: (asked: Pick<CallbackDocument, '_id'>[]) =>
+        this.ask(() => new Set(asked.map(({ _id }) => _id).filter((id) => this.database.has(id)))),
       insert: (callbacks: CallbackDocument[]) =>
         this.ask(
           () => insert(callbacks),
@@ -284,7 +285,7 @@ export class SimulatedWorld {
             .slice(0, limit)
             .map((one) => ({ ...one })),
         ),
-      waiting: (ids: string[]) =>
+      waiting: (_company: number, ids: string[]) =>
         this.ask(() => {
           const found = waiting().filter(({ _id }) => ids.includes(_id));
           return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));

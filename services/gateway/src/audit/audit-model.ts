@@ -1,4 +1,4 @@
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 /** `begun` until the answer is known; it stays so where the gateway died in between: then the outcome is open. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
@@ -25,6 +25,7 @@ export interface AuditDocument {
 
 export const auditRowsIn = declareCollection<AuditDocument>(
   'audit',
+  unsharded('what operators did, in the order of one counter'),
   { key: { company: 1, _id: -1 }, name: 'by_company' },
   { key: { action: 1, _id: -1 }, name: 'by_action' },
 );

@@ -1,5 +1,5 @@
 import type { CompanyModules, CompanySettings, EventName, Suspensions } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 /** Settings as stored: only what was changed, so that a better default reaches every company. */
 export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
@@ -40,6 +40,7 @@ export interface CompanyDocument {
 
 export const companiesIn = declareCollection<CompanyDocument>(
   'companies',
+  unsharded('a small document per company'),
   // Holds only companies with something to tell.
   {
     key: { 'pendingEvents.0': 1 },

@@ -1,4 +1,4 @@
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 export interface DeadLetterDocument {
   _id: number;
@@ -24,6 +24,7 @@ const KEPT_SECONDS = 30 * 86_400;
 
 export const deadLettersIn = declareCollection<DeadLetterDocument>(
   'dead_letters',
+  unsharded('what was given up, until somebody has dealt with it'),
   { key: { fingerprint: 1 }, name: 'by_fingerprint', unique: true },
   { key: { queue: 1, _id: -1 }, name: 'by_queue' },
   { key: { requeuedAt: 1, queue: 1 }, name: 'open_by_queue' },

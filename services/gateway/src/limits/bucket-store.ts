@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { endingWithin, UnavailableError } from '@herald/errors';
-import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
 
 /** What a gateway asks of a company's bucket. */
 export interface Want {
@@ -54,6 +54,11 @@ export interface BucketStoreOptions {
   limitMs?: number;
 }
 
+export const bucketsIn = declareCollection<BucketDocument>(
+  'rate_buckets',
+  unsharded('a small document per company, and lost without harm'),
+);
+
 /**
  * The companies' token buckets, one document each, shared by all gateways. A bucket holds the tokens of one second, and is
  * filled by whoever asks, for the time since the last ask.
@@ -62,9 +67,7 @@ export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
 
   constructor(private readonly options: BucketStoreOptions) {
-    this.collection = rawCollection<BucketDocument>(options.connection, 'rate_buckets', {
-      writeConcern: WRITE,
-    });
+    this.collection = bucketsIn(options.connection, { writeConcern: WRITE });
   }
 
   /** Takes tokens in one atomic update. @throws where MongoDB does not answer within a second; tokens may be lost then. */

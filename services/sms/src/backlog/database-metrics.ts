@@ -1,9 +1,9 @@
-import type { MongoConnection } from '@herald/mongo';
+import { isOnShards, type MongoConnection } from '@herald/mongo';
 import { readGauge, type Registry, type Row } from '@herald/metrics';
 
 /**
  * Disk and members of MongoDB, as its primary tells them. The members need the privilege `clusterMonitor` where logins are
- * asked for; without it that figure is missing, and the others are not.
+ * asked for; without it that figure is missing, and the others are not. A mongos tells of no members: each shard is a set of its own.
  */
 export function databaseMetrics(registry: Registry, connection: MongoConnection): void {
   const sizes: [name: string, help: string, field: 'fsTotalSize' | 'fsUsedSize'][] = [
@@ -19,6 +19,7 @@ export function databaseMetrics(registry: Registry, connection: MongoConnection)
     help: 'Members of the replica set by whether the primary hears them.',
     labelNames: ['health'],
     read: async (): Promise<Row[]> => {
+      if (isOnShards(connection)) return [];
       const status = await connection.getClient().db('admin').command({ replSetGetStatus: 1 });
       const members = status.members as { health: number }[];
       const up = members.filter(({ health }) => health === 1).length;

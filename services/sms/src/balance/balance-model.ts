@@ -1,4 +1,4 @@
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, ofCompany } from '@herald/mongo';
 
 /** What a company may send. Changed together with a ledger row only. */
 export interface BalanceDocument {
@@ -32,11 +32,15 @@ export interface LedgerDocument {
   at: Date;
 }
 
-export const balancesIn = declareCollection<BalanceDocument>('balances');
-export const ledgerIn = declareCollection<LedgerDocument>('sms_ledger', {
-  key: { company: 1, n: 1 },
-  unique: true,
-});
+export const balancesIn = declareCollection<BalanceDocument>(
+  'balances',
+  ofCompany('each charge changes it', { field: '_id' }),
+);
+export const ledgerIn = declareCollection<LedgerDocument>(
+  'sms_ledger',
+  ofCompany('written with the balance; a company’s references and row numbers are unique'),
+  { key: { company: 1, n: 1 }, unique: true },
+);
 
 export function ledgerId(company: number, reference: string): string {
   return `${company}/${reference}`;

@@ -28,7 +28,7 @@ export async function layToRest(
   const aside = new Set(stopped);
   try {
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
-    const moved = await moveOut.move(batch._id, wanted, { state: 'held', dueAt: new Date() });
+    const moved = await moveOut.move(batch, wanted, { state: 'held', dueAt: new Date() });
     for (const smsID of moved) aside.delete(smsID - batch.smsID);
     const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
     return {

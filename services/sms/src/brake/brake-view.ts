@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import { brandViewIn } from '../brands/brand-view';
 import type { BatchDocument } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
@@ -22,8 +22,9 @@ interface Lost {
 
 type CompanyViewDocument = CompanySnapshot & { _id: number };
 
-const companyViewIn = declareCollection<CompanyViewDocument>(
+export const companyViewIn = declareCollection<CompanyViewDocument>(
   'company_view',
+  unsharded('a small document per company'),
   // Both hold the ids too, so that a look reads no company.
   { key: { status: 1, _id: 1 }, name: 'status' },
   { key: { sendingStopped: 1, _id: 1 }, partialFilterExpression: { sendingStopped: true }, name: 'stopped' },

@@ -1,3 +1,4 @@
+import { type BatchRef, ofBatches } from '../jobs/batch-filter';
 import type { JobCollections } from '../jobs/collections';
 
 /** Batches that rest while their company is stopped: nobody claims them, and no message stands for them in a queue. */
@@ -5,9 +6,9 @@ export class HeldBatches {
   constructor(private readonly batches: JobCollections['batches']) {}
 
   /** Lays those of these batches to rest that could be claimed. */
-  async hold(ids: string[]): Promise<void> {
+  async hold(batches: BatchRef[]): Promise<void> {
     await this.batches.updateMany(
-      { _id: { $in: ids }, state: { $in: ['queued', 'given-up'] } },
+      { ...ofBatches(batches), state: { $in: ['queued', 'given-up'] } },
       { $set: { state: 'held', attempts: 0 }, $inc: { version: 1 } },
     );
   }

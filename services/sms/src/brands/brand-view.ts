@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { type BrandSnapshot, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 type BrandDocument = BrandSnapshot & { _id: number };
 
@@ -12,6 +12,7 @@ const IGNORE_CASE = { locale: 'en', strength: 2 };
 
 export const brandViewIn = declareCollection<BrandDocument>(
   'brand_view',
+  unsharded('a small document per brand, and what is asked again and again is kept in memory'),
   { key: { name: 1 }, collation: IGNORE_CASE, name: 'sender' },
   // Who lost the right to send, and since when.
   { key: { state: 1, at: 1 }, name: 'state' },

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 
 /** What a message from a phone did to the stop lists. */
@@ -13,8 +13,9 @@ interface InboundDocument extends InboundMessage {
 
 const KEPT_SECONDS = 90 * 24 * 3_600;
 
-const messagesIn = declareCollection<InboundDocument>(
+export const messagesIn = declareCollection<InboundDocument>(
   'inbound_messages',
+  spreadBy('_id', 'what phones write: kept, and seldom read'),
   { key: { companies: 1, at: -1 } },
   { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
 );

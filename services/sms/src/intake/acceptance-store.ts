@@ -2,9 +2,11 @@ import { mongo } from 'mongoose';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore, Entry } from '../balance/balance-store';
 import { jobMovement, type LedgerDocument, ledgerIn } from '../balance/balance-model';
-import { batchId } from '../jobs/batch-model';
+import { ofBatch } from '../jobs/batch-filter';
+import { firstBatchOf } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
+import type { OutboxPlace } from '../jobs/job-queue';
 import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
@@ -106,7 +108,7 @@ export class AcceptanceStore {
       const rows = moves.flatMap((move) => (move?.row ? [move.row] : []));
       await this.claimKeys(session, company, accepted, at);
       await this.claimWrittenBatches(session, accepted);
-      await this.insert(session, accepted, rows, outboxId);
+      await this.insert(session, accepted, rows, { outboxId, company });
     }
     return candidates.map((candidate, index) =>
       moves[index] ? acceptedOf(candidate, outboxId) : { kind: 'not-enough', quoted: candidate.quoted },
@@ -135,7 +137,7 @@ export class AcceptanceStore {
   private async claimWrittenBatches(session: mongo.ClientSession, accepted: Candidate[]): Promise<void> {
     for (const { job, small } of accepted) {
       if (small) continue;
-      const first = { _id: batchId(job._id, 0), state: 'written' as const, version: 0 };
+      const first = { ...ofBatch(firstBatchOf(job)), state: 'written' as const, version: 0 };
       const { matchedCount } = await this.deps.collections.batches.updateOne(
         first,
         { $inc: { version: 1 } },
@@ -150,7 +152,7 @@ export class AcceptanceStore {
     session: mongo.ClientSession,
     accepted: Candidate[],
     rows: LedgerDocument[],
-    outboxId: mongo.ObjectId,
+    { outboxId, company }: OutboxPlace,
   ): Promise<void> {
     const { jobs, batches, texts, outbox } = this.deps.collections;
     const models: mongo.ClientInsertOneModel<mongo.Document>[] = [];
@@ -159,7 +161,7 @@ export class AcceptanceStore {
     };
     for (const row of rows) put(this.ledger.namespace, row);
     const smsIDs = accepted.filter(goesToOutbox).map(({ job }) => job._id);
-    if (smsIDs.length > 0) put(outbox.namespace, { _id: outboxId, smsIDs });
+    if (smsIDs.length > 0) put(outbox.namespace, { _id: outboxId, company, smsIDs });
     for (const { job, small } of accepted) {
       put(jobs.namespace, job);
       if (!small) continue;

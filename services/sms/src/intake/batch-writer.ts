@@ -1,4 +1,4 @@
-import type { BatchDocument, BatchTextsDocument } from '../jobs/batch-model';
+import { type BatchDocument, type BatchTextsDocument, textIdsOf } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 import { batchCount, batchOf, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
@@ -31,9 +31,9 @@ export class BatchWriter {
   }
 
   /** Best effort: what is left after a crash is removed by the sweep of orphans. */
-  async remove(smsID: number): Promise<void> {
-    await this.collections.batches.deleteMany({ smsID, state: 'written' });
-    await this.collections.texts.deleteMany({ _id: { $gte: `${smsID}.`, $lt: `${smsID}/` } });
+  async remove(company: number, smsID: number): Promise<void> {
+    await this.collections.batches.deleteMany({ company, smsID, state: 'written' });
+    await this.collections.texts.deleteMany({ company, _id: textIdsOf(smsID) });
   }
 
   private async insert({ batches, texts }: MadeBatches): Promise<void> {

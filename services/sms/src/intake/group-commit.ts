@@ -115,7 +115,8 @@ export class GroupCommit {
     const accepted = acceptances.filter((acceptance) => acceptance.kind === 'accepted');
     for (const [outboxId, commit] of groupBy(accepted, (acceptance) => acceptance.outboxId)) {
       const jobs = commit.map(({ job }) => job);
-      if (outboxId) this.deps.queue.beginCommitted(outboxId, jobs);
+      const { company } = jobs[0]!;
+      if (outboxId) this.deps.queue.beginCommitted({ outboxId, company }, jobs);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 const KEPT_SECONDS = 24 * 3600;
 
@@ -30,10 +30,11 @@ export interface IdempotencyKey {
   hash: string;
 }
 
-const keysIn = declareCollection<IdempotencyDocument>('idempotency', {
-  key: { createdAt: 1 },
-  expireAfterSeconds: KEPT_SECONDS,
-});
+export const keysIn = declareCollection<IdempotencyDocument>(
+  'idempotency',
+  ofCompany('written with the balance; a company’s keys are unique'),
+  { key: { createdAt: 1 }, expireAfterSeconds: KEPT_SECONDS },
+);
 
 export class IdempotencyStore {
   readonly collection: mongo.Collection<IdempotencyDocument>;

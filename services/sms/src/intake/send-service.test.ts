@@ -33,7 +33,7 @@ function makeService(
     balances: { balanceOf: () => Promise.resolve(1_000_000) },
     batches: {
       write: (_send: unknown, smsID: number) => Promise.resolve(void written.push(smsID)),
-      remove: (smsID: number) => Promise.resolve(void removed.push(smsID)),
+      remove: (_company: number, smsID: number) => Promise.resolve(void removed.push(smsID)),
     },
   };
   const smsIds = { take: () => Promise.resolve(17) };

@@ -39,7 +39,7 @@ export interface SendServiceDeps {
   idempotency: Pick<IdempotencyStore, 'find'>;
   groups: Pick<GroupCommit, 'accept' | 'acceptStored'>;
   bulk: BulkIntake;
-  stores: BulkDeps & { batches: { remove(smsID: number): Promise<void> } };
+  stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
   otpLimits: Pick<OtpLimits, 'take' | 'refuseUncounted'>;
   metrics: SendMetrics;
@@ -160,7 +160,7 @@ export class SendService {
   }
 
   private discard({ job }: Candidate): void {
-    this.deps.stores.batches.remove(job._id).catch((error: unknown) => {
+    this.deps.stores.batches.remove(job.company, job._id).catch((error: unknown) => {
       this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
     });
   }

@@ -261,7 +261,7 @@ describe('single sends in shared batches', () => {
       const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
       const delayed = { i: 1, at: 5, delays: 2, unknowns: 0, why: 'delayed' as const };
       await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
-      expect(await moveOut().move(_id, () => [0, 1], as)).toEqual([first, first + 1]);
+      expect(await moveOut().move({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
       expect(await collections().batches.findOne({ _id })).toMatchObject({
         ...{ statuses: [MOVED, MOVED, 3], retries: [], version: 1 },
       });
@@ -312,7 +312,10 @@ describe('single sends in shared batches', () => {
         if (++looks === 1) void collections().batches.updateOne({ _id }, { $inc: { version: 1 } });
         return [0, 1];
       };
-      const moved = await Promise.all([moveOut().move(_id, wanted, as), moveOut().move(_id, () => [0], as)]);
+      const moved = await Promise.all([
+        moveOut().move({ _id }, wanted, as),
+        moveOut().move({ _id }, () => [0], as),
+      ]);
       expect(moved.flat()).toEqual([first]);
       expect((await collections().batches.findOne({ _id }))!.statuses).toEqual([MOVED, 0]);
     });

@@ -6,6 +6,7 @@ import type { BalanceStore } from '../balance/balance-store';
 import { GroupCharge } from '../balance/group-charge';
 import type { JobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
+import { MANY } from '../jobs/shared-batch';
 import { jobOf, quote, type Quote } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
@@ -208,7 +209,7 @@ export class SharedAcceptance {
     };
     for (const row of rows) put(this.names.ledger, row);
     const ids = batches.map(({ batch }) => batch._id);
-    put(collections.outbox.namespace, { _id: committed.outboxId, smsIDs: [], batches: ids });
+    put(collections.outbox.namespace, { _id: committed.outboxId, company: MANY, smsIDs: [], batches: ids });
     for (const { batch, texts } of batches) {
       put(collections.batches.namespace, batch);
       if (texts) put(collections.texts.namespace, texts);

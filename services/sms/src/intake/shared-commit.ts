@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GroupingFullError } from '@herald/grouping';
 import type { JobQueue } from '../jobs/job-queue';
+import { MANY } from '../jobs/shared-batch';
 import type { SharedPeers } from '../jobs/shared-peers';
 import type { BalanceTurns } from './balance-turns';
 import type { SendMetrics } from './send-metrics';
@@ -134,7 +135,7 @@ export class SharedCommit {
     }));
     for (const { outboxId, batches } of committed)
       this.deps.queue.beginShared(
-        outboxId,
+        { outboxId, company: MANY },
         batches.map(({ batch }) => batch),
       );
     this.deps.metrics.committed(

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
+import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
 import { type PlaceStatus, SHARED_NUMBER, type SharedPart } from './shared-batch';
 
@@ -125,7 +126,9 @@ const whileState = (state: BatchState, key: Record<string, 1>, name: string, mor
 
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
-  { key: { smsID: 1, number: 1 }, unique: true },
+  ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
+  // What is unique is the _id, which says the same: of other unique indexes a sharded cluster could not be sure.
+  { key: { smsID: 1, number: 1 }, name: 'of_send' },
   // Which of a company's recipients stand in shared batches.
   {
     key: { 'shared.of.company': 1, smsID: 1 },
@@ -149,10 +152,23 @@ export const batchesIn = declareCollection<BatchDocument>(
   { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
 );
 
-export const textsIn = declareCollection<BatchTextsDocument>('batch_texts');
+export const textsIn = declareCollection<BatchTextsDocument>(
+  'batch_texts',
+  ofCompany('written with its batch', { then: '_id' }),
+);
 
 export function batchId(smsID: number, number: number): string {
   return `${smsID}.${number}`;
+}
+
+/** The range of the ids of all batches of a job, and of their texts. */
+export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
+  return { $gte: `${smsID}.`, $lt: `${smsID}/` };
+}
+
+/** The first batch of a job of its own. */
+export function firstBatchOf({ _id: smsID, company }: { _id: number; company: number }): BatchRef {
+  return { _id: batchId(smsID, 0), company };
 }
 
 /** What a new batch has, apart from its recipients. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 
 /** A company's place in the round of bulk work. */
 interface TurnDocument {
@@ -13,7 +13,7 @@ interface TurnDocument {
   version: number;
 }
 
-const turnsIn = declareCollection<TurnDocument>('bulk_turns', {
+export const turnsIn = declareCollection<TurnDocument>('bulk_turns', unsharded('a document per company'), {
   key: { turn: 1 },
   partialFilterExpression: { open: true },
   name: 'round',

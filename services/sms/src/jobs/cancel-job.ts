@@ -5,6 +5,7 @@ import type { Logger } from '@herald/logging';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../balance/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
+import { ofBatch } from './batch-filter';
 import { type BatchDocument, OPEN_STATES, partsOf } from './batch-model';
 import type { JobCollections } from './collections';
 import { CANCELLED, type JobDocument, type JobState } from './job-model';
@@ -25,7 +26,17 @@ const BEGUN: JobState[] = ['accepted', 'queued'];
 
 type OpenBatch = Pick<
   BatchDocument,
-  '_id' | 'version' | 'first' | 'lane' | 'numbers' | 'parts' | 'statuses' | 'reasons' | 'refunded' | 'pending'
+  | '_id'
+  | 'company'
+  | 'version'
+  | 'first'
+  | 'lane'
+  | 'numbers'
+  | 'parts'
+  | 'statuses'
+  | 'reasons'
+  | 'refunded'
+  | 'pending'
 >;
 
 /**
@@ -152,7 +163,7 @@ export class CancelJob {
     ]);
     const paid = open.filter((i) => partsOf(batch, i) > 0);
     await this.deps.collections.batches.updateOne(
-      { _id: batch._id, state: 'written', version: batch.version },
+      { ...ofBatch(batch), state: 'written', version: batch.version },
       {
         $set: {
           state: 'finished',
@@ -166,7 +177,7 @@ export class CancelJob {
         $inc: { version: 1 },
       },
     );
-    if (batch.lane === 'otp') await this.deps.collections.texts.deleteOne({ _id: batch._id });
+    if (batch.lane === 'otp') await this.deps.collections.texts.deleteOne(ofBatch(batch));
   }
 }
 

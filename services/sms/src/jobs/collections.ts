@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { batchesIn, textsIn } from './batch-model';
 import { jobsIn } from './job-model';
 import { recalledPlacesIn } from './recalled-places';
@@ -8,15 +8,20 @@ import { recalledPlacesIn } from './recalled-places';
  * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
  * commit, removed after the last confirm: one small document per commit, where a mark per job would cost a write each.
  */
-interface OutboxDocument {
+export interface OutboxDocument {
   /** Tells its age. */
   _id: mongo.ObjectId;
+  /** `MANY` where the commit was several companies'. Missing in what an older version has left. */
+  company?: number;
   smsIDs: number[];
   /** Shared batches that were committed together; missing where there are none. */
   batches?: string[];
 }
 
-const outboxIn = declareCollection<OutboxDocument>('outbox');
+export const outboxIn = declareCollection<OutboxDocument>(
+  'outbox',
+  ofCompany('written with the balance, and gone within a second'),
+);
 
 /** The id of a document that was made at this moment, at the latest. */
 export function outboxIdAt(moment: Date): mongo.ObjectId {

@@ -12,7 +12,7 @@ import { isTracing } from '@herald/tracing';
 import { traceQueued } from '../traces/job-spans';
 import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from './batch-model';
 import type { BulkTurns } from './bulk-turns';
-import type { JobCollections } from './collections';
+import type { JobCollections, OutboxDocument } from './collections';
 import type { QueuedJob } from './job-model';
 import { originOf } from './shared-batch';
 
@@ -23,6 +23,13 @@ export const QUEUED_SHARED_FIELDS = {
   ...{ _id: 1, company: 1, lane: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
   ...{ sender: 1, callbackUrl: 1, checkStopList: 1 },
 } as const;
+
+/** Where a commit stands in the outbox. */
+export interface OutboxPlace {
+  outboxId: mongo.ObjectId;
+  /** Whose commit it was; `MANY` of several. */
+  company: number;
+}
 
 export interface JobQueueDeps {
   collections: JobCollections;
@@ -45,7 +52,7 @@ const MAX_RUNNING = 1_000;
  * it was, and the sweep queues it again; a message that comes twice does nothing.
  */
 export class JobQueue {
-  private readonly settled: Grouping<mongo.ObjectId, void>;
+  private readonly settled: Grouping<OutboxPlace, void>;
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly deps: JobQueueDeps) {
@@ -53,10 +60,16 @@ export class JobQueue {
       maxGroup: SETTLED_AT_ONCE,
       maxWaiting: SETTLED_WAITING,
       rest: () => SETTLE_EVERY_MS,
-      write: async (ids) => {
+      write: async (places) => {
         // Nothing waits for the removal: where it is lost, a message comes twice, and the second does nothing.
-        await this.deps.collections.outbox.deleteMany({ _id: { $in: ids } }, { writeConcern: { w: 1 } });
-        return ids.map(() => undefined);
+        await this.deps.collections.outbox.deleteMany(
+          {
+            _id: { $in: places.map(({ outboxId }) => outboxId) },
+            company: { $in: [...new Set(places.map(({ company }) => company))] },
+          },
+          { writeConcern: { w: 1 } },
+        );
+        return places.map(() => undefined);
       },
     });
   }
@@ -67,39 +80,41 @@ export class JobQueue {
   }
 
   /** Queues jobs of one batch that were committed together, in the background. */
-  beginCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[]): void {
+  beginCommitted(place: OutboxPlace, jobs: QueuedJob[]): void {
     this.run(jobs.length, async () => {
       await this.publishTogether(jobs);
-      this.settle(outboxId, jobs.length);
+      this.settle(place, jobs.length);
     });
   }
 
   /** Queues shared batches that were committed together, in the background. */
-  beginShared(outboxId: mongo.ObjectId, batches: QueuedShared[]): void {
+  beginShared(place: OutboxPlace, batches: QueuedShared[]): void {
     this.run(batches.length, async () => {
       await this.publishShared(batches);
-      this.settle(outboxId, batches.length);
+      this.settle(place, batches.length);
     });
   }
 
   /** @throws BrokerUnavailableError or the database's error; the jobs stay `accepted`. */
   async queue(jobs: QueuedJob[]): Promise<void> {
-    await this.openBatches(jobs.map(({ _id }) => _id));
+    const companies = { $in: [...new Set(jobs.map(({ company }) => company))] };
+    const ids = jobs.map(({ _id }) => _id);
+    await this.openBatches(ids, companies);
     const bulk = jobs.filter(({ lane }) => lane === 'bulk');
     for (const company of new Set(bulk.map((job) => job.company))) await this.deps.turns.open(company);
     await this.publish(jobs);
-    const ids = jobs.map(({ _id }) => _id);
     await this.deps.collections.jobs.updateMany(
-      { _id: { $in: ids }, state: 'accepted' },
+      { _id: { $in: ids }, company: companies, state: 'accepted' },
       { $set: { state: 'queued' } },
     );
   }
 
   /** @throws BrokerUnavailableError or the database's error; what it is stays in the outbox. */
-  async queueCommitted(outboxId: mongo.ObjectId, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
+  async queueCommitted(row: OutboxDocument, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
     await this.publishTogether(jobs);
     await this.publishShared(shared);
-    await this.deps.collections.outbox.deleteOne({ _id: outboxId });
+    const { _id, company } = row;
+    await this.deps.collections.outbox.deleteOne({ _id, ...(company !== undefined && { company }) });
   }
 
   /** Waits for what `begin` has begun. */
@@ -108,8 +123,8 @@ export class JobQueue {
     await this.settled.drain();
   }
 
-  private settle(outboxId: mongo.ObjectId, count: number): void {
-    this.settled.addWhenRoom(outboxId).catch((error: unknown) => this.leaveToSweep(count, error));
+  private settle(place: OutboxPlace, count: number): void {
+    this.settled.addWhenRoom(place).catch((error: unknown) => this.leaveToSweep(count, error));
   }
 
   private run(count: number, work: () => Promise<void>): void {
@@ -121,10 +136,10 @@ export class JobQueue {
     this.running.add(run);
   }
 
-  private async openBatches(smsIDs: number[]): Promise<void> {
+  private async openBatches(smsIDs: number[], company: { $in: number[] }): Promise<void> {
     // The events of recipients that were stopped at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
-    const written = { smsID: { $in: smsIDs }, state: 'written' as const };
+    const written = { smsID: { $in: smsIDs }, company, state: 'written' as const };
     await this.deps.collections.batches.updateMany(written, [
       { $set: { state: 'queued', dueAt: '$$NOW', pendingSince } },
     ]);

@@ -1,7 +1,8 @@
 import { mongo } from 'mongoose';
 import type { Lane } from '@herald/contracts';
 import { Grouping } from '@herald/grouping';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
+import type { BatchRef } from './batch-filter';
 import { MANY } from './shared-batch';
 
 /** In which companies take turns: small and large batches of a lane have rounds of their own, so that neither waits for the other. */
@@ -37,15 +38,16 @@ export interface WaitingTurn extends Pick<WaitingBatch, 'round' | 'company' | 'r
   batch: string;
 }
 
-const turnsIn = declareCollection<TurnDocument>('lane_turns', {
-  key: { round: 1, turn: 1 },
-  partialFilterExpression: { open: true },
-  name: 'round',
-});
-const waitingIn = declareCollection<WaitingBatch>('batches_in_turn', {
-  key: { round: 1, company: 1, key: 1 },
-  name: 'of_company',
-});
+export const turnsIn = declareCollection<TurnDocument>(
+  'lane_turns',
+  unsharded('a document per company and lane: whose turn it is can be said by one shard alone'),
+  { key: { round: 1, turn: 1 }, partialFilterExpression: { open: true }, name: 'round' },
+);
+export const waitingIn = declareCollection<WaitingBatch>(
+  'batches_in_turn',
+  unsharded('a small document for a batch of up to 1,000 recipients, for as long as it waits for its turn'),
+  { key: { round: 1, company: 1, key: 1 }, name: 'of_company' },
+);
 
 const WRITTEN_AT_ONCE = 1_000;
 const MOST_WAITING = 10_000;
@@ -108,7 +110,7 @@ export class LaneTurns {
   async claimNext<T>(
     round: Round,
     most: number,
-    claim: (ids: string[], company: number) => Promise<T[]>,
+    claim: (batches: Required<BatchRef>[]) => Promise<T[]>,
   ): Promise<T[] | null> {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
       const turn = await this.nextTurn(round);
@@ -120,10 +122,7 @@ export class LaneTurns {
         await this.close(turn);
         continue;
       }
-      const claimed = await claim(
-        found.map(({ _id }) => _id),
-        company,
-      );
+      const claimed = await claim(found.map(({ _id }) => ({ _id, company })));
       // Only now: whoever dies in between leaves them to the next turn, which finds what can still be claimed.
       await this.waiting.deleteMany({ company, key: { $in: found.map(({ key }) => key) } });
       if (claimed.length > 0) return claimed;

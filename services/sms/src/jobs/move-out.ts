@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchRef, ofBatch } from './batch-filter';
 import {
   type BatchDocument,
   batchId,
@@ -44,14 +45,14 @@ export class MoveOut {
    * is unknown.
    * @returns the smsIDs of those that were moved
    */
-  async move(id: string, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
+  async move(moved: BatchRef, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const batch = await this.deps.collections.batches.findOne({ _id: id });
+      const batch = await this.deps.collections.batches.findOne(ofBatch(moved));
       const places = batch?.shared
         ? wanted(batch).filter((i) => batch.statuses[i] === DELIVERY.AWAITING)
         : [];
       if (!batch || places.length === 0) return [];
-      const texts = batch.text === null ? await this.deps.collections.texts.findOne({ _id: id }) : null;
+      const texts = batch.text === null ? await this.deps.collections.texts.findOne(ofBatch(moved)) : null;
       try {
         await inTransaction(this.deps.connection, (session) => this.write(session, batch, places, texts, as));
         return places.map((i) => batch.smsID + i);
@@ -72,7 +73,7 @@ export class MoveOut {
     const { jobs, batches } = this.deps.collections;
     const moved = new Set(places);
     const { matchedCount } = await batches.updateOne(
-      { _id: batch._id, version: batch.version },
+      { ...ofBatch(batch), version: batch.version },
       {
         $set: {
           ...Object.fromEntries(places.map((i) => [`statuses.${i}`, MOVED])),

@@ -1,4 +1,4 @@
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 
 /** A recipient of a shared batch whose send was cancelled: given back in place, if it turns out that it was not submitted. */
 export interface RecalledPlaceDocument {
@@ -12,4 +12,7 @@ export interface RecalledPlaceDocument {
   at: Date;
 }
 
-export const recalledPlacesIn = declareCollection<RecalledPlaceDocument>('recalled_places');
+export const recalledPlacesIn = declareCollection<RecalledPlaceDocument>(
+  'recalled_places',
+  unsharded('holds what an operator has cancelled within the last seconds'),
+);

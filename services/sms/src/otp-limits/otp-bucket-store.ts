@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
 
 /** What one-time passwords are counted by: the number they go to, or its first digits. */
 export type OtpLimit = 'number' | 'prefix';
@@ -23,8 +23,9 @@ interface OtpBucketDocument {
 
 const HAS_REFUSED = { refusedAt: { $type: 'date' } } as const;
 
-const otpBucketsIn = declareCollection<OtpBucketDocument>(
+export const otpBucketsIn = declareCollection<OtpBucketDocument>(
   'otp_buckets',
+  spreadBy('_id', 'each one-time password asks for its own by its id'),
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
   { key: { company: 1, refusedAt: -1 }, partialFilterExpression: HAS_REFUSED, name: 'refused' },
 );

@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { batchId } from '../jobs/batch-model';
+import { batchId, textIdsOf } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 
 export interface OrphanSweepDeps {
@@ -62,7 +62,7 @@ export class OrphanSweep {
     const { deletedCount } = await batches.deleteOne(first);
     if (deletedCount === 0 && (await jobs.findOne({ _id: smsID }, { projection: { _id: 1 } }))) return;
     const removed = await batches.deleteMany({ smsID, state: 'written' });
-    await texts.deleteMany({ _id: { $gte: `${smsID}.`, $lt: `${smsID}/` } });
+    await texts.deleteMany({ _id: textIdsOf(smsID) });
     this.deps.logger.info('batches.orphans_removed', { smsID, batches: deletedCount + removed.deletedCount });
   }
 }

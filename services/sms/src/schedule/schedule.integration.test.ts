@@ -261,10 +261,10 @@ describe('what the scheduler looks after', () => {
       const { smsID } = await send(company);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
       const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
-      await stores.outbox.insertOne({ _id: outboxId, smsIDs: [smsID] });
+      await stores.outbox.insertOne({ _id: outboxId, company, smsIDs: [smsID] });
       brokerIsAway = true;
       const queue = newQueue();
-      queue.beginCommitted(outboxId, [(await stores.jobs.findOne({ _id: smsID }))!]);
+      queue.beginCommitted({ outboxId, company }, [(await stores.jobs.findOne({ _id: smsID }))!]);
       await queue.drain();
       await newScheduler().queueCommitted();
       expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);

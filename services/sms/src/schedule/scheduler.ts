@@ -66,13 +66,14 @@ export class Scheduler {
         .sort({ _id: 1 })
         .limit(COMMITS_AT_ONCE)
         .toArray();
-      for (const { _id, smsIDs, batches = [] } of left) {
+      for (const row of left) {
+        const { smsIDs, batches = [] } = row;
         const jobs =
           smsIDs.length > 0 ? await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length) : [];
         const shared = await this.deps.collections.batches
           .find({ _id: { $in: batches } }, { projection: QUEUED_SHARED_FIELDS })
           .toArray();
-        await this.deps.queue.queueCommitted(_id, jobs, shared);
+        await this.deps.queue.queueCommitted(row, jobs, shared);
       }
       if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
       if (left.length < COMMITS_AT_ONCE) return;
@@ -88,7 +89,7 @@ export class Scheduler {
   /** Null where another copy has it. */
   private async claim(job: QueuedJob): Promise<QueuedJob | null> {
     const { modifiedCount } = await this.deps.collections.jobs.updateOne(
-      { _id: job._id, state: 'scheduled' },
+      { _id: job._id, company: job.company, state: 'scheduled' },
       { $set: { state: 'accepted' } },
     );
     return modifiedCount > 0 ? job : null;

@@ -7,6 +7,7 @@ import type { BrakeView } from '../brake/brake-view';
 import type { HeldBatches } from '../brake/held-batches';
 import { recallBatch } from '../brake/recall-batch';
 import type { Carriers } from '../carriers/carrier';
+import type { BatchRef } from '../jobs/batch-filter';
 import { type LaneTurns, type Round, roundOf } from '../jobs/lane-turns';
 import type { MoveOut } from '../jobs/move-out';
 import { originOf } from '../jobs/shared-batch';
@@ -169,29 +170,29 @@ export class BatchConsumer {
   private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
     const { company } = message;
     const large = lane === 'bulk' || message.large === true;
-    const batches = [message.batch, ...(message.more ?? [])];
+    const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
     if (this.deps.brake.isStopped(company)) return this.deps.held.hold(batches);
     const { recipients } = message;
     const sends = recipients ?? batches.length;
     if (!large && this.slots.hasRoom(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
       const slotFor = { lane, company, large: false, byTurn: false, sends: recipients };
-      const ends = await Promise.allSettled(batches.map((id) => this.claimDirectly(slotFor, id)));
+      const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(slotFor, batch)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
     const round = roundOf(lane, large);
     const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
-    await Promise.all(batches.map((batch) => this.deps.turns.wait({ ...waiting, batch })));
+    await Promise.all(batches.map(({ _id: batch }) => this.deps.turns.wait({ ...waiting, batch })));
     this.turns.find((turns) => turns.round === round)!.mayWait = true;
     this.takeTurns();
   }
 
-  private async claimDirectly(held: Held, id: string): Promise<void> {
+  private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
     // Before the claim, so that what comes meanwhile is counted beside it.
     const slot = this.slots.take(held);
     const asked = performance.now();
-    const batch = await this.deps.claims.claim(id).catch((error: unknown) => {
+    const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
       slot.release();
       throw error;
     });
@@ -229,9 +230,9 @@ export class BatchConsumer {
         const asked = performance.now();
         const most = large ? 1 : Math.min(room, TURN_OF_SMALL);
         turns.asked += most;
-        const claiming = this.deps.turns.claimNext(round, most, async (ids, company) => {
-          if (!brake.isStopped(company)) return claims.claimAll(ids);
-          await held.hold(ids);
+        const claiming = this.deps.turns.claimNext(round, most, async (wanted) => {
+          if (!brake.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);
+          await held.hold(wanted);
           return [];
         });
         const batches = await claiming.finally(() => (turns.asked -= most));
@@ -348,8 +349,8 @@ export class BatchConsumer {
 
   private async renewLeases(): Promise<void> {
     const held = [...this.inHand].map((claim) => {
-      const { _id: id, lease } = claim.batch;
-      return { id, owner: lease.owner, claim };
+      const { _id: id, company, lease } = claim.batch;
+      return { id, company, owner: lease.owner, claim };
     });
     const asked = performance.now();
     try {

@@ -143,7 +143,10 @@ export class BatchRecord {
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
     if (this.erasesText(state)) set.text = null;
-    return { filter: { _id: batch._id, version: batch.version }, update: { $set: set } };
+    return {
+      filter: { _id: batch._id, company: batch.company, version: batch.version },
+      update: { $set: set },
+    };
   }
 
   /** An OTP's text is erased as soon as nothing is left to submit (interface-decisions.md). */

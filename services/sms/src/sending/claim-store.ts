@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
+import { type BatchRef, ofBatch, ofBatches } from '../jobs/batch-filter';
 import { IS_SHARED } from '../jobs/shared-batch';
 import type { ClaimedBatch } from './claim';
 
@@ -26,30 +27,30 @@ const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
 
 /** Claims batches under a lease, stores intents, renews leases. */
 export class ClaimStore {
-  private readonly grouping: Grouping<string, ClaimedBatch | null>;
+  private readonly grouping: Grouping<BatchRef, ClaimedBatch | null>;
 
   constructor(private readonly collections: Pick<JobCollections, 'batches' | 'texts'>) {
-    this.grouping = new Grouping<string, ClaimedBatch | null>({
+    this.grouping = new Grouping<BatchRef, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,
-      write: (ids) => this.claimGroup(ids),
+      write: (batches) => this.claimGroup(batches),
     });
   }
 
   /** Claims this batch; null where it is not (any more) to be claimed. What arrives together is claimed together. */
-  claim(id: string): Promise<ClaimedBatch | null> {
-    return this.grouping.addWhenRoom(id);
+  claim(batch: BatchRef): Promise<ClaimedBatch | null> {
+    return this.grouping.addWhenRoom(batch);
   }
 
   /** Claims those of these batches that can be. */
-  claimAll(ids: string[]): Promise<ClaimedBatch[]> {
-    return this.claimWanted(ids, randomUUID());
+  claimAll(batches: BatchRef[]): Promise<ClaimedBatch[]> {
+    return this.claimWanted(batches, randomUUID());
   }
 
   /** Lays a batch aside that was claimed too often without an end; its message goes to the dead letters. */
   async giveUp(batch: ClaimedBatch): Promise<void> {
     await this.collections.batches.updateOne(
-      { _id: batch._id, 'lease.owner': batch.lease.owner },
+      { ...ofBatch(batch), 'lease.owner': batch.lease.owner },
       { $set: { state: 'given-up', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
     );
   }
@@ -57,59 +58,63 @@ export class ClaimStore {
   /** The separate texts of a batch. Null where it has one text for all. */
   async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
     if (batch.text !== null) return null;
-    const document = await this.collections.texts.findOne({ _id: batch._id });
+    const document = await this.collections.texts.findOne(ofBatch(batch));
     return document?.texts ?? null;
   }
 
   /** Stores that recipients below `intent` may be submitted from now on. False where the lease is lost. */
   async storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean> {
     const { matchedCount } = await this.collections.batches.updateOne(
-      { _id: batch._id, 'lease.owner': batch.lease.owner, state: 'claimed' },
+      { ...ofBatch(batch), 'lease.owner': batch.lease.owner, state: 'claimed' },
       { $set: { intent } },
     );
     return matchedCount > 0;
   }
 
   /** Renews the leases of batches in hand; gives those that are lost. */
-  async renew<C extends { id: string; owner: string }>(claims: C[]): Promise<Set<C>> {
+  async renew<C extends { id: string; company: number; owner: string }>(claims: C[]): Promise<Set<C>> {
     if (claims.length === 0) return new Set();
     const owners = [...new Set(claims.map(({ owner }) => owner))];
-    const ids = claims.map(({ id }) => id);
-    const mine = { _id: { $in: ids }, 'lease.owner': { $in: owners }, state: 'claimed' as const };
+    const batches = claims.map(({ id, company }) => ({ _id: id, company }));
+    const mine = { ...ofBatches(batches), 'lease.owner': { $in: owners }, state: 'claimed' as const };
     const { matchedCount } = await this.collections.batches.updateMany(mine, [
       { $set: { 'lease.until': LEASE_END } },
     ]);
-    if (matchedCount === ids.length) return new Set();
+    if (matchedCount === claims.length) return new Set();
     const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
     // By its owner too: this process itself may have claimed a batch again that it had lost.
     const ownerOf = new Map(held.map(({ _id, lease }) => [_id, lease!.owner]));
     return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
   }
 
-  private async claimGroup(ids: string[]): Promise<(ClaimedBatch | null)[]> {
+  private async claimGroup(batches: BatchRef[]): Promise<(ClaimedBatch | null)[]> {
     const owner = randomUUID();
-    const wanted = [...new Set(ids)];
+    const wanted = [...new Map(batches.map((batch) => [batch._id, batch])).values()];
     const claimed = await this.claimWanted(wanted, owner);
     const byId = new Map(claimed.map((batch) => [batch._id, batch]));
     // The same id twice in a group is one claim: the second message finds nothing to do.
-    return ids.map((id) => {
-      const batch = byId.get(id) ?? null;
-      byId.delete(id);
+    return batches.map(({ _id }) => {
+      const batch = byId.get(_id) ?? null;
+      byId.delete(_id);
       return batch;
     });
   }
 
-  private async claimWanted(wanted: string[], owner: string): Promise<ClaimedBatch[]> {
-    const filter = { _id: { $in: wanted }, state: { $in: CLAIMABLE } };
+  private async claimWanted(wanted: BatchRef[], owner: string): Promise<ClaimedBatch[]> {
+    const filter = { ...ofBatches(wanted), state: { $in: CLAIMABLE } };
     if (wanted.length > 1) {
       await this.collections.batches.updateMany(filter, claimUpdate(owner));
-      const mine = { _id: { $in: wanted }, 'lease.owner': owner };
+      const mine = { ...ofBatches(wanted), 'lease.owner': owner };
       return (await this.collections.batches.find(mine).toArray()) as ClaimedBatch[];
     }
     // A lone batch, as a one-time password mostly is, takes one step instead of two.
-    const claimed = await this.collections.batches.findOneAndUpdate(filter, claimUpdate(owner), {
-      returnDocument: 'after',
-    });
+    const [one] = wanted;
+    const alone = one && { ...ofBatch(one), state: { $in: CLAIMABLE } };
+    const claimed =
+      alone &&
+      (await this.collections.batches.findOneAndUpdate(alone, claimUpdate(owner), {
+        returnDocument: 'after',
+      }));
     return claimed ? [claimed as ClaimedBatch] : [];
   }
 }

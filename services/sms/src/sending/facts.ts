@@ -1,8 +1,11 @@
 import type { Receipt } from '../carriers/carrier';
+import type { BatchRef } from '../jobs/batch-filter';
 
 /** Where a part of a message stands: batch, index in the batch, part from 0. */
 export interface PartPlace {
   batch: string;
+  /** Of the batch. Missing where an older version has noted the place. */
+  company?: number;
   i: number;
   part: number;
 }
@@ -122,3 +125,13 @@ export type BatchFact =
 
 /** `receipt`: a receipt as it came; the recorder looks up whose it is. */
 export type Fact = BatchFact | { kind: 'receipt'; receipt: Receipt };
+
+/** The batch that facts are about: whose it is, where one of them knows. */
+export function batchOf(batch: string, facts: readonly BatchFact[]): BatchRef {
+  const company = facts.map((fact) => ('company' in fact ? fact.company : undefined)).find(isKnown);
+  return company === undefined ? { _id: batch } : { _id: batch, company };
+}
+
+function isKnown(company: number | undefined): company is number {
+  return company !== undefined;
+}

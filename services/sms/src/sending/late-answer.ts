@@ -16,10 +16,10 @@ export function lateAnswer(tried: Tried, recorder: Pick<Recorder, 'record'>): (o
   return (outcome) => void recorder.record(lateFact(tried, outcome)).catch(() => undefined);
 }
 
-function lateFact({ batch, i, part, number, attempt }: Tried, outcome: LateOutcome): Fact {
+function lateFact({ batch, company, i, part, number, attempt }: Tried, outcome: LateOutcome): Fact {
   if (outcome.kind === 'taken') {
     const { route, carrierId } = outcome;
-    return { kind: 'taken', batch, i, part, number, route, carrierId, lateOf: attempt };
+    return { kind: 'taken', batch, company, i, part, number, route, carrierId, lateOf: attempt };
   }
   const late = { attempt, part };
   if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };

@@ -42,11 +42,11 @@ describe('a process whose clock is wrong by an hour', () => {
   };
 
   it.each([HOUR_MS, -HOUR_MS])('renews a lease by the clock that it was claimed by (%i ms)', async (ms) => {
-    const { _id } = await fixture.write(smsIDs++);
+    const { _id, company } = await fixture.write(smsIDs++);
     const store = claims();
-    const { lease } = (await store.claim(_id))!;
+    const { lease } = (await store.claim({ _id, company }))!;
     clockIsOffBy(ms);
-    expect(await store.renew([{ id: _id, owner: lease.owner }])).toEqual(new Set());
+    expect(await store.renew([{ id: _id, company, owner: lease.owner }])).toEqual(new Set());
     expect(await leftOf(_id)).toBeLessThanOrEqual(LEASE_MS);
     expect(await leftOf(_id)).toBeGreaterThan(-HOUR_MS / 2);
   });
@@ -54,7 +54,7 @@ describe('a process whose clock is wrong by an hour', () => {
   it('takes no batch from a sender that lives, and takes it from one that is dead', async () => {
     const living = await fixture.write(smsIDs++);
     const dead = await fixture.write(smsIDs++);
-    for (const { _id } of [living, dead]) await claims().claim(_id);
+    for (const batch of [living, dead]) await claims().claim(batch);
     const leaseEnds = (_id: string, inMs: number) =>
       fixture.batches.updateOne({ _id }, [{ $set: { 'lease.until': { $add: ['$$NOW', inMs] } } }]);
     await leaseEnds(living._id, HOUR_MS / 2);

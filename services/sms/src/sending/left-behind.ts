@@ -5,7 +5,7 @@ import type { UnknownFact } from './facts';
 
 /** Parts that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the carrier. */
 export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
-  const { _id, numbers, retries, lease } = batch;
+  const { _id, company, numbers, retries, lease } = batch;
   const delayed = new Set(retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
   const facts: UnknownFact[] = [];
   const at = Date.now();
@@ -13,7 +13,17 @@ export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
     if (!isAwaiting(batch, i) || delayed.has(i)) continue;
     const { sender } = originOf(batch, i);
     for (const part of openParts(batch, i))
-      facts.push({ kind: 'unknown', batch: _id, i, part, number: numbers[i]!, sender, route: null, at });
+      facts.push({
+        kind: 'unknown',
+        batch: _id,
+        company,
+        i,
+        part,
+        number: numbers[i]!,
+        sender,
+        route: null,
+        at,
+      });
   }
   return facts;
 }

@@ -1,6 +1,8 @@
 import type { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { split } from '@herald/segmentation';
+import { type BatchRef, ofBatch, ofBatches } from '../jobs/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
 import type { PartPlace } from './facts';
 import { unknownId } from './submission-store';
@@ -21,9 +23,9 @@ export class PartTextStore {
   /** By `unknownId`. */
   async of(places: PartPlace[]): Promise<Map<string, string>> {
     const asked = places.slice(0, MOST);
-    const ids = [...new Set(asked.map(({ batch }) => batch))];
-    if (ids.length === 0) return new Map();
-    const found = await this.batches.find({ _id: { $in: ids } }, { projection: { text: 1 } }).toArray();
+    if (asked.length === 0) return new Map();
+    const batches = [...groupBy(asked, ({ batch }) => batch).values()].map(([place]) => refOf(place!));
+    const found = await this.batches.find(ofBatches(batches), { projection: { text: 1 } }).toArray();
     const ofAll = new Map(found.flatMap(({ _id, text }) => (text === null ? [] : [[_id, text] as const])));
     const own = await Promise.all(asked.map((place) => ofAll.get(place.batch) ?? this.own(place)));
     const parts = new Map<string, string>();
@@ -35,8 +37,13 @@ export class PartTextStore {
   }
 
   /** The recipient's own text, where those of a batch differ. */
-  private async own({ batch, i }: PartPlace): Promise<string | null> {
-    const document = await this.texts.findOne({ _id: batch }, { projection: { texts: { $slice: [i, 1] } } });
+  private async own(place: PartPlace): Promise<string | null> {
+    const projection = { texts: { $slice: [place.i, 1] } };
+    const document = await this.texts.findOne(ofBatch(refOf(place)), { projection });
     return document?.texts[0] ?? null;
   }
+}
+
+function refOf({ batch: _id, company }: PartPlace): BatchRef {
+  return { _id, company };
 }

@@ -275,8 +275,8 @@ export function merged(one: Matched, other: Matched): Matched {
   };
 }
 
-function placeOf({ batch, i, part }: PartPlace): PartPlace {
-  return { batch, i, part };
+function placeOf({ batch, company, i, part }: PartPlace): PartPlace {
+  return { batch, i, part, ...(company !== undefined && { company }) };
 }
 
 function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {

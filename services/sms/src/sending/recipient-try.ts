@@ -48,7 +48,7 @@ export class RecipientTry {
   note(part: number, outcome: SubmitOutcome, submittedAt: number): Promise<void> | null {
     const { batch } = this.claim;
     const { i } = this;
-    const place = { batch: batch._id, i, part, number: batch.numbers[i]! };
+    const place = { batch: batch._id, company: batch.company, i, part, number: batch.numbers[i]! };
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {

@@ -70,9 +70,9 @@ describe('records of batches of one recipient', () => {
     const ids = await insert(4_000, 3);
     await store.write(await recordsOf(ids, [taken]), NOW);
     await store.clearPending([
-      { _id: ids[0]!, version: 2 },
-      { _id: ids[1]!, version: 2 },
-      { _id: ids[2]!, version: 1 },
+      { _id: ids[0]!, company: 1, version: 2 },
+      { _id: ids[1]!, company: 1, version: 2 },
+      { _id: ids[2]!, company: 1, version: 1 },
     ]);
     const after = await read(ids);
     expect(after.map(({ pending }) => pending.length)).toEqual([0, 0, 1]);
@@ -86,7 +86,7 @@ describe('records of batches of one recipient', () => {
   }
 
   async function recordsOf(ids: string[], facts: BatchFact[]): Promise<BatchRecord[]> {
-    const loaded = await store.load(ids);
+    const loaded = await store.load(ids.map((_id) => ({ _id })));
     return loaded.map((batch) => {
       const record = new BatchRecord(batch, policy, true);
       for (const fact of facts) record.apply({ ...fact, batch: batch._id }, NOW.getTime());

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore } from '../balance/balance-store';
+import { type BatchRef, ofBatch, ofBatches } from '../jobs/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
 import { MANY } from '../jobs/shared-batch';
 import type { BatchRecord } from './batch-record';
@@ -29,8 +30,8 @@ export class RecordStore {
     this.texts = textsIn(connection);
   }
 
-  async load(ids: string[]): Promise<RecordedBatch[]> {
-    return this.batches.find({ _id: { $in: ids } }, { projection: RECORDED_FIELDS }).toArray() as Promise<
+  async load(batches: BatchRef[]): Promise<RecordedBatch[]> {
+    return this.batches.find(ofBatches(batches), { projection: RECORDED_FIELDS }).toArray() as Promise<
       RecordedBatch[]
     >;
   }
@@ -46,8 +47,7 @@ export class RecordStore {
     for (const [company, own] of groupBy(refunding, ({ batch }) => batch.company))
       for (const id of await this.writeWithRefunds(company, own, now)) stale.add(id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
-    if (erased.length > 0)
-      await this.texts.deleteMany({ _id: { $in: erased.map(({ batch }) => batch._id) } });
+    if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
     const inPart = records.filter(
       ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
     );
@@ -72,7 +72,10 @@ export class RecordStore {
     const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false, session });
     if (matchedCount === records.length) return new Set();
     const ids = records.map(({ batch }) => batch._id);
-    const marked = { _id: { $in: ids }, lastWrite: mark } as mongo.Filter<BatchDocument>;
+    const marked = {
+      ...ofBatches(records.map(({ batch }) => batch)),
+      lastWrite: mark,
+    } as mongo.Filter<BatchDocument>;
     const reached = await this.batches.find(marked, { projection: { _id: 1 }, session }).toArray();
     const written = new Set(reached.map(({ _id }) => _id));
     return new Set(ids.filter((id) => !written.has(id)));
@@ -103,5 +106,5 @@ export class RecordStore {
 
 function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
   const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
-  return { updateOne: { filter: { _id: batch._id }, update: { $set } } };
+  return { updateOne: { filter: ofBatch(batch), update: { $set } } };
 }

@@ -68,7 +68,7 @@ describe('writes of records', () => {
   });
 
   it('that forget told events are one for all batches of a version', () => {
-    const stored = [1, 2, 1].map((version, at) => ({ _id: `${at}.0`, version }));
+    const stored = [1, 2, 1].map((version, at) => ({ _id: `${at}.0`, company: 1, version }));
     expect(clearingWrites(stored).map(idsOf)).toEqual([['0.0', '2.0'], ['1.0']]);
   });
 });

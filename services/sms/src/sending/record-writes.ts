@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
+import { ofBatches } from '../jobs/batch-filter';
 import type { BatchDocument } from '../jobs/batch-model';
 import type { BatchRecord } from './batch-record';
 import type { StoredVersion } from './recorded-batch';
@@ -28,7 +29,7 @@ export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.Obje
 export function clearingWrites(batches: StoredVersion[]): Write[] {
   return [...groupBy(batches, ({ version }) => version)].map(([version, told]) => ({
     updateMany: {
-      filter: { _id: { $in: told.map(({ _id }) => _id) }, version },
+      filter: { ...ofBatches(told), version },
       update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
     },
   }));
@@ -51,8 +52,8 @@ function shared({ filter, update }: Update, others: Update[], mark: mongo.Object
   for (const [field, value] of Object.entries({ ...same, lastWrite: mark })) set[field] = { $literal: value };
   const number = { $arrayElemAt: ['$numbers', 0] };
   set.pending = pending.map(([index, , status, at]) => [index, number, status, at]);
-  const ids = [filter._id, ...others.map((other) => other.filter._id)];
+  const batches = [filter, ...others.map((other) => other.filter)];
   return {
-    updateMany: { filter: { _id: { $in: ids }, version: filter.version }, update: [{ $set: set }] },
+    updateMany: { filter: { ...ofBatches(batches), version: filter.version }, update: [{ $set: set }] },
   };
 }

@@ -49,7 +49,7 @@ export function isUntried(
 }
 
 /** A batch as it stood after a write. */
-export type StoredVersion = Pick<RecordedBatch, '_id' | 'version'>;
+export type StoredVersion = Pick<RecordedBatch, '_id' | 'company' | 'version'>;
 
 export const RECORDED_FIELDS = {
   company: 1,

@@ -56,7 +56,7 @@ class Stored {
     const none = async (): Promise<void> => undefined;
     this.recorder = new Recorder({
       records: {
-        load: async (ids) => ids.map((id) => structuredClone(this.batches.get(id)!)),
+        load: async (batches) => batches.map(({ _id }) => structuredClone(this.batches.get(_id)!)),
         write: (records) => this.write(records),
         clearPending: none,
       },

@@ -5,13 +5,21 @@ import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
+import type { BatchRef } from '../jobs/batch-filter';
 import { SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import { traceRecorded } from '../traces/record-spans';
 import type { Receipt } from '../carriers/carrier';
 import { BatchRecord } from './batch-record';
 import type { Immutable } from './claim';
 import { CompanyLines, type Ends } from './company-lines';
-import type { BatchFact, Fact, PartPlace, TakenFact, UnknownFact } from './facts';
+import {
+  type BatchFact,
+  batchOf,
+  type Fact,
+  type PartPlace,
+  type TakenFact,
+  type UnknownFact,
+} from './facts';
 import { merged, type Matched, nothing, type ReceiptMatcher } from './receipt-matcher';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
@@ -134,7 +142,7 @@ export class Recorder {
 
   /** How a batch's recipients stand by what is stored; null where the batch is gone. */
   async standing(batch: string): Promise<Standing | null> {
-    return (await this.remembered.of([batch])).get(batch)?.batch ?? null;
+    return (await this.remembered.of([{ _id: batch }])).get(batch)?.batch ?? null;
   }
 
   /** Whether a part is still to be taken, by what this process knows of it. */
@@ -235,7 +243,7 @@ export class Recorder {
       if (mayRefund(fact) || this.lines.has(fact.batch)) apart.batches.add(fact.batch);
     const going = facts.filter(({ batch }) => apart.batches.has(batch));
     if (going.length === 0) return facts;
-    const entries = await this.remembered.of([...new Set(going.map(({ batch }) => batch))]);
+    const entries = await this.remembered.of(batchesOf(groupBy(going, ({ batch }) => batch)));
     const companyOf = ({ batch }: BatchFact): number | undefined => entries.get(batch)?.batch.company;
     for (const fact of going) {
       const company = companyOf(fact);
@@ -309,7 +317,7 @@ export class Recorder {
   }
 
   private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {
-    const entries = await this.remembered.of([...open.keys()]);
+    const entries = await this.remembered.of(batchesOf(open));
     const records: BatchRecord[] = [];
     for (const [id, facts] of open) {
       const entry = entries.get(id);
@@ -350,6 +358,10 @@ export class Recorder {
   }
 }
 
+function batchesOf(facts: Map<string, BatchFact[]>): BatchRef[] {
+  return [...facts].map(([batch, own]) => batchOf(batch, own));
+}
+
 /** Late, "not now" says of what is not tried again that it was never submitted. */
 function mayRefund(fact: BatchFact): boolean {
   const { kind } = fact;
@@ -357,8 +369,8 @@ function mayRefund(fact: BatchFact): boolean {
 }
 
 /** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
-function namelessPart({ batch, i, part, number, route }: TakenFact): UnknownFact {
-  return { kind: 'unknown', batch, i, part, number, sender: ANY_SENDER, route };
+function namelessPart({ batch, company, i, part, number, route }: TakenFact): UnknownFact {
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route };
 }
 
 /** A rejection that may wait for whoever asks for it. */

@@ -143,7 +143,7 @@ describe('refunds of one write', () => {
   }
 
   async function refusing(ids: string[]): Promise<BatchRecord[]> {
-    const loaded = await store.load(ids);
+    const loaded = await store.load(ids.map((_id) => ({ _id })));
     loaded.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
     return loaded.map((batch) => {
       const record = new BatchRecord(batch, policy, true);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '@herald/logging';
+import type { BatchRef } from '../jobs/batch-filter';
 import type { BatchRecord } from './batch-record';
 import { ownCopy, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import type { Immutable } from './claim';
@@ -71,13 +72,13 @@ export class RememberedBatches {
   }
 
   /** The batches as remembered, else as stored. Held by the caller, so that no eviction can lose one before its write. */
-  async of(ids: string[]): Promise<Map<string, Remembered>> {
+  async of(batches: BatchRef[]): Promise<Map<string, Remembered>> {
     const entries = new Map<string, Remembered>();
-    const missing: string[] = [];
-    for (const id of ids) {
-      const entry = this.entries.get(id);
-      if (entry) entries.set(id, entry);
-      else missing.push(id);
+    const missing: BatchRef[] = [];
+    for (const batch of batches) {
+      const entry = this.entries.get(batch._id);
+      if (entry) entries.set(batch._id, entry);
+      else missing.push(batch);
     }
     if (missing.length === 0) return entries;
     for (const batch of await this.records.load(missing))
@@ -107,6 +108,6 @@ export class RememberedBatches {
   }
 }
 
-function versionOf({ _id, version }: Immutable<RecordedBatch>): StoredVersion {
-  return { _id, version };
+function versionOf({ _id, company, version }: Immutable<RecordedBatch>): StoredVersion {
+  return { _id, company, version };
 }

@@ -31,7 +31,7 @@ describe('refunds of batches that companies share', () => {
     await batchesIn(connection).insertMany([batchOf(100, [1, 2, 1]), batchOf(200, [2, 3])]);
     const [first, second] = ['100.-1', '200.-1'];
     await batchesIn(connection).updateOne({ _id: second }, { $inc: { version: 1 } });
-    const [one, other] = await store.load([first!, second!]);
+    const [one, other] = await store.load([{ _id: first! }, { _id: second! }]);
     const stale = { ...other!, version: 0 };
     const records = [one!, stale].map((batch) => refusing(batch, [0, 2].slice(0, batch.numbers.length - 1)));
     expect(await store.write(records, NOW)).toEqual(new Set([second]));
@@ -73,7 +73,7 @@ describe('refunds of batches that companies share', () => {
   }
 
   async function reload(id: string, places: number[]): Promise<BatchRecord[]> {
-    return (await store.load([id])).map((batch) => refusing(batch, places));
+    return (await store.load([{ _id: id }])).map((batch) => refusing(batch, places));
   }
 
   function refusing(batch: ConstructorParameters<typeof BatchRecord>[0], places: number[]): BatchRecord {

@@ -136,7 +136,7 @@ describe('a batch that single sends of several companies share', () => {
     const collections = jobCollections(connection);
     const smsID = smsIDFor(2);
     const { _id } = await fixture.writeShared(smsID, sends(2));
-    const claimed = (await new ClaimStore(collections).claim(_id))!;
+    const claimed = (await new ClaimStore(collections).claim({ _id }))!;
     await fixture.batches.updateOne({ _id }, { $set: { 'lease.owner': 'another' } });
     const { batch, aside } = await layToRest(claimed, {
       brake: { isQuiet: false, isStopped: () => true },

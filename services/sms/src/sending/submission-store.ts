@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
-import { declareCollection, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
@@ -56,9 +56,25 @@ const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
 const BY_KEY = { key: { key: 1 } } as const;
 const BY_NUMBER = { key: { number: 1 } } as const;
 
-const submissionsIn = declareCollection<SubmissionDocument>('submissions', BY_KEY, RETENTION);
-const unknownIn = declareCollection<UnknownPart>('unknown_outcomes', BY_NUMBER, RETENTION);
-const waitingIn = declareCollection<WaitingReceipt>('waiting_receipts', BY_KEY, BY_NUMBER, RETENTION);
+export const submissionsIn = declareCollection<SubmissionDocument>(
+  'submissions',
+  spreadBy('key', 'a receipt names the route and the carrier’s id, and nothing else'),
+  BY_KEY,
+  RETENTION,
+);
+export const unknownIn = declareCollection<UnknownPart>(
+  'unknown_outcomes',
+  unsharded('holds the few parts whose answer was lost, until a receipt or another try settles them'),
+  BY_NUMBER,
+  RETENTION,
+);
+export const waitingIn = declareCollection<WaitingReceipt>(
+  'waiting_receipts',
+  unsharded('holds receipts that were quicker than the answer, and those of messages that are not ours'),
+  BY_KEY,
+  BY_NUMBER,
+  RETENTION,
+);
 
 /** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
 export const ANY_SENDER = '';
@@ -86,9 +102,9 @@ export class SubmissionStore {
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    const documents = taken.map(({ route, carrierId, number, batch, i, part }) => {
+    const documents = taken.map(({ route, carrierId, number, batch, company, i, part }) => {
       const key = submissionKey(route, carrierId);
-      return { key, number, batch, i, part, at };
+      return { key, number, batch, company, i, part, at };
     });
     await this.submissions.insertMany(documents, { ordered: false });
   }
@@ -105,18 +121,20 @@ export class SubmissionStore {
       .limit(LOOKUP_LIMIT)
       .toArray();
     // The newest last, so that it stands: whatever is too much are old ones.
-    for (const { key, number, batch, i, part, at } of found.reverse())
-      places.set(`${key}/${number}`, { batch, i, part, at: at.getTime() });
+    for (const { key, number, at, batch, company, i, part } of found.reverse())
+      places.set(`${key}/${number}`, { batch, company, i, part, at: at.getTime() });
     return places;
   }
 
   async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
     if (facts.length === 0) return;
-    const documents = facts.map(({ batch, i, part, number, sender, route, submittedAt }): UnknownPart => {
-      const place = { batch, i, part };
-      const open = { _id: unknownId(place), ...place, number, sender, route, at };
-      return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
-    });
+    const documents = facts.map(
+      ({ batch, company, i, part, number, sender, route, submittedAt }): UnknownPart => {
+        const place = { batch, company, i, part };
+        const open = { _id: unknownId(place), ...place, number, sender, route, at };
+        return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
+      },
+    );
     try {
       await this.unknown.insertMany(documents, { ordered: false });
     } catch (error) {

@@ -162,7 +162,8 @@ export class RecipientSubmission {
       else leave();
       resolve();
     };
-    const place = { batch: this.claim.batch._id, i, part };
+    const { _id, company } = this.claim.batch;
+    const place = { batch: _id, company, i, part };
     const late = lateAnswer(
       { ...place, number: submission.number, attempt: this.claim.attempt },
       this.deps.recorder,

@@ -110,10 +110,10 @@ export class SharedSubmission extends BatchSubmission {
 
   /** While the claim holds: nobody else submits them. */
   private async moveFailed(): Promise<void> {
-    const { _id, lease } = this.claim.batch;
+    const { _id, company, lease } = this.claim.batch;
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
     try {
-      await this.shared.moveOut.move(_id, wanted, { state: 'waiting', dueAt: new Date() });
+      await this.shared.moveOut.move({ _id, company }, wanted, { state: 'waiting', dueAt: new Date() });
     } catch (error) {
       // They stay, and come again with the others.
       this.deps.logger.warn('batch.move_failed', { batch: _id, error });

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 
 /** The "company" of numbers that nobody may send to. */
@@ -21,10 +21,11 @@ function stopListId(company: number, number: string): string {
   return `${company}/${number}`;
 }
 
-const stopListIn = declareCollection<StopListDocument>('stop_list', {
-  key: { company: 1, number: 1 },
-  unique: true,
-});
+export const stopListIn = declareCollection<StopListDocument>(
+  'stop_list',
+  ofCompany('asked for at each send of its company; the list of all companies is in a cell of its own'),
+  { key: { company: 1, number: 1 }, unique: true },
+);
 
 /** Numbers asked for in one query. */
 const CHUNK = 1_000;

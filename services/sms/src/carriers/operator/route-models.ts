@@ -1,4 +1,4 @@
-import { declareCollection } from '@herald/mongo';
+import { declareCollection, unsharded } from '@herald/mongo';
 import type { RouteControl, RouteDescription } from '../route/route';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
@@ -67,9 +67,13 @@ export interface RouteStateDocument {
 /** A sender that says nothing for so long is gone. */
 export const STATE_KEPT_SECONDS = 30;
 
-export const routesIn = declareCollection<RouteDocument>('routes');
-export const controlsIn = declareCollection<RouteControlDocument>('route_controls');
-export const statesIn = declareCollection<RouteStateDocument>('route_states', {
-  key: { at: 1 },
-  expireAfterSeconds: STATE_KEPT_SECONDS,
-});
+export const routesIn = declareCollection<RouteDocument>('routes', unsharded('a document per route'));
+export const controlsIn = declareCollection<RouteControlDocument>(
+  'route_controls',
+  unsharded('a document per route'),
+);
+export const statesIn = declareCollection<RouteStateDocument>(
+  'route_states',
+  unsharded('a document per route and sender'),
+  { key: { at: 1 }, expireAfterSeconds: STATE_KEPT_SECONDS },
+);

@@ -186,7 +186,7 @@ export class SendingFixture {
         consumer.start();
       },
       submit: async (id) => {
-        const batch = (await claims.claim(id))!;
+        const batch = (await claims.claim({ _id: id }))!;
         recorder.adopt(batch);
         const asker = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         const claim = new Claim(batch, Infinity);

@@ -1,0 +1,33 @@
+import type { PlacedCollection } from '@herald/mongo';
+import { accountEventsIn } from './account-events/account-event-store';
+import { accountsIn } from './accounts/account-model';
+import { statesIn } from './billing-run/billing-state-store';
+import { runsIn } from './billing-run/run-model';
+import { catalogueItemsIn } from './catalogue/catalogue-model';
+import { correctionsIn } from './corrections/correction-model';
+import { customersIn } from './customers/customer-model';
+import { keysIn } from './idempotency/idempotency-store';
+import { paymentsIn } from './payments/payment-model';
+import { headsIn, startIn, dayHeadsIn } from './proof/head-model';
+import { findingsIn } from './reconciliation/finding-model';
+import { remindersIn } from './reminders/reminder-store';
+import { sequencesIn } from './sequences/company-sequences';
+
+/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+export const COLLECTIONS: readonly PlacedCollection[] = [
+  accountEventsIn,
+  accountsIn,
+  statesIn,
+  runsIn,
+  catalogueItemsIn,
+  correctionsIn,
+  customersIn,
+  keysIn,
+  paymentsIn,
+  headsIn,
+  startIn,
+  dayHeadsIn,
+  findingsIn,
+  remindersIn,
+  sequencesIn,
+];

@@ -1,0 +1,42 @@
+import type { PlacedCollection } from '@herald/mongo';
+import { balancesIn, ledgerIn } from './balance/balance-model';
+import { companyViewIn } from './brake/brake-view';
+import { brandViewIn } from './brands/brand-view';
+import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
+import { messagesIn } from './inbound/inbound-store';
+import { keysIn } from './intake/idempotency-store';
+import { batchesIn, textsIn } from './jobs/batch-model';
+import { turnsIn as bulkTurnsIn } from './jobs/bulk-turns';
+import { outboxIn } from './jobs/collections';
+import { jobsIn } from './jobs/job-model';
+import { turnsIn, waitingIn } from './jobs/lane-turns';
+import { recalledPlacesIn } from './jobs/recalled-places';
+import { otpBucketsIn } from './otp-limits/otp-bucket-store';
+import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './sending/submission-store';
+import { stopListIn } from './stop-list/stop-list-store';
+
+/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+export const COLLECTIONS: readonly PlacedCollection[] = [
+  balancesIn,
+  ledgerIn,
+  batchesIn,
+  textsIn,
+  bulkTurnsIn,
+  outboxIn,
+  jobsIn,
+  turnsIn,
+  waitingIn,
+  recalledPlacesIn,
+  otpBucketsIn,
+  companyViewIn,
+  brandViewIn,
+  routesIn,
+  controlsIn,
+  statesIn,
+  messagesIn,
+  keysIn,
+  submissionsIn,
+  unknownIn,
+  waitingReceiptsIn,
+  stopListIn,
+];
