@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Broker } from '@herald/broker';
-import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { connectMongo, type MongoConnection, type PlacedCollection, shardDatabases } from '@herald/mongo';
 import { deleteQueues } from './delete-queues';
 import { quiet } from './loggers';
 
@@ -18,6 +18,7 @@ export class Namespace {
   private readonly connections: MongoConnection[] = [];
   private readonly brokers: Broker[] = [];
   private onBroker = false;
+  private sharding: Promise<void> | null = null;
 
   /** The settings by which a service is started under this name. */
   get settings(): Record<'MONGO_URL' | 'MONGO_DATABASE' | 'AMQP_URL' | 'BROKER_NAMESPACE', string> {
@@ -34,7 +35,22 @@ export class Namespace {
     const { mongoUrl: url, name } = this;
     const connection = await connectMongo({ url, database: name, name, logger: quiet });
     this.connections.push(connection);
+    await this.shard(connection);
     return connection;
+  }
+
+  /** On a sharded cluster (`npm run test:sharded`): the database is divided like a service's, before anything is in it. */
+  async shard(opened?: MongoConnection): Promise<void> {
+    const module = process.env.TEST_SHARDED_COLLECTIONS;
+    if (!module) return;
+    const { COLLECTIONS_OF } = (await import(module)) as {
+      COLLECTIONS_OF: Record<string, readonly PlacedCollection[]>;
+    };
+    const { name } = this;
+    const collections = Object.values(COLLECTIONS_OF).flat();
+    const connection = opened ?? (await this.mongo());
+    this.sharding ??= shardDatabases(connection.getClient(), [{ name, collections }]);
+    await this.sharding;
   }
 
   async broker(): Promise<Broker> {

@@ -58,6 +58,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
   async startCopy({ config, environment, ...options }: CopyOptions<Config> = {}): Promise<
     RunningService<Ground<Config>, Parts>
   > {
+    await this.namespace.shard();
     const settings: Environment = {
       PORT: '0',
       METRICS_PORT: '0',

@@ -62,7 +62,8 @@ export async function requireReplicaSet(url: string): Promise<void> {
   try {
     await client.connect();
     const hello = await client.db('admin').command({ hello: 1 });
-    if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new Error('it is a lone server, and transactions need a replica set');
+    if (!hello['setName'] && hello['msg'] !== 'isdbgrid')
+      throw new Error('it is a lone server, and transactions need a replica set');
   } finally {
     await client.close();
   }
