@@ -19,7 +19,10 @@ it('a slot that was given up while its renewal was on its way is gained again, n
   const heard: string[] = [];
   let open: () => void = () => undefined;
   const leases = new SlotLeases({
-    connection: { db: { collection: () => collection } } as unknown as MongoConnection,
+    connection: {
+      db: { collection: () => collection },
+      model: () => undefined,
+    } as unknown as MongoConnection,
     ...{ logger: quiet, pool: 'shards', slots: 1, owner: 'me', ttlMs: SAFETY_MS + 400, renewMs: 300 },
     onGained: () => heard.push('gained'),
     onLost: () => {
@@ -62,7 +65,10 @@ describe('a slot that is kept beyond its lease', () => {
       deleteMany: async () => undefined,
     };
     const leases = new SlotLeases({
-      connection: { db: { collection: () => collection } } as unknown as MongoConnection,
+      connection: {
+        db: { collection: () => collection },
+        model: () => undefined,
+      } as unknown as MongoConnection,
       ...{ logger: quiet, pool: 'shards', slots: 1, owner: 'me', keepMs: KEEP_MS },
       onGained: () => heard.push('gained'),
       onLost: () => heard.push('lost'),
