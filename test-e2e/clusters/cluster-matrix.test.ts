@@ -28,12 +28,12 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
   const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
   const recoverySeconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
+    await allServe(own.system);
     traffic.begin(Math.ceil(messages / rounds), { scheduled: round === 0 });
     await pause(BEFORE_FAULT_MS);
     await blow(own.system, round);
     recoverySeconds.push(await traffic.probe(PROBE_MS));
     process.stdout.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
-    await allServe(own.system);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
   const verdict = await board.judge(fixture, traffic, { cell: name, rounds, recoverySeconds });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartitionHandling } from '@herald/local-servers';
-import { busiestLeader, isolate, NODES, otherNodes, rejoin } from './rabbit';
+import { busiestLeader, isolate, NODES, rejoin, wholeCluster } from './rabbit';
 import { primary, secondaries, stepDown } from './replica-set';
 import type { HeraldSystem } from '@herald/launcher';
 
@@ -10,8 +10,8 @@ const PARTITION_MS = 20_000;
 const MINORITY_MS = 12_000;
 
 /**
- * Inflicts the fault of a round and resolves to the moment from which on everything can go on (a node that was killed need not be
- * back for that), and to what is to be waited for before the next round.
+ * Inflicts the fault of a round. Resolves at the moment from which on everything can go on: a node that was killed need not be back for
+ * that.
  */
 export type Blow = (system: HeraldSystem, round: number) => Promise<void>;
 
@@ -51,13 +51,20 @@ const cell = <Name extends string>(
   handling: PartitionHandling = 'pause_minority',
 ) => ({ name, blow, handling });
 
-/** What can happen to the clusters. */
+async function killPrimary(system: HeraldSystem): Promise<void> {
+  await system.kill(await primary(system));
+}
+
+/** What can happen to the clusters. The first is the short form's: in one stream of messages, for that costs the time of one. */
 export const CELLS = [
+  cell('node and primary killed', (system, round) =>
+    round % 2 === 0 ? system.kill(nodeOf(round)) : killPrimary(system),
+  ),
   cell('rabbitmq killed', (system, round) => system.kill(nodeOf(round))),
   cell('rabbitmq frozen', (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS)),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),
-  cell('primary killed', async (system) => system.kill(await primary(system))),
+  cell('primary killed', killPrimary),
   cell('primary stepped down', stepDown),
   cell('primary frozen', async (system) => frozen(system, [await primary(system)], FREEZE_MS)),
   cell('primary without majority', async (system) => frozen(system, await secondaries(system), MINORITY_MS)),
@@ -70,8 +77,8 @@ export const CELLS = [
 export type Cell = (typeof CELLS)[number];
 export type CellName = Cell['name'];
 
-/** The nodes that a cell's end waits for: they serve again before the next round. */
+/** Resolves when every process serves and the nodes are one cluster again: a fault in the middle of another is another fault. */
 export async function allServe(system: HeraldSystem): Promise<void> {
   for (const name of Object.keys(system.pids)) await system.whenReady(name);
-  for (const node of NODES) await otherNodes(system, node);
+  await wholeCluster(system);
 }

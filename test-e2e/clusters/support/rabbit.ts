@@ -12,7 +12,8 @@ const erlangName = (node: string): string => node.replace('rabbitmq-', 'herald')
 /** The process of the node that leads the queue with the most messages. */
 export async function busiestLeader(system: HeraldSystem): Promise<string> {
   const listed = await system.control(
-    ...([NODES[0]!, 'list_queues', 'messages', 'leader', '--formatter', 'json'] as const),
+    NODES[0]!,
+    ...['list_queues', 'messages', 'leader', '--formatter', 'json'],
   );
   const queues = (JSON.parse(listed) as { messages: number; leader: string }[]).filter(
     ({ leader }) => leader,
@@ -45,12 +46,12 @@ function setCookie(system: HeraldSystem, at: string, of: string, cookie: string)
   return system.control(at, 'eval', `erlang:set_cookie('${erlangName(of)}', ${cookie}).`);
 }
 
-/** Resolves when the node sees all others run. */
-export async function otherNodes(system: HeraldSystem, node: string): Promise<void> {
+/** Resolves when a node sees all nodes run. */
+export async function wholeCluster(system: HeraldSystem): Promise<void> {
   await until(
-    () => running(system, node),
+    () => running(system, NODES[0]!),
     (names) => names.length === NODES.length,
-    { timeoutMs: WHOLE_WITHIN_MS, what: `${node} to see the whole cluster` },
+    { timeoutMs: WHOLE_WITHIN_MS, what: 'every node to be part of the cluster' },
   );
 }
 

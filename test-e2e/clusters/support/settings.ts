@@ -7,11 +7,11 @@ export const isLong = process.env['CLUSTER_FORM'] === 'long';
 /** Messages of a cell, in all its rounds together. */
 export const messages = numberOf('CLUSTER_MESSAGES', isLong ? 30_000 : 2_500);
 /** How often a cell's fault is inflicted. */
-export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 1);
+export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 2);
 /** Single messages a second beside them. */
 export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
 
-const SHORT: CellName[] = ['rabbitmq killed', 'primary killed'];
+const SHORT: CellName[] = ['node and primary killed'];
 
 /** The cells that run, by what their RabbitMQ does when nodes lose sight of each other. */
 export function cellsByHandling(): [PartitionHandling, Cell[]][] {
