@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root, textOf } from '../support/checkout';
+
+/** What somebody finds who comes to the repository for the first time: licence, notices, forms, an index of the pages. */
+describe('the front door', () => {
+  it('has one licence, and every client carries it', () => {
+    expect(textOf('LICENSE')).toContain('Apache License');
+    expect(JSON.parse(textOf('package.json'))).toMatchObject({ license: 'Apache-2.0' });
+    for (const client of readdirSync(join(root, 'clients')))
+      expect(textOf('clients', client, 'LICENSE')).toBe(textOf('LICENSE'));
+  });
+
+  it('names every package that is installed, as the lock file has it', () => {
+    const printed = execFileSync(process.execPath, ['tools/notices.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(printed).toBe('');
+    expect(textOf('THIRD-PARTY-NOTICES.md')).toMatch(/^- mongoose \d\S+: MIT$/m);
+  });
+
+  it('leads from the index of the documents to every page', () => {
+    const index = textOf('docs', 'README.md');
+    const pages = readdirSync(join(root, 'docs')).filter(
+      (name) => /\.(md|yaml)$/.test(name) && name !== 'README.md',
+    );
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
+  });
+
+  it('asks in its forms for what is needed', () => {
+    const folder = '.github/ISSUE_TEMPLATE';
+    const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml');
+    expect(forms.length).toBeGreaterThan(1);
+    for (const form of forms) {
+      const { name, description, body } = parse(textOf(folder, form)) as {
+        name: string;
+        description: string;
+        body: { type: string; id?: string; attributes: Record<string, unknown> }[];
+      };
+      expect([name, description].every((text) => text.length > 10)).toBe(true);
+      const fields = body.filter(({ type }) => type !== 'markdown');
+      expect(fields.every(({ id, attributes }) => id && attributes['label'])).toBe(true);
+      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    }
+  });
+
+  it('keeps a changelog in the agreed form', () => {
+    const headings = textOf('CHANGELOG.md').match(/^## .+$/gm);
+    expect(headings![0]).toBe('## [Unreleased]');
+    for (const heading of headings!.slice(1))
+      expect(heading).toMatch(/^## \[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
+  });
+});
