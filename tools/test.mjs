@@ -117,8 +117,9 @@ async function checkSources(built) {
  * come back, for a minute to begin), and each takes about as long as the others.
  */
 function lanes() {
-  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter((file) =>
-    file.endsWith('.test.ts'),
+  // The clusters' killer is `npm run test:cluster`.
+  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter(
+    (file) => file.endsWith('.test.ts') && !file.startsWith('clusters'),
   );
   const suite = (id, name) => {
     const paths = files.filter((file) => suiteOf(file) === id).map((file) => join('test-e2e', file));
@@ -142,7 +143,7 @@ function suiteOf(file) {
   if (sharesSystem(join(root, 'test-e2e', file))) return 'sharing';
   if (file.startsWith('load')) return 'load';
   if (file.endsWith('kill-matrix.test.ts')) return 'kills';
-  return file.startsWith('faults') || file.startsWith('clusters') ? 'faults' : 'own';
+  return file.startsWith('faults') ? 'faults' : 'own';
 }
 
 async function runSuite(suite, env) {
