@@ -39,7 +39,10 @@ export class Namespace {
     return connection;
   }
 
-  /** On a sharded cluster (`npm run test:sharded`): the database is divided like a service's, before anything is in it. */
+  /**
+   * Where `MONGO_URL` names a mongos and `TEST_SHARDED_COLLECTIONS` the built `tools/shard`: the database is divided like a
+   * service's, before anything is in it.
+   */
   async shard(opened?: MongoConnection): Promise<void> {
     const module = process.env.TEST_SHARDED_COLLECTIONS;
     if (!module) return;
