@@ -41,7 +41,7 @@ export interface Operation {
   body: { type: string; schema: Schema } | null;
   /** The operator's API, by token; else a company's, by key. */
   isOperators: boolean;
-  /** What a company's key must be granted for it. */
+  /** What a company's key must be granted for it; of the operator's API, the role that it needs. */
   scope: string | undefined;
 }
 

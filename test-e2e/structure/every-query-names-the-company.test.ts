@@ -35,6 +35,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
+  'gateway/src/operators/operator-store.ts': 'operators are of no company',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted: their _id is the company',

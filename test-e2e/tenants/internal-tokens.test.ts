@@ -164,4 +164,5 @@ describe('a service that is asked past the gateway', () => {
 });
 
 /** What the gateway answers itself. */
-const OF_THE_GATEWAY = /^\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback)?)?|audit|dead-letters.*)$/;
+const OF_THE_GATEWAY =
+  /^\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback)?)?|operators.*|audit|dead-letters.*)$/;

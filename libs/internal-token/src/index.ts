@@ -2,10 +2,18 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { UnauthorizedError } from '@herald/errors';
 
-/** For whom the gateway speaks: one company with its key's permissions, or the operator. */
+/** For whom the gateway speaks: one company with what its key is granted, or an operator. */
 export type Caller =
-  | { kind: 'company'; company: number; permissions: string[]; timezone: string }
-  | { kind: 'operator'; name: string };
+  | {
+      kind: 'company';
+      company: number;
+      permissions: string[];
+      timezone: string;
+      /** Id of the key, and the client's address; missing in tokens of older gateways. */
+      keyID?: number;
+      from?: string;
+    }
+  | { kind: 'operator'; name: string; /** Missing in tokens of older gateways. */ role?: string };
 
 const ISSUER = 'herald-gateway';
 // Longer than the gateway waits for an answer (100 s): a request that stands in line at a service that is full is late, not forged.

@@ -6,7 +6,8 @@ export function maskNumber(number: string): string {
 
 const SECRET_FIELDS =
   /^(key|apikey|api_key|authorization|password|secret|signingsecret|secrets|token|text|texts|operatortoken|cookie)$/i;
-const KEY_SHAPE = /hk_live_[A-Za-z0-9]+/g;
+/** API keys and operators' tokens. */
+const KEY_SHAPE = /\b(hk_live_|ho_)[A-Za-z0-9]{8,}/g;
 /**
  * To the last `@`: a password may hold one, and a slash where the address is not valid for it. The lengths have limits, so
  * that a long text of a client's making costs no more than its length.
@@ -19,7 +20,7 @@ const MAX_LENGTH = 8_000;
 
 function cleanText(text: string): string {
   const clean = text
-    .replace(KEY_SHAPE, 'hk_live_***')
+    .replace(KEY_SHAPE, '$1***')
     .replace(URL_PASSWORD, '$1:***@')
     .replace(KEY_IN_QUERY, '$1***');
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;

@@ -3,6 +3,7 @@ import { auditRowsIn } from './audit/audit-model';
 import { companiesIn } from './companies/company-model';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { keysIn } from './keys/key-model';
+import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { bucketsIn } from './limits/bucket-store';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
@@ -11,5 +12,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   companiesIn,
   deadLettersIn,
   keysIn,
+  operatorsIn,
+  operatorTokensIn,
   bucketsIn,
 ];

@@ -30,11 +30,17 @@ import { KeyDirectory } from './keys/key-directory';
 import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
-import { KeyUse } from './keys/key-use';
+import { LastUses } from './keys/last-uses';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
 import { lineMetrics } from './limits/line-metrics';
+import { operatorRoutes } from './operators/operator-controller';
+import { OperatorDirectory } from './operators/operator-directory';
+import { operatorGuard } from './operators/operator-guard';
+import { operatorsIn, operatorTokensIn } from './operators/operator-model';
+import { OperatorService } from './operators/operator-service';
+import { OperatorStore } from './operators/operator-store';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -115,23 +121,40 @@ function composeFeatures(
     logger,
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
-  const keyUse = new KeyUse(keyStore, logger);
+  const keyUses = new LastUses('key-uses', keyStore, logger);
   const forget = (company: number): void => directory.forget(company);
   const auditStore = new AuditStore(auditRowsIn(connection), counters);
   const audit = new AuditTrail({ store: auditStore, logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
+  const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
+  const operatorDirectory = new OperatorDirectory({ store: operatorStore, now });
+  const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
+  const operators = new OperatorService({
+    store: operatorStore,
+    forget: (operator) => operatorDirectory.forget(operator),
+    now,
+  });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   return {
     directory,
-    keyUse,
+    keyUses,
+    guard: operatorGuard({
+      operatorToken: config.OPERATOR_TOKEN,
+      directory: operatorDirectory,
+      uses: tokenUses,
+      logger,
+      registry,
+      now,
+    }),
     adminRouters: [
       companyRoutes({ companies, store: companyStore, audit }),
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE }),
-      auditRoutes({ store: auditStore }),
+      operatorRoutes({ operators, store: operatorStore, audit, now }),
+      auditRoutes({ store: auditStore, audit }),
       deadLetterRoutes({ deadLetters, store: deadLetterStore, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
@@ -140,11 +163,13 @@ function composeFeatures(
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
       outbox.start(TELL_LEFT_EVERY_MS);
-      keyUse.start();
+      keyUses.start();
+      tokenUses.start();
     },
     stop: async () => {
       await outbox.stop();
-      await keyUse.stop();
+      await keyUses.stop();
+      await tokenUses.stop();
       await audit.drain();
     },
   };
@@ -166,14 +191,14 @@ async function listen(
   const app = createExpressApp({
     logger,
     metrics,
-    operatorToken: config.OPERATOR_TOKEN,
+    guard: features.guard,
     trustedProxies: config.TRUSTED_PROXIES,
     health,
     adminRouters: features.adminRouters,
   });
   const publicApi = new PublicApi({
     keys: features.directory,
-    uses: features.keyUse,
+    uses: features.keyUses,
     trustedProxies: config.TRUSTED_PROXIES,
     rateLimit,
     forwarder,

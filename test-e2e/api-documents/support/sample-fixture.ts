@@ -86,6 +86,13 @@ export class SampleFixture {
     return this.with({ keyID: [3, id] });
   }
 
+  async operator(): Promise<Setting> {
+    const given = { name: 'Nino', role: 'support', email: 'nino@example.com' };
+    const { id } = await operator().data<{ id: number }>('POST', '/operators', given);
+    const token = await operator().data<{ id: number }>('POST', `/operators/${id}/tokens`, {});
+    return this.with({ operatorID: [4, id], tokenID: [9, token.id] });
+  }
+
   async scheduled(): Promise<Setting> {
     const scheduled = await send(this.company, { sendTime: minutesAhead(60) });
     return {

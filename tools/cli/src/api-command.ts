@@ -42,6 +42,8 @@ const IDS: Readonly<Record<string, string>> = {
   run: 'billing run',
   customer: 'customer',
   account: 'account',
+  operator: 'operator',
+  token: 'token',
 };
 
 const DEFAULT_LENGTH = 100;

@@ -11,6 +11,7 @@ import { deadLetterCommands } from './commands/dead-letters';
 import { deliveryCommands } from './commands/deliveries';
 import { jobCommands } from './commands/jobs';
 import { keyCommands } from './commands/keys';
+import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
 import { smsCommands } from './commands/sms';
 import { stopListCommands } from './commands/stop-list';
@@ -43,6 +44,7 @@ const GROUPS = [
   stopListCommands,
   deadLetterCommands,
   auditCommands,
+  operatorCommands,
 ];
 
 /** Carries out a command line. @returns the exit code; what went wrong is told in one line on stderr. */

@@ -1,4 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
+import type { Role } from '../operators/roles';
 
 /** `begun` until the answer is known; it stays so where the gateway died in between: then the outcome is open. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
@@ -6,7 +7,13 @@ export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
 export interface AuditDocument {
   _id: number;
   at: Date;
+  /** Name of the operator, as it was then. */
   who: string;
+  /** Its id; 0 = whoever had `OPERATOR_TOKEN`. Missing in rows of older versions, as are the next two. */
+  operator?: number;
+  /** The token's id; null = `OPERATOR_TOKEN`. */
+  token?: number | null;
+  role?: Role;
   /** What was done: `company.change`, `key.revoke`, … */
   action: string;
   method: string;
@@ -28,4 +35,5 @@ export const auditRowsIn = declareCollection<AuditDocument>(
   unsharded('what operators did, in the order of one counter'),
   { key: { company: 1, _id: -1 }, name: 'by_company' },
   { key: { action: 1, _id: -1 }, name: 'by_action' },
+  { key: { operator: 1, _id: -1 }, name: 'by_operator' },
 );

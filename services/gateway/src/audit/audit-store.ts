@@ -6,6 +6,7 @@ import type { AuditDocument } from './audit-model';
 export interface AuditFilter {
   company?: number;
   action?: string;
+  operator?: number;
 }
 
 export type AuditOutcome = Pick<AuditDocument, 'state' | 'status' | 'completedAt'> &

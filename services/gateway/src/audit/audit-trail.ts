@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
+import { actingOperator } from '../operators/operator-guard';
 import type { AuditState } from './audit-model';
 import type { AuditStore } from './audit-store';
 import { withoutSecrets } from './without-secrets';
@@ -11,10 +12,10 @@ export interface AuditTrailDeps {
   now(): Date;
 }
 
-const OPERATOR = 'operator';
 const MADE_COMPANY = 'auditedCompany';
+const OF_COMPANY = '/admin/v1/companies/:id';
 
-/** Every change by the operator leaves a row: begun before it is carried out, completed with its outcome. */
+/** Every act of an operator leaves a row: begun before it is carried out, completed with its outcome. */
 export class AuditTrail {
   private readonly inHand = new Set<Promise<void>>();
 
@@ -31,20 +32,19 @@ export class AuditTrail {
   /** Begins a row, and completes it when the answer has gone out. */
   async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
     const id = await this.deps.store.begin({
-      at: this.deps.now(),
-      who: OPERATOR,
-      action,
-      method: request.method,
-      path: request.path,
-      company: companyIn(request),
+      ...this.rowOf(request, response, action),
       change: withoutSecrets(change ?? null),
-      from: request.ip ?? '',
-      requestId: requestIdOf(response),
       state: 'begun',
       status: null,
       completedAt: null,
     });
     response.once('close', () => this.track(this.complete(id, response)));
+  }
+
+  /** The row of an act that the operator's role does not allow; what it would have changed was not read. */
+  async refuse(request: Request, response: Response, action: string): Promise<void> {
+    const row = this.rowOf(request, response, action);
+    await this.deps.store.begin({ ...row, change: null, state: 'refused', status: 403, completedAt: row.at });
   }
 
   /** Notes the company that a change has made: its path does not name it yet. */
@@ -55,6 +55,20 @@ export class AuditTrail {
   /** Settles when every outcome that is known is written. */
   async drain(): Promise<void> {
     await Promise.all(this.inHand);
+  }
+
+  private rowOf(request: Request, response: Response, action: string) {
+    const { name, operator, token, role } = actingOperator(response);
+    return {
+      at: this.deps.now(),
+      who: name,
+      ...{ operator, token, role, action },
+      method: request.method,
+      path: request.path,
+      company: companyIn(request),
+      from: request.ip ?? '',
+      requestId: requestIdOf(response),
+    };
   }
 
   private async complete(id: number, response: Response): Promise<void> {
@@ -84,7 +98,9 @@ function stateOf(status: number | null): AuditState {
   return status < 400 ? 'completed' : 'refused';
 }
 
+/** Of the route's own parameters, so that no other spelling of the path hides it. */
 function companyIn(request: Request): number | null {
-  const match = /^\/admin\/v1\/companies\/(\d{1,15})(?:\/|$)/.exec(request.path);
-  return match ? Number(match[1]) : null;
+  const route = (request.route as { path?: unknown } | undefined)?.path;
+  const id = String(route).startsWith(OF_COMPANY) ? String(request.params.id) : '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

@@ -4,14 +4,14 @@ import { formatDateTime } from '@herald/company-time';
 import { companyIdOf } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { adminJson } from '../operators/admin-json';
+import { acts, actsOnBody } from '../operators/require-role';
 import { validate } from '../validation/validate';
 import { callbackChange } from './callback-schema';
 import type { CallbackService } from './callback-service';
 
 export interface CallbackControllerDeps {
   callbacks: Pick<CallbackService, 'get' | 'set' | 'remove'>;
-  audit: Pick<AuditTrail, 'records'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse'>;
   allowPrivate: boolean;
 }
 
@@ -22,17 +22,17 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   const router = Router();
   const schema = callbackChange(allowPrivate);
 
-  router.put(CALLBACK, adminJson, audit.records('callback.set'), async (request, response) => {
+  router.put(CALLBACK, ...actsOnBody(audit, 'owner', 'callback.set'), async (request, response) => {
     const { settings, timezone } = await callbacks.set(companyIdOf(request), validate(schema, request.body));
     sendRecord(response, 'The callback settings were set.', callbackRecord(settings, timezone));
   });
 
-  router.get(CALLBACK, audit.records('callback.show'), async (request, response) => {
+  router.get(CALLBACK, ...acts(audit, 'owner', 'callback.show'), async (request, response) => {
     const { settings, timezone } = await callbacks.get(companyIdOf(request));
     sendRecord(response, 'The callback settings.', callbackRecord(settings, timezone));
   });
 
-  router.delete(CALLBACK, audit.records('callback.remove'), async (request, response) => {
+  router.delete(CALLBACK, ...acts(audit, 'owner', 'callback.remove'), async (request, response) => {
     await callbacks.remove(companyIdOf(request));
     sendRecord(response, 'The callback settings were removed.', null);
   });

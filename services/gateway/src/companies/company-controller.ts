@@ -3,7 +3,7 @@ import type { Paging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { adminJson } from '../operators/admin-json';
+import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
 import { companyCreation, companyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
@@ -13,7 +13,7 @@ import type { CompanyStore } from './company-store';
 export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
-  audit: Pick<AuditTrail, 'records' | 'noteCompany'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany'>;
 }
 
 /** `/admin/v1/companies` */
@@ -22,8 +22,7 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
 
   router.post(
     '/admin/v1/companies',
-    adminJson,
-    audit.records('company.create'),
+    ...actsOnBody(audit, 'owner', 'company.create'),
     async (request, response) => {
       const company = await companies.create(validate(companyCreation, request.body));
       audit.noteCompany(response, company._id);
@@ -31,20 +30,19 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     },
   );
 
-  router.get('/admin/v1/companies', async (request, response) => {
+  router.get('/admin/v1/companies', requireRole(audit, 'read'), async (request, response) => {
     const find = (paging: Paging) => store.list(paging, validate(companyFilter, request.query).status);
     await sendPage(response, 'Companies.', find, companyRecord);
   });
 
-  router.get('/admin/v1/companies/:id', async (request, response) => {
+  router.get('/admin/v1/companies/:id', requireRole(audit, 'read'), async (request, response) => {
     const company = await companies.get(companyIdOf(request));
     sendRecord(response, 'The company.', companyRecord(company));
   });
 
   router.patch(
     '/admin/v1/companies/:id',
-    adminJson,
-    audit.records('company.change'),
+    ...actsOnBody(audit, 'owner', 'company.change'),
     async (request, response) => {
       const company = await companies.change(companyIdOf(request), validate(companyPatch, request.body));
       sendRecord(response, 'The company was changed.', companyRecord(company));
@@ -53,7 +51,7 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
 
   router.post(
     '/admin/v1/companies/:id/stop-sending',
-    audit.records('company.stop-sending'),
+    ...acts(audit, 'owner', 'company.stop-sending'),
     async (request, response) => {
       const company = await companies.setSendingStopped(companyIdOf(request), true);
       sendRecord(response, 'Sending is stopped; what the company sends is kept.', companyRecord(company));
@@ -62,7 +60,7 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
 
   router.post(
     '/admin/v1/companies/:id/resume-sending',
-    audit.records('company.resume-sending'),
+    ...acts(audit, 'owner', 'company.resume-sending'),
     async (request, response) => {
       const company = await companies.setSendingStopped(companyIdOf(request), false);
       sendRecord(response, 'Sending goes on.', companyRecord(company));

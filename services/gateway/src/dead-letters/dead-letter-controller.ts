@@ -4,7 +4,10 @@ import type { Paging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { adminJson } from '../operators/admin-json';
+import { withMaskedNumbers } from '../operators/masked-numbers';
+import { actingOperator } from '../operators/operator-guard';
+import { actsOnBody, requireRole } from '../operators/require-role';
+import { mayDo } from '../operators/roles';
 import { validate } from '../validation/validate';
 import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterService } from './dead-letter-service';
@@ -13,7 +16,7 @@ import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
 export interface DeadLetterControllerDeps {
   deadLetters: Pick<DeadLetterService, 'requeue' | 'dismiss'>;
   store: Pick<DeadLetterStore, 'list'>;
-  audit: Pick<AuditTrail, 'records'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse'>;
 }
 
 const DEAD_LETTERS = '/admin/v1/dead-letters';
@@ -23,17 +26,20 @@ const filterSchema = Joi.object<DeadLetterFilter>({ queue: Joi.string().max(255)
 export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterControllerDeps): Router {
   const router = Router();
 
-  router.get(DEAD_LETTERS, async (request, response) => {
+  router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
     const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
-    await sendPage(response, 'Messages that were given up.', find, deadLetterRecord);
+    const isPersonal = mayDo(actingOperator(response).role, 'support');
+    await sendPage(response, 'Messages that were given up.', find, (letter) => {
+      const { body, ...record } = deadLetterRecord(letter);
+      return { ...record, body: isPersonal ? body : withMaskedNumbers(body) };
+    });
   });
 
   const decisions = { requeue: 'The message was put back.', dismiss: 'The message was dismissed.' };
   for (const decision of ['requeue', 'dismiss'] as const) {
     router.post(
       `${DEAD_LETTERS}/:letterID/${decision}`,
-      adminJson,
-      audit.records(`dead-letter.${decision}`),
+      ...actsOnBody(audit, 'support', `dead-letter.${decision}`),
       async (request, response) => {
         const id = pathId(request.params.letterID, 'There is no such dead letter.');
         const letter = await deadLetters[decision](id);

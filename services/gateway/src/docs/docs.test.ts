@@ -7,6 +7,8 @@ import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
+import { operatorRoutes } from '../operators/operator-controller';
+import { ROLES } from '../operators/roles';
 import { API_DOCUMENTS, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
 
@@ -28,13 +30,14 @@ interface Layer {
 const auditRow: RequestHandler = (_request, _response, next) => next();
 // The routers are only looked at, never run.
 const nothing = {} as never;
-const audit = { records: () => auditRow, noteCompany: nothing };
+const audit = { records: () => auditRow, refuse: nothing, noteCompany: nothing };
 const now = (): Date => new Date();
 const routers: Router[] = [
   companyRoutes({ companies: nothing, store: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
-  auditRoutes({ store: nothing }),
+  auditRoutes({ store: nothing, audit }),
+  operatorRoutes({ operators: nothing, store: nothing, audit, now }),
   deadLetterRoutes({ deadLetters: nothing, store: nothing, audit }),
 ];
 const routes = routers
@@ -88,7 +91,9 @@ it('every route has its keys and the parts of its path', () => {
   }
   const ofOperators = Object.values(operator.paths).flatMap((methods) => Object.values(methods));
   expect(operator.security).toEqual([{ operatorToken: [] }]);
-  expect(ofOperators.filter(({ security }) => security !== undefined)).toEqual([]);
+  // Each names the role that it needs, and no other way in.
+  const roles = ROLES.map((role) => [{ operatorToken: [role] }]);
+  expect(roles).toEqual(expect.arrayContaining(ofOperators.map(({ security }) => security)));
   const report = company.paths['/v1/sms/report/{smsID}']!['get']!;
   expect(report.parameters).toContainEqual(
     expect.objectContaining({ name: 'smsID', in: 'path', required: true }),

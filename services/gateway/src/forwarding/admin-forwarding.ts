@@ -3,22 +3,25 @@ import { NotFoundError } from '@herald/errors';
 import { requestIdOf } from '@herald/service';
 import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
+import { actingOperator } from '../operators/operator-guard';
+import { requireRole } from '../operators/require-role';
 import { ADMIN_ROUTES, type AdminRoute } from './admin-routes';
 import type { Forwarder } from './forwarder';
 import type { RequestBody } from './request-body';
 
 export interface AdminForwardingDeps {
   forwarder: Pick<Forwarder, 'forward'>;
-  audit: Pick<AuditTrail, 'follow'>;
+  audit: Pick<AuditTrail, 'follow' | 'refuse'>;
   companies: { exists(id: number): Promise<boolean> };
 }
 
-/** The operator's paths that other services answer: an audit row for every change, then as a company's request. */
+/** The operator's paths that other services answer: its role and its audit row, then as a company's request. */
 export function adminForwarding(deps: AdminForwardingDeps): Router {
   const router = Router();
   for (const route of ADMIN_ROUTES) {
     const method = route.method.toLowerCase() as Lowercase<AdminRoute['method']>;
-    router[method](`/admin/v1/${route.path}`, forwarding(route, deps));
+    const { path, role, action } = route;
+    router[method](`/admin/v1/${path}`, requireRole(deps.audit, role, action), forwarding(route, deps));
   }
   return router;
 }
@@ -30,13 +33,14 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       throw new NotFoundError('There is no such company.');
     }
     const { action } = route;
+    const { name, role } = actingOperator(response);
     await forwarder.forward({
       request,
       response,
       requestId: requestIdOf(response),
       service: route.service,
       target: request.originalUrl,
-      caller: { kind: 'operator', name: 'operator' },
+      caller: { kind: 'operator', name, role },
       repeatable: route.method === 'GET',
       small: false,
       beforeSending: async (body) => {

@@ -16,10 +16,11 @@ describe('forwarding', () => {
   let system: GatewayFixture;
   let key: string;
   let id: number;
+  let keyID: number;
 
   beforeAll(async () => {
     system = await GatewayFixture.start();
-    ({ key, id } = await system.company({ settings: { requestsPerSecond: 0 } }));
+    ({ key, id, keyID } = await system.company({ settings: { requestsPerSecond: 0 } }));
   });
   afterAll(() => system.stop());
   afterEach(() => {
@@ -40,6 +41,8 @@ describe('forwarding', () => {
         company: id,
         permissions: [...SCOPES],
         timezone: 'Asia/Tbilisi',
+        keyID,
+        from: '127.0.0.1',
       });
     },
   );

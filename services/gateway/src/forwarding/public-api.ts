@@ -4,7 +4,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
-import type { KeyUse } from '../keys/key-use';
+import type { KeyUsed, LastUses } from '../keys/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import { clientAddress, Networks } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
@@ -15,7 +15,7 @@ import { RouteMatcher } from './route-matcher';
 
 export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
-  uses: Pick<KeyUse, 'note'>;
+  uses: Pick<LastUses<KeyUsed>, 'note'>;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
@@ -25,12 +25,16 @@ export interface PublicApiDeps {
   now(): Date;
 }
 
-/** What is known of a request when its line is written; never its address, which may hold a key or numbers. */
+/** What is known of a request when its line is written; never its URL, which may hold a key or numbers. */
 interface ServedLine {
   requestId: string;
   method: string;
   route: string;
   company: number | null;
+  /** Id of the key. */
+  key: number | null;
+  /** Address of the client. */
+  from: string;
 }
 
 /** A request whose route is known. */
@@ -65,7 +69,8 @@ export class PublicApi {
     const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
     const route = match?.route?.path ?? 'unmatched';
     this.deps.metrics.measure(request.method!, () => route, response);
-    const line: ServedLine = { requestId, method: request.method!, route, company: null };
+    const from = clientAddress(request, this.trusted);
+    const line: ServedLine = { requestId, method: request.method!, route, company: null, key: null, from };
     const begun = performance.now();
     response.once('close', () => {
       this.served.log({ ...line, status: response.statusCode, ms: Math.round(performance.now() - begun) });
@@ -98,8 +103,9 @@ export class PublicApi {
     const holder = await this.deps.keys.find(taken.key);
     if (!holder) throw new UnauthorizedError();
     const { company, keyID, scopes, timezone } = holder;
-    const from = clientAddress(request, this.trusted);
+    const { from } = line;
     line.company = company;
+    line.key = keyID;
     requireWay(holder, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
     requireScope(holder, route);
@@ -111,7 +117,7 @@ export class PublicApi {
       requestId: line.requestId,
       service: route.service,
       target: path + taken.search,
-      caller: { kind: 'company', company, permissions: scopes, timezone },
+      caller: { kind: 'company', company, permissions: scopes, timezone, keyID, from },
       repeatable: route.repeatable === true,
       // HEAD goes where GET goes, but has another answer.
       small: route.small === true && request.method === route.method,

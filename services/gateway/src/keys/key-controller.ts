@@ -3,7 +3,7 @@ import { formatDateTime } from '@herald/company-time';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { adminJson } from '../operators/admin-json';
+import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
 import { type KeyDocument, scopesOf } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';
@@ -14,7 +14,7 @@ export interface KeyControllerDeps {
   keys: Pick<KeyService, 'create' | 'show' | 'rotate' | 'revoke'>;
   store: Pick<KeyStore, 'list'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
-  audit: Pick<AuditTrail, 'records'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse'>;
   now(): Date;
 }
 
@@ -29,30 +29,34 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     key: key ?? document.masked,
   });
 
-  router.post(KEYS, adminJson, audit.records('key.create'), async (request, response) => {
+  router.post(KEYS, ...actsOnBody(audit, 'owner', 'key.create'), async (request, response) => {
     const made = await keys.create(companyIdOf(request), validate(keyCreation, request.body));
     sendRecord(response, 'The key was created.', await shown(made), 201);
   });
 
-  router.get(KEYS, async (request, response) => {
+  router.get(KEYS, requireRole(audit, 'read'), async (request, response) => {
     const company = companyIdOf(request);
     const timezone = await zoneOf(company);
     const view = (document: KeyDocument) => keyRecord(document, timezone, now());
     await sendPage(response, 'Keys.', (paging) => store.list(company, paging), view);
   });
 
-  router.get(`${KEYS}/:keyID`, audit.records('key.show'), async (request, response) => {
+  router.get(`${KEYS}/:keyID`, ...acts(audit, 'owner', 'key.show'), async (request, response) => {
     const one = await keys.show(companyIdOf(request), keyIdOf(request));
     sendRecord(response, 'The key.', await shown(one));
   });
 
-  router.post(`${KEYS}/:keyID/rotate`, adminJson, audit.records('key.rotate'), async (request, response) => {
-    const { overlapSeconds } = validate(keyRotation, request.body);
-    const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
-    sendRecord(response, 'The key was replaced.', await shown(made), 201);
-  });
+  router.post(
+    `${KEYS}/:keyID/rotate`,
+    ...actsOnBody(audit, 'owner', 'key.rotate'),
+    async (request, response) => {
+      const { overlapSeconds } = validate(keyRotation, request.body);
+      const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
+      sendRecord(response, 'The key was replaced.', await shown(made), 201);
+    },
+  );
 
-  router.delete(`${KEYS}/:keyID`, audit.records('key.revoke'), async (request, response) => {
+  router.delete(`${KEYS}/:keyID`, ...acts(audit, 'owner', 'key.revoke'), async (request, response) => {
     const revoked = await keys.revoke(companyIdOf(request), keyIdOf(request));
     const data = keyRecord(revoked, await zoneOf(revoked.company), now());
     sendRecord(response, 'The key was revoked.', data);

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { KeyDocument } from './key-model';
-import type { KeyUsed } from './key-use';
+import type { KeyUsed } from './last-uses';
 
 const USES_IN_ONE_WRITE = 1_000;
 

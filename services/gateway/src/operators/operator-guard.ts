@@ -1,23 +1,65 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { LineBudget, type Logger } from '@herald/logging';
+import { Counter, type Registry } from '@herald/metrics';
+import type { LastUses, Used } from '../keys/last-uses';
+import type { ActingOperator, OperatorDirectory } from './operator-directory';
+
+export interface OperatorGuardDeps {
+  /** `OPERATOR_TOKEN`: an owner for the day on which nobody else can get in. Its use raises an alarm. */
+  operatorToken: string;
+  directory: Pick<OperatorDirectory, 'find'>;
+  uses: Pick<LastUses<Used>, 'note'>;
+  logger: Logger;
+  registry: Registry;
+  now(): Date;
+}
 
 const BEARER = /^Bearer +(\S+) *$/i;
+const ACTING = 'actingOperator';
+const BREAK_GLASS: ActingOperator = { operator: 0, name: 'operator', role: 'owner', token: null };
+const LINES_PER_SECOND = 5;
 
-/** Lets only the operator in: `Authorization: Bearer <operator token>`. */
-export function operatorGuard(operatorToken: string, logger: Pick<Logger, 'warn'>): RequestHandler {
-  const expected = digest(operatorToken);
-  return (request, response, next) => {
+/** Lets only operators in: `Authorization: Bearer <token>`. What follows finds who it is with `actingOperator`. */
+export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
+  const { directory, uses, logger, registry, now } = deps;
+  const expected = digest(deps.operatorToken);
+  const breakGlass = new Counter({
+    name: 'herald_gateway_operator_token_requests_total',
+    help: "Requests to the operator's API with OPERATOR_TOKEN, which is nobody's in particular.",
+    registers: [registry],
+  });
+  const lines = new LineBudget(logger, 'operator.break_glass', LINES_PER_SECOND);
+  return async (request, response, next) => {
+    const from = request.ip ?? '';
+    const path = request.originalUrl.split('?')[0];
     const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
     // Digests have one length, so that the comparison takes the same time whatever was sent.
-    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
-      logger.warn('operator.refused', { from: request.ip, path: request.originalUrl.split('?')[0] });
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) {
+      breakGlass.inc();
+      lines.log({ from, method: request.method, path });
+      response.locals[ACTING] = BREAK_GLASS;
+      next();
+      return;
+    }
+    const holder = given === undefined ? null : await directory.find(given);
+    if (!holder) {
+      logger.warn('operator.refused', { from, path });
       response.setHeader('WWW-Authenticate', 'Bearer');
       throw new UnauthorizedError('The operator token is missing or not valid.');
     }
+    uses.note({ id: holder.token, at: now(), from });
+    response.locals[ACTING] = holder;
     next();
   };
+}
+
+/** Who asks. Behind the guard only. */
+export function actingOperator(response: Response): ActingOperator {
+  const acting = response.locals[ACTING] as ActingOperator | undefined;
+  if (!acting) throw new UnauthorizedError('The operator token is missing or not valid.');
+  return acting;
 }
 
 function digest(text: string): Buffer {

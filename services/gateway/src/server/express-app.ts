@@ -1,17 +1,17 @@
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { docsRoutes } from '../docs/docs-controller';
-import { operatorGuard } from '../operators/operator-guard';
 import type { RequestMetrics } from './request-metrics';
 
 export interface ExpressAppDeps {
   logger: Logger;
   metrics: RequestMetrics;
-  operatorToken: string;
+  /** Lets only operators in. */
+  guard: RequestHandler;
   trustedProxies: string[];
   health: Health;
-  /** Behind the operator's token. */
+  /** Behind the guard. */
   adminRouters: Router[];
 }
 
@@ -29,7 +29,7 @@ export function createExpressApp(deps: ExpressAppDeps): Express {
   app.use(deps.metrics.handler);
   const open = [healthRoutes(deps.health), docsRoutes()];
   for (const router of open) app.use(router);
-  app.use('/admin/v1', operatorGuard(deps.operatorToken, deps.logger));
+  app.use('/admin/v1', deps.guard);
   for (const router of deps.adminRouters) app.use(router);
   finishApp(app, [...open, ...deps.adminRouters], deps.logger);
   return app;

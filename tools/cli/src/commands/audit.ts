@@ -1,11 +1,12 @@
 import type { ApiCommand } from '../api-command';
-import { id } from '../arguments';
+import { id, wholeNumber } from '../arguments';
 import { figures, texts } from '../table';
 
 const COLUMNS = [
   figures('id'),
   texts('at'),
   texts('who'),
+  texts('role'),
   texts('action'),
   figures('company'),
   texts('state'),
@@ -19,6 +20,7 @@ export function auditCommands(program: ApiCommand): void {
     .add('audit', 'what was changed, by whom, from where')
     .add('list', 'list the changes, newest first')
     .option('--company <id>', "only a company's", id)
+    .option('--operator <id>', "only one operator's; 0 for OPERATOR_TOKEN", wholeNumber)
     .option('--action <action>', 'only one kind, such as key.revoke')
     .lists('audit', COLUMNS);
 }

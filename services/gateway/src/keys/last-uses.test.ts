@@ -1,6 +1,6 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { KeyUse, type KeyUsed } from './key-use';
+import { type KeyUsed, LastUses } from './last-uses';
 
 const use = (id: number, second: number): KeyUsed => ({
   id,
@@ -9,7 +9,7 @@ const use = (id: number, second: number): KeyUsed => ({
   from: `192.0.2.${second}`,
 });
 
-function makeKeyUse() {
+function makeLastUses() {
   const written: KeyUsed[][] = [];
   const state = { fails: false };
   const store = {
@@ -19,34 +19,34 @@ function makeKeyUse() {
       written.push(uses);
     },
   };
-  return { keyUse: new KeyUse(store, quiet, 1), written, state };
+  return { lastUses: new LastUses('key-uses', store, quiet, 1), written, state };
 }
 
 it('writes the newest use of each key, together', async () => {
-  const { keyUse, written } = makeKeyUse();
-  for (let second = 1; second <= 5; second++) keyUse.note(use(1, second));
-  keyUse.note(use(2, 9));
-  keyUse.start();
+  const { lastUses, written } = makeLastUses();
+  for (let second = 1; second <= 5; second++) lastUses.note(use(1, second));
+  lastUses.note(use(2, 9));
+  lastUses.start();
   await until(() => written.length > 0);
-  await keyUse.stop();
+  await lastUses.stop();
   expect(written).toEqual([[use(1, 5), use(2, 9)]]);
 });
 
 it('keeps what could not be written, and the newer of two', async () => {
-  const { keyUse, written, state } = makeKeyUse();
+  const { lastUses, written, state } = makeLastUses();
   state.fails = true;
-  keyUse.note(use(1, 1));
-  keyUse.note(use(2, 1));
-  await keyUse.stop();
-  keyUse.note(use(1, 2));
+  lastUses.note(use(1, 1));
+  lastUses.note(use(2, 1));
+  await lastUses.stop();
+  lastUses.note(use(1, 2));
   state.fails = false;
-  await keyUse.stop();
+  await lastUses.stop();
   expect(written).toEqual([[use(1, 2), use(2, 1)]]);
 });
 
 it('writes at its end what is left', async () => {
-  const { keyUse, written } = makeKeyUse();
-  keyUse.note(use(1, 1));
-  await keyUse.stop();
+  const { lastUses, written } = makeLastUses();
+  lastUses.note(use(1, 1));
+  await lastUses.stop();
   expect(written).toEqual([[use(1, 1)]]);
 });

@@ -1,38 +1,43 @@
 import type { Logger } from '@herald/logging';
 import { Repeating } from '@herald/service';
 
-/** The newest use of a key. */
-export interface KeyUsed {
+/** The newest use of a secret. */
+export interface Used {
+  /** Of the key or token. */
   id: number;
-  company: number;
   at: Date;
   /** Address of the client. */
   from: string;
 }
 
+export interface KeyUsed extends Used {
+  company: number;
+}
+
 const WRITE_EVERY_MS = 20_000;
 
 /**
- * When and from where each key was used last: kept here, one entry a key whatever it is used, and written together every
+ * When and from where each key, or operator's token, was used last: kept here, one entry a key whatever it is used, and written together every
  * 20 s. What a crash loses is the time of a use, never the use.
  */
-export class KeyUse {
-  private unwritten = new Map<number, KeyUsed>();
+export class LastUses<U extends Used> {
+  private unwritten = new Map<number, U>();
   private readonly writing: Repeating;
 
   constructor(
-    private readonly store: { noteUses(uses: KeyUsed[]): Promise<void> },
+    name: string,
+    private readonly store: { noteUses(uses: U[]): Promise<void> },
     logger: Logger,
     writeEveryMs = WRITE_EVERY_MS,
   ) {
-    this.writing = new Repeating('key-use', writeEveryMs, () => this.write(), logger);
+    this.writing = new Repeating(name, writeEveryMs, () => this.write(), logger);
   }
 
   start(): void {
     this.writing.start();
   }
 
-  note(use: KeyUsed): void {
+  note(use: U): void {
     this.unwritten.set(use.id, use);
   }
 

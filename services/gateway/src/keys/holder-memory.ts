@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { UnavailableError } from '@herald/errors';
+import { hashSecret } from './secret-text';
+
+export interface HolderMemoryDeps<Holder> {
+  /** Whether a text can be a secret at all: what can't is not looked for. */
+  isShape(text: string): boolean;
+  /** null where nobody holds it any more, or ever did. */
+  lookUp(hash: string): Promise<Holder | null>;
+  now(): Date;
+}
+
+const KNOWN = 20_000;
+const UNKNOWN = 10_000;
+// What is revoked must stop within 2 s on every gateway: this, and the time of one look-up.
+const REMEMBER_MS = 1_000;
+const MAX_LOOKUPS = 500;
+
+/**
+ * Tells who holds a secret, from a memory of at most a second. Made-up secrets are told by their checksum, and unknown
+ * ones are remembered for as long in a small memory of their own, so that guessing costs the database little.
+ */
+export class HolderMemory<Holder extends { expiresAt: number | null }> {
+  private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
+  private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: REMEMBER_MS });
+  private readonly lookups = new Map<string, Promise<Holder | null>>();
+  /** Grows when something is forgotten: a look-up that began before then is not remembered. */
+  private generation = 0;
+
+  constructor(private readonly deps: HolderMemoryDeps<Holder>) {}
+
+  /** null where the secret is missing, wrong, revoked or expired. @throws UnavailableError */
+  find(secret: string | undefined): Holder | null | Promise<Holder | null> {
+    if (secret === undefined) return null;
+    const hash = hashSecret(secret);
+    const holder = this.known.get(hash);
+    if (holder) return this.unlessExpired(holder);
+    if (this.unknown.has(hash) || !this.deps.isShape(secret)) return null;
+    return this.lookUpOnce(hash);
+  }
+
+  /** Forgets those whom a change concerns. */
+  forget(isConcerned: (holder: Holder) => boolean): void {
+    this.generation++;
+    for (const [hash, holder] of this.known.entries()) {
+      if (isConcerned(holder)) this.known.delete(hash);
+    }
+  }
+
+  private lookUpOnce(hash: string): Promise<Holder | null> {
+    const running = this.lookups.get(hash);
+    if (running) return running;
+    if (this.lookups.size >= MAX_LOOKUPS) throw new UnavailableError();
+    const lookup = this.lookUp(hash).finally(() => this.lookups.delete(hash));
+    this.lookups.set(hash, lookup);
+    return lookup;
+  }
+
+  private async lookUp(hash: string): Promise<Holder | null> {
+    const { generation } = this;
+    const holder = await this.deps.lookUp(hash);
+    if (!holder) {
+      this.unknown.set(hash, true);
+      return null;
+    }
+    if (generation === this.generation) this.known.set(hash, holder);
+    return this.unlessExpired(holder);
+  }
+
+  private unlessExpired(holder: Holder): Holder | null {
+    return holder.expiresAt !== null && holder.expiresAt <= this.deps.now().getTime() ? null : holder;
+  }
+}

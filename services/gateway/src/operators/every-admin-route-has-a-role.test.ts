@@ -1,0 +1,65 @@
+import type { Router } from 'express';
+import { auditRoutes } from '../audit/audit-controller';
+import { callbackRoutes } from '../callback-settings/callback-controller';
+import { companyRoutes } from '../companies/company-controller';
+import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
+import { readApiDocument } from '../docs/api-documents';
+import { adminForwarding } from '../forwarding/admin-forwarding';
+import { keyRoutes } from '../keys/key-controller';
+import { operatorRoutes } from './operator-controller';
+import type { RoleGuard } from './require-role';
+
+interface Layer {
+  route?: { path: string; stack: { method: string; handle: Partial<RoleGuard> }[] };
+}
+
+/** Whatever a controller may ask for: its router is looked at only. */
+const ANYTHING = new Proxy((): unknown => undefined, {
+  get: () => ANYTHING,
+  apply: () => ANYTHING,
+}) as unknown as never;
+
+const ROUTERS: Record<string, (deps: never) => Router> = {
+  auditRoutes,
+  callbackRoutes,
+  companyRoutes,
+  deadLetterRoutes,
+  keyRoutes,
+  operatorRoutes,
+  adminForwarding,
+};
+
+/** `GET /admin/v1/companies/*` → what its first handler asks for. */
+function rolesOf(router: Router): [string, string | undefined][] {
+  return (router.stack as unknown as Layer[]).flatMap(({ route }) => {
+    const methods = [...new Set(route!.stack.map(({ method }) => method))];
+    return methods.map((method): [string, string | undefined] => [
+      `${method.toUpperCase()} ${withoutNames(route!.path)}`,
+      route!.stack.find((one) => one.method === method)!.handle.role,
+    ]);
+  });
+}
+
+const withoutNames = (path: string): string => path.replace(/:\w+|\{\w+\}/g, '*');
+
+describe("the operator's API", () => {
+  const asked = Object.values(ROUTERS).flatMap((make) => rolesOf(make(ANYTHING)));
+
+  it('asks for a role before anything else, on every route', () => {
+    expect(asked.length).toBeGreaterThan(90);
+    expect(asked.filter(([, role]) => role === undefined)).toEqual([]);
+  });
+
+  it('asks for the role that its document names', () => {
+    const { paths } = JSON.parse(readApiDocument('operator-api.json')) as {
+      paths: Record<string, Record<string, { security?: { operatorToken?: string[] }[] }>>;
+    };
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]): [string, string | undefined] => [
+        `${method.toUpperCase()} ${withoutNames(path)}`,
+        security?.[0]?.operatorToken?.join(),
+      ]),
+    );
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(asked));
+  });
+});

@@ -1,0 +1,127 @@
+import { type Request, Router } from 'express';
+import { pathId } from '@herald/request-values';
+import { sendPage, sendRecord } from '@herald/service';
+import type { AuditTrail } from '../audit/audit-trail';
+import { validate } from '../validation/validate';
+import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
+import { operatorCreation, operatorPatch, tokenCreation } from './operator-schema';
+import type { OperatorService } from './operator-service';
+import type { OperatorStore } from './operator-store';
+import { acts, actsOnBody, requireRole } from './require-role';
+
+export interface OperatorControllerDeps {
+  operators: Pick<OperatorService, 'create' | 'change' | 'remove' | 'createToken' | 'revokeToken'>;
+  store: Pick<OperatorStore, 'list' | 'tokensOf'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse'>;
+  now(): Date;
+}
+
+const OPERATORS = '/admin/v1/operators';
+
+/** `/admin/v1/operators`; times are UTC, because operators belong to no one company. A token is shown once, when it is made. */
+export function operatorRoutes({ operators, store, audit, now }: OperatorControllerDeps): Router {
+  const router = Router();
+
+  router.post(OPERATORS, ...actsOnBody(audit, 'owner', 'operator.create'), async (request, response) => {
+    const made = await operators.create(validate(operatorCreation, request.body));
+    sendRecord(response, 'The operator was created.', operatorRecord(made, []), 201);
+  });
+
+  router.get(OPERATORS, requireRole(audit, 'read'), async (_request, response) => {
+    let tokens: OperatorTokenDocument[] = [];
+    await sendPage(
+      response,
+      'Operators, with the tokens that work.',
+      async (paging) => {
+        const page = await store.list(paging);
+        tokens = await store.tokensOf(
+          page.data.map(({ _id }) => _id),
+          now(),
+        );
+        return page;
+      },
+      (operator) =>
+        operatorRecord(
+          operator,
+          tokens.filter((token) => token.operator === operator._id && !operator.removedAt),
+        ),
+    );
+  });
+
+  router.patch(
+    `${OPERATORS}/:operatorID`,
+    ...actsOnBody(audit, 'owner', 'operator.change'),
+    async (request, response) => {
+      const changed = await operators.change(operatorIdOf(request), validate(operatorPatch, request.body));
+      const tokens = await store.tokensOf([changed._id], now());
+      sendRecord(response, 'The operator was changed.', operatorRecord(changed, tokens));
+    },
+  );
+
+  router.delete(
+    `${OPERATORS}/:operatorID`,
+    ...acts(audit, 'owner', 'operator.remove'),
+    async (request, response) => {
+      const removed = await operators.remove(operatorIdOf(request));
+      sendRecord(response, 'The operator was removed.', operatorRecord(removed, []));
+    },
+  );
+
+  router.post(
+    `${OPERATORS}/:operatorID/tokens`,
+    ...actsOnBody(audit, 'owner', 'operator-token.create'),
+    async (request, response) => {
+      const { expiresInDays } = validate(tokenCreation, request.body);
+      const { document, token } = await operators.createToken(operatorIdOf(request), expiresInDays);
+      sendRecord(
+        response,
+        'The token was created. It is shown this once.',
+        { ...tokenRecord(document), token },
+        201,
+      );
+    },
+  );
+
+  router.delete(
+    `${OPERATORS}/:operatorID/tokens/:tokenID`,
+    ...acts(audit, 'owner', 'operator-token.revoke'),
+    async (request, response) => {
+      const id = pathId(request.params.tokenID, 'There is no such token.');
+      const revoked = await operators.revokeToken(operatorIdOf(request), id);
+      sendRecord(response, 'The token was revoked.', tokenRecord(revoked));
+    },
+  );
+
+  return router;
+}
+
+function operatorIdOf(request: Request): number {
+  return pathId(request.params.operatorID, 'There is no such operator.');
+}
+
+function operatorRecord(
+  { _id, name, role, email, createdAt, removedAt }: OperatorDocument,
+  tokens: OperatorTokenDocument[],
+): Record<string, unknown> {
+  return {
+    id: _id,
+    name,
+    role,
+    email,
+    createdAt: createdAt.toISOString(),
+    removedAt: removedAt?.toISOString() ?? null,
+    tokens: tokens.map(tokenRecord),
+  };
+}
+
+function tokenRecord(token: OperatorTokenDocument): Record<string, unknown> {
+  return {
+    id: token._id,
+    token: token.masked,
+    createdAt: token.createdAt.toISOString(),
+    expiresAt: token.expiresAt.toISOString(),
+    revokedAt: token.revokedAt?.toISOString() ?? null,
+    lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom: token.lastUsedFrom ?? null,
+  };
+}

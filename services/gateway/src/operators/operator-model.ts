@@ -1,0 +1,40 @@
+import { declareCollection, unsharded } from '@herald/mongo';
+import type { Role } from './roles';
+
+/** A person, or a program that acts for one, at the operator's API. */
+export interface OperatorDocument {
+  _id: number;
+  name: string;
+  email: string | null;
+  role: Role;
+  createdAt: Date;
+  /** None of its tokens works from then on. */
+  removedAt: Date | null;
+}
+
+export interface OperatorTokenDocument {
+  _id: number;
+  operator: number;
+  /** SHA-256 of the token, which is shown once and kept nowhere. */
+  hash: string;
+  /** As lists show it. */
+  masked: string;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  /** The newest use that is written. Missing: never used. */
+  lastUsedAt?: Date;
+  lastUsedFrom?: string;
+}
+
+export const operatorsIn = declareCollection<OperatorDocument>(
+  'operators',
+  unsharded('a handful of people, of no company'),
+);
+
+export const operatorTokensIn = declareCollection<OperatorTokenDocument>(
+  'operator_tokens',
+  unsharded('a handful for each operator, looked for by their hash'),
+  { key: { hash: 1 }, name: 'by_hash', unique: true },
+  { key: { operator: 1, _id: -1 }, name: 'by_operator' },
+);

@@ -1,0 +1,28 @@
+import Joi from 'joi';
+import { integer } from '../validation/validate';
+import type { OperatorDocument } from './operator-model';
+import { ROLES } from './roles';
+
+export type OperatorCreation = Pick<OperatorDocument, 'name' | 'email' | 'role'>;
+
+const MAX_DAYS = 366;
+const DEFAULT_DAYS = 90;
+
+const name = Joi.string().trim().min(1).max(100);
+const role = Joi.string().valid(...ROLES);
+const email = Joi.string().trim().email({ tlds: false }).max(254).allow(null);
+
+/** POST `/operators` */
+export const operatorCreation = Joi.object<OperatorCreation>({
+  name: name.required(),
+  role: role.required(),
+  email: email.default(null),
+});
+
+/** PATCH `/operators/{id}`: what is not given stays. */
+export const operatorPatch = Joi.object<Partial<OperatorCreation>>({ name, role, email });
+
+/** POST `/operators/{id}/tokens` */
+export const tokenCreation = Joi.object<{ expiresInDays: number }>({
+  expiresInDays: integer().min(1).max(MAX_DAYS).default(DEFAULT_DAYS),
+});

@@ -1,0 +1,183 @@
+import { HttpClient, recordOf, rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { ADMIN_ROUTES } from '../forwarding/admin-routes';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { mayDo, type Role, ROLES } from './roles';
+
+const DAY_MS = 86_400_000;
+
+describe('operators', () => {
+  let system: GatewayFixture;
+  let company: number;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+    await system.addGateway();
+    ({ id: company } = await system.company());
+  });
+  afterAll(() => system.stop());
+  afterEach(() => {
+    system.now = () => new Date();
+  });
+
+  interface Made {
+    id: number;
+    tokenID: number;
+    token: string;
+    /** Asks a gateway with the token. */
+    ask(gateway?: number): HttpClient;
+  }
+
+  async function newOperator(role: Role, name = `Op ${role}`, expiresInDays?: number): Promise<Made> {
+    const { id } = recordOf(await system.admin().post('/operators', { name, role })) as { id: number };
+    const made = recordOf(await system.admin().post(`/operators/${id}/tokens`, { expiresInDays }));
+    const token = String(made.token);
+    const ask = (gateway = 0) =>
+      new HttpClient(`${system.url(gateway)}/admin/v1`, { authorization: `Bearer ${token}` });
+    return { id, tokenID: made.id as number, token, ask };
+  }
+
+  const newestRow = async (): Promise<Record<string, unknown>> => {
+    let row: Record<string, unknown> | undefined;
+    await until(async () => {
+      row = rowsOf(await system.admin().get('/audit', { query: { length: 1 } }))[0];
+      return row !== undefined && row.state !== 'begun';
+    });
+    return row!;
+  };
+
+  it('have tokens that are shown once, and stand nowhere as they are', async () => {
+    const { id, token, ask } = await newOperator('read', 'Nino');
+    expect(token).toMatch(/^ho_[0-9A-Za-z]{38}$/);
+    expect((await ask().get('/companies')).status).toBe(200);
+    const listed = await ask().get('/operators');
+    expect(JSON.stringify(listed.body)).not.toContain(token.slice(7, 35));
+    expect(rowsOf(listed).find((row) => row.id === id)).toMatchObject({
+      name: 'Nino',
+      role: 'read',
+      email: null,
+      tokens: [{ token: `${token.slice(0, 7)}…${token.slice(-4)}`, revokedAt: null }],
+    });
+    const connection = await system.namespace.mongo();
+    for (const { name } of await connection.db!.listCollections().toArray()) {
+      const documents = await connection.db!.collection(name).find().toArray();
+      expect(JSON.stringify(documents)).not.toContain(token.slice(7, 35));
+    }
+  });
+
+  it('stop within 2 s at every gateway when a token is revoked, or they are removed', async () => {
+    for (const end of ['token', 'operator']) {
+      const { id, tokenID, ask } = await newOperator('read');
+      for (const gateway of [0, 1]) expect((await ask(gateway).get('/companies')).status).toBe(200);
+      const path = end === 'token' ? `/operators/${id}/tokens/${tokenID}` : `/operators/${id}`;
+      expect((await system.admin().delete(path)).status).toBe(200);
+      expect((await ask().get('/companies')).status).toBe(401);
+      await until(async () => (await ask(1).get('/companies')).status === 401);
+      // Again is a no-op.
+      expect((await system.admin().delete(path)).status).toBe(200);
+    }
+  });
+
+  it('end when their time has come', async () => {
+    const { ask } = await newOperator('read', 'Guest', 2);
+    expect((await ask().get('/companies')).status).toBe(200);
+    system.now = () => new Date(Date.now() + 2 * DAY_MS);
+    expect((await ask().get('/companies')).status).toBe(401);
+  });
+
+  it('have another role at once when it is changed', async () => {
+    const { id, ask } = await newOperator('read');
+    expect((await ask().post('/companies', { name: 'New' })).status).toBe(403);
+    expect((await system.admin().patch(`/operators/${id}`, { role: 'owner' })).status).toBe(200);
+    expect((await ask().post('/companies', { name: 'New' })).status).toBe(201);
+  });
+
+  it.each(ROLES)('may do what their role may, and no more: %s', async (role) => {
+    const { ask } = await newOperator(role);
+    for (const route of ADMIN_ROUTES) {
+      const path = `/${route.path.replace(':id', String(company)).replace(/:\w+/, '5')}`;
+      const answer = await ask().request(route.method, path, {
+        body: route.method === 'GET' ? undefined : {},
+      });
+      const allowed = mayDo(role, route.role);
+      expect(`${route.method} ${path} ${answer.status}`).toBe(
+        `${route.method} ${path} ${allowed ? 200 : 403}`,
+      );
+      if (!allowed) {
+        expect(answer.body).toEqual({
+          statusID: 403,
+          message: `This needs the role ${route.role}; yours is ${role}.`,
+        });
+      } else {
+        expect(system.services[route.service].last.caller).toMatchObject({ name: `Op ${role}`, role });
+      }
+    }
+  });
+
+  it('stand in the audit with who, which token, which role; also where they were refused', async () => {
+    const { id, tokenID, ask } = await newOperator('billing', 'Giorgi');
+    const who = { who: 'Giorgi', operator: id, token: tokenID, role: 'billing', company };
+    await ask().post(`/companies/${company}/sms-balance`, { amount: 1, reference: 'r' });
+    expect(await newestRow()).toMatchObject({ ...who, action: 'sms-balance.move', state: 'completed' });
+    expect((await ask().request('PATCH', `/companies/${company}`, { body: { name: 'Mine' } })).status).toBe(
+      403,
+    );
+    expect(await newestRow()).toMatchObject({
+      ...who,
+      action: 'company.change',
+      state: 'refused',
+      status: 403,
+      change: null,
+    });
+    const own = await ask().get('/audit', { query: { operator: id } });
+    expect(rowsOf(own)).toHaveLength(2);
+  });
+
+  it.each([
+    (id: number) => `/ADMIN/V1/companies/${id}/keys/1`,
+    (id: number) => `/admin/v1/Companies/${id}/KEYS/1/`,
+    (id: number) => `/admin/v1/companies/${String(id).replace(/\d/g, (digit) => `%3${digit}`)}/keys/1`,
+  ])('leave a row of the company however its path is written: %s', async (path) => {
+    const { id } = await system.company();
+    const { authorization } = { authorization: 'Bearer the-operator-of-the-tests' };
+    const answer = await new HttpClient(system.url(), { authorization }).get(path(id));
+    expect([200, 404]).toContain(answer.status);
+    await newestRow();
+    const rows = await system.admin().get('/audit', { query: { company: id, action: 'key.show' } });
+    expect(rowsOf(rows)).toHaveLength(1);
+  });
+
+  it('who may not see personal data see numbers but for their last three digits', async () => {
+    const { ask } = await newOperator('read');
+    await system.admin().post('/stop-list', { numbers: ['995598123456'], reason: 'asked' });
+    await newestRow();
+    const rows = await ask().get('/audit', { query: { action: 'stop-list.add', length: 1 } });
+    expect(rowsOf(rows)[0]).toMatchObject({ change: { numbers: ['*********456'] } });
+  });
+
+  it.each([
+    [{ role: 'read' }, 'name'],
+    [{ name: 'A', role: 'admin' }, 'role'],
+    [{ name: 'A', role: 'read', email: 'nobody' }, 'email'],
+  ])('are told what is wrong with %j', async (body, field) => {
+    const answer = await system.admin().post('/operators', body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+  });
+
+  it('have tokens of at most 366 days, and at most 20', async () => {
+    const { id } = await newOperator('read');
+    const tokens = `/operators/${id}/tokens`;
+    expect((await system.admin().post(tokens, { expiresInDays: 367 })).status).toBe(400);
+    for (let made = 1; made < 20; made++) {
+      expect((await system.admin().post(tokens)).status).toBe(201);
+    }
+    expect((await system.admin().post(tokens)).status).toBe(409);
+  });
+
+  it.each(['/operators/999999', '/operators/abc', '/operators/0/tokens/1'])(
+    'are not there: %s',
+    async (path) => {
+      expect((await system.admin().delete(path)).status).toBe(404);
+    },
+  );
+});
