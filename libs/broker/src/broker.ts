@@ -7,6 +7,7 @@ import {
   EVENTS_EXCHANGE,
   type EventName,
   formerRequestQueue,
+  queueNamed,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -69,6 +70,8 @@ export class Broker {
   private readonly parts = new Set<Part>();
   private readonly losses = new Map<string, number>();
   private readonly naming: Naming;
+  /** Those that are declared wherever they may be missing. */
+  private readonly queues = new Set(ALL_QUEUES);
 
   private constructor(private readonly options: BrokerOptions) {
     const { name } = options;
@@ -86,7 +89,7 @@ export class Broker {
         name: 'inspection',
         open: (model) => model.createChannel(),
         // A queue that is missing closes this channel, and is there again with it.
-        setup: (channel) => declareTopology(channel, ALL_QUEUES, naming),
+        setup: (channel) => declareTopology(channel, [...this.queues], naming),
       },
       this.on(this.incoming),
     );
@@ -106,6 +109,16 @@ export class Broker {
     await this.outgoing.whenUp();
     await this.keepChannel('publisher', keptChannel(this.publisher.use, this.on(this.outgoing))).whenUp();
     await this.keepChannel('requests', keptChannel(this.requester.use, this.on(this.outgoing))).whenUp();
+  }
+
+  /** Declares queues that not every installation has, now and whenever they may be gone. @throws BrokerUnavailableError */
+  async declare(queues: QueueDefinition[]): Promise<void> {
+    for (const queue of queues) this.queues.add(queue);
+    try {
+      await declareTopology(await this.inspection.whenUp(), queues, this.naming);
+    } catch (cause) {
+      throw new BrokerUnavailableError('RabbitMQ did not declare queues.', { cause });
+    }
   }
 
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
@@ -140,7 +153,7 @@ export class Broker {
 
   /** Sends a message as it is to the queue of this name, for a dead letter's requeue. @throws BrokerUnavailableError */
   async sendByName(queueName: string, body: Buffer, requestId?: string): Promise<void> {
-    const queue = ALL_QUEUES.find(({ name }) => name === queueName);
+    const queue = queueNamed(queueName);
     if (!queue) throw new Error(`There is no queue ${queueName}.`);
     await this.send(queue, body, requestId);
   }
@@ -186,7 +199,9 @@ export class Broker {
   ): Promise<Consumer> {
     return this.consumeRaw({ name: DEAD_LETTER_QUEUE }, { prefetch: 20 }, (content, info) => {
       const physical = String(info.headers['x-first-death-queue'] ?? '');
-      const from = ALL_QUEUES.find(({ name }) => this.naming(name) === physical)?.name ?? physical;
+      const prefix = this.naming('');
+      const name = physical.startsWith(prefix) ? physical.slice(prefix.length) : physical;
+      const from = queueNamed(name)?.name ?? physical;
       const reason = String(info.headers['x-first-death-reason'] ?? '');
       return handler(content, { ...info, from, reason });
     });
@@ -206,7 +221,7 @@ export class Broker {
       declare: (channel) =>
         declareTopology(
           channel,
-          ALL_QUEUES.filter(({ name }) => name === queue.name),
+          [...this.queues].filter(({ name }) => name === queue.name),
           this.naming,
         ),
       ground: this.on(this.incoming),

@@ -46,12 +46,27 @@ export const SUBMIT_QUEUES = Object.fromEntries(
 
 /**
  * Status changes on their way to callbacks. A batch always uses the same shard and a shard has one consumer,
- * so that the order of one recipient's changes is kept however many dispatchers run.
+ * so that the order of one recipient's changes is kept however many dispatchers run. An installation has so many shards at
+ * least, and as many more as its settings say (docs/decisions/0085-shards-of-status-changes-grow.md).
  */
 export const STATUS_SHARDS = 8;
-export const STATUS_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
-  define(`callbacks.status.${shard}`, 'callback-dispatcher'),
+export const MOST_STATUS_SHARDS = 256;
+const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
+  { length: MOST_STATUS_SHARDS },
+  (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
+
+/** The queues of so many shards. */
+export function statusQueues(shards: number): QueueDefinition[] {
+  return EVERY_STATUS_QUEUE.slice(0, shards);
+}
+
+/** @param shard below `MOST_STATUS_SHARDS` */
+export function statusQueue(shard: number): QueueDefinition {
+  return EVERY_STATUS_QUEUE[shard]!;
+}
+
+export const STATUS_QUEUES: QueueDefinition[] = statusQueues(STATUS_SHARDS);
 
 /** Events of accounts on their way to callbacks: beside the status changes, so that a campaign's don't keep them waiting. */
 export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
@@ -66,9 +81,9 @@ export function accountShard(company: number, accountID: number): number {
 /** Sends in a row whose changes go one way: small sends come in a row, and their changes share messages then. */
 const SENDS_IN_A_ROW = 64;
 
-/** The shard of a batch's status changes. */
-export function statusShard(smsID: number, batch: number): number {
-  return (Math.floor(smsID / SENDS_IN_A_ROW) + batch) % STATUS_SHARDS;
+/** The shard of a batch's status changes, among as many as there were when it was accepted. */
+export function statusShard(smsID: number, batch: number, shards: number = STATUS_SHARDS): number {
+  return (Math.floor(smsID / SENDS_IN_A_ROW) + batch) % shards;
 }
 
 export const EVENT_QUEUES = {
@@ -86,6 +101,11 @@ export const ALL_QUEUES: QueueDefinition[] = [
   ...ACCOUNT_QUEUES,
   ...Object.values(EVENT_QUEUES),
 ];
+
+/** The queue of this name; one of status changes also where this installation has fewer shards now. */
+export function queueNamed(name: string): QueueDefinition | undefined {
+  return [...ALL_QUEUES, ...EVERY_STATUS_QUEUE].find((queue) => queue.name === name);
+}
 
 /** Requests with an answer: nothing in their queues is worth keeping past the asker's patience. */
 export const REQUEST_QUEUE = {

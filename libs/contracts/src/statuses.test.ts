@@ -3,7 +3,11 @@ import {
   canMove,
   DELIVERY,
   SERVICES,
+  MOST_STATUS_SHARDS,
+  queueNamed,
   STATUS_SHARDS,
+  statusQueue,
+  statusQueues,
   statusShard,
   type DeliveryStatus,
 } from './index';
@@ -26,6 +30,17 @@ it('every queue has a name of its own, a consumer and a delivery limit', () => {
 it('a batch keeps its shard', () => {
   expect(statusShard(12, 3)).toBe(statusShard(12, 3));
   expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
+});
+
+it('more shards are all used, and a batch keeps its own where there are more now', () => {
+  for (const shards of [STATUS_SHARDS, 64, MOST_STATUS_SHARDS]) {
+    const used = new Set(Array.from({ length: 100_000 }, (_, smsID) => statusShard(smsID, 0, shards)));
+    expect(used.size).toBe(shards);
+    expect(Math.max(...used)).toBe(shards - 1);
+    expect(statusQueues(shards)).toHaveLength(shards);
+  }
+  expect(statusShard(12_345, 6)).toBe(statusShard(12_345, 6, STATUS_SHARDS));
+  expect(queueNamed('callbacks.status.255')).toEqual(statusQueue(255));
 });
 
 it('sends in a row mostly share a shard, a job’s batches go round, and all shards are used', () => {

@@ -7,7 +7,7 @@ import {
   EVENT,
   EVENT_QUEUES,
   REQUEST_QUEUE,
-  STATUS_SHARDS,
+  statusQueues,
 } from '@herald/contracts';
 import { type Ground, SlotLeases } from '@herald/service';
 import { CallbackTargets } from './companies/callback-targets';
@@ -53,8 +53,9 @@ function compose(ground: Ground<DispatcherConfig>) {
   const parts = wire(ground, new DispatchMetrics(registry));
   let brands: Consumer | null = null;
   return {
-    routers: [callbackAdminController(new CallbackAdminStore(connection, config.RETENTION_DAYS))],
+    routers: [callbackAdminController(new CallbackAdminStore(connection, config))],
     start: async () => {
+      await broker.declare(statusQueues(config.STATUS_SHARDS));
       await listen(broker, parts);
       parts.dispatcher.start();
       brands = await broker.consume<BrandSnapshot>(
@@ -123,14 +124,15 @@ function wire(
     connection,
     logger,
     pool: 'callback-shards',
-    slots: STATUS_SHARDS,
+    slots: config.STATUS_SHARDS,
+    lowestFirst: true,
     owner,
     keepMs: SHARD_KEEP_MS,
     isInHand: (shard) => shards.isConsumed(shard),
     onGained: (shard, restMs) => shards.gained(shard, restMs),
     onLost: (shard) => shards.lost(shard),
   });
-  metrics.observe(dispatcher, store);
+  metrics.observe(dispatcher, store, config.STATUS_SHARDS);
   return { outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
 }
 

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,8 @@ const schema = settingsSchema({
   MEMORY_DELIVERIES: integer(1, 50_000),
   /** How often the database is asked for what has come due, ms. */
   LOAD_INTERVAL_MS: integer(1, 500),
+  /** Shards of status changes that the dispatchers share out: as many as any send in progress uses, or more. */
+  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
   /** How long a callback is kept for the operator's view and replay, days. */
   RETENTION_DAYS: integer(1, 30),
 });

@@ -86,6 +86,33 @@ it('shares the shards out between two processes, each callback sent by one', asy
   expect(ids).toHaveLength(640);
 });
 
+it('more shards while it runs: what began in the old ones goes on there, beside what begins in the new ones, each in order', async () => {
+  fixture.setCallback(1, receiver.url());
+  const before = await fixture.startCopy();
+  for (let smsID = 64; smsID <= 1_024; smsID += 64)
+    await fixture.change({ company: 1, smsID, rows: rows(5, 0) });
+  await until(delivered(1, 80));
+  const after = await fixture.startCopy({ environment: { STATUS_SHARDS: '16' } });
+  // Sends that are accepted now use sixteen; nobody of before consumes the upper half.
+  for (let smsID = 2_048; smsID <= 3_008; smsID += 64)
+    await fixture.change({ company: 1, smsID, rows: rows(5, 0), shards: 16 });
+  await until(delivered(1, 160));
+  await fixture.stopCopy(before);
+  for (let smsID = 64; smsID <= 1_024; smsID += 64)
+    await fixture.change({ company: 1, smsID, rows: rows(5, 1) });
+  for (let smsID = 2_048; smsID <= 3_008; smsID += 64)
+    await fixture.change({ company: 1, smsID, rows: rows(5, 1), shards: 16 });
+  await until(delivered(1, 320));
+  const told = new Map<string, string[]>();
+  for (const { query } of receiver.received) {
+    const recipient = `${query['smsID']!} ${query['number']!}`;
+    told.set(recipient, [...(told.get(recipient) ?? []), query['statusID']!]);
+  }
+  expect(told.size).toBe(160);
+  for (const statuses of told.values()) expect([...new Set(statuses)]).toEqual(['0', '1']);
+  await fixture.stopCopy(after);
+});
+
 it('keeps much more than it has room for in memory in the database, in order', async () => {
   receiver.answerWith({ status: 200, delayMs: 2 });
   fixture.setCallback(1, receiver.url());

@@ -1,4 +1,4 @@
-import { REQUEST_QUEUE } from '@herald/contracts';
+import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { readGauge } from '@herald/metrics';
 import { Counters, isOnShards } from '@herald/mongo';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
@@ -82,6 +82,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     metrics,
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
+    statusShards: config.STATUS_SHARDS,
   });
   const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
@@ -105,6 +106,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     ],
     tasks: [{ name: 'shared_batches.look', everyMs: PEERS_MS, run: () => peers.look() }],
     start: async () => {
+      await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
       await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
         sendNotification(sends, request),
       );

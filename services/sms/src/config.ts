@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 import {
   encryptionKey,
   type Environment,
@@ -47,6 +48,8 @@ const schema = settingsSchema({
   INTAKE_THREADS: integer(0, 1).max(8),
   /** Sends to one number share batches, once every process knows these; false to go back to a version that doesn't (docs/operations.md). */
   SHARED_BATCHES: Joi.boolean().default(true),
+  /** Shards that the status changes of new sends use: no more than the dispatchers consume. */
+  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
   /** How often due jobs and jobs left in the outbox are looked for, ms. */
   SWEEP_EVERY_MS: integer(10, 500),
   /** A job that isn't queued after this time is queued by the sweep, ms. */

@@ -35,6 +35,28 @@ describe('SlotLeases', () => {
     await b.stop();
   });
 
+  it('copies that know of more slots leave none free that all know of, and share all once they are among themselves', async () => {
+    const make2 = (owner: string, slots: number): SlotLeases =>
+      new SlotLeases({
+        ...{ connection, logger: quiet, pool: 'growing', slots, owner, ttlMs: 60_000, renewMs: 50 },
+        lowestFirst: true,
+      });
+    const [old, other] = [make2('old', 8), make2('other', 8)];
+    await old.start();
+    await other.start();
+    await until(() => old.held.length === 4 && other.held.length === 4);
+    await other.stop();
+    const grown = make2('grown', 64);
+    await grown.start();
+    const held = () => new Set([...old.held, ...grown.held]);
+    await until(() => old.held.length === 4 && grown.held.length === 32);
+    await until(() => [...Array(8).keys()].every((slot) => held().has(slot)));
+    expect(held().size).toBe(36);
+    await old.stop();
+    await until(() => grown.held.length === 64);
+    await grown.stop();
+  });
+
   it('a dead copy loses its slot after the lease, and not before', async () => {
     const ttlMs = 2_000;
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');

@@ -23,6 +23,11 @@ export interface SlotLeasesOptions {
   keepMs?: number;
   /** Whether its owner still has a hand on the slot: then nobody takes its lease before `keepMs` is over too. */
   isInHand?(slot: number): Promise<boolean>;
+  /**
+   * Takes the lowest free slots first: copies that know of more slots leave none of those free that all know of. By default each copy
+   * begins elsewhere, so that they don't all ask for the same slot.
+   */
+  lowestFirst?: boolean;
   /** `restMs`: for so long it is better not used, having changed hands again and again. */
   onGained?(slot: number, restMs: number): void;
   /** Must stop using the slot at once: somebody else may have it from now on. */
@@ -130,19 +135,29 @@ export class SlotLeases {
   }
 
   private async renewAndShare(): Promise<void> {
-    const { slots, owner } = this.options;
+    const { slots, owner, lowestFirst } = this.options;
     await this.takeMember();
     const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
     for (const slot of this.held.slice(share)) await this.release(slot);
     // Side by side: on a full machine eight answers, one after another, take longer than a lease.
     const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
     for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
-    // Each copy begins elsewhere, so that they don't all ask for the same slot.
-    const first = hash(owner) % slots;
+    if (this.owned.size >= share) return;
+    const first = lowestFirst ? 0 : hash(owner) % slots;
+    const taken = await this.takenByOthers();
     for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
       const slot = (first + step) % slots;
-      if (!this.owned.has(slot)) await this.gain(slot);
+      if (!this.owned.has(slot) && !taken.has(this.slotId(slot))) await this.gain(slot);
     }
+  }
+
+  /** Those whose lease surely lasts: of many slots most are another's, and needn't be asked for one by one. */
+  private async takenByOthers(): Promise<Set<string>> {
+    const { owner } = this.options;
+    const lasting = { $expr: { $gt: ['$until', '$$NOW'] } };
+    const slots = { _id: { $in: this.slotIds() }, owner: { $nin: [owner, null] }, ...lasting };
+    const taken = await this.collection.find(slots).project<{ _id: string }>({ _id: 1 }).toArray();
+    return new Set(taken.map(({ _id }) => _id));
   }
 
   /** Copies that live; those whose lease is over leave the list here. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type CallbackEvent, STATUS_SHARDS } from '@herald/contracts';
+import type { CallbackEvent } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { type CallbackDocument, callbacksIn, type CallbackState } from './callback-model';
@@ -18,7 +18,6 @@ export interface ReplayRange {
 }
 
 const DAY_MS = 86_400_000;
-const SHARDS = Array.from({ length: STATUS_SHARDS }, (_, shard) => shard);
 
 /** Callbacks as the operator sees and repeats them. */
 export class CallbackAdminStore {
@@ -26,7 +25,7 @@ export class CallbackAdminStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly retentionDays: number,
+    private readonly settings: { RETENTION_DAYS: number; STATUS_SHARDS: number },
   ) {
     this.collection = callbacksIn(connection);
   }
@@ -36,7 +35,9 @@ export class CallbackAdminStore {
     const asked = {
       company,
       ...filter,
-      ...(filter.state === 'waiting' ? { shard: { $in: SHARDS }, receiver: receiversOf(company) } : {}),
+      ...(filter.state === 'waiting'
+        ? { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] }, receiver: receiversOf(company) }
+        : {}),
     };
     const sort = { createdAt: -1 } as const;
     return findPage(this.collection, { paging, filter: asked, all: { company }, sort });
@@ -58,7 +59,7 @@ export class CallbackAdminStore {
 
   private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {
     const now = Date.now();
-    const expireAt = new Date(now + this.retentionDays * DAY_MS);
+    const expireAt = new Date(now + this.settings.RETENTION_DAYS * DAY_MS);
     return {
       $set: { state: 'waiting', nextAt: now, since: now, attempts: 0, expireAt },
       $unset: { doneAt: 1 },

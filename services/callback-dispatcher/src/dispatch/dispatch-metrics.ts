@@ -1,3 +1,4 @@
+import { STATUS_SHARDS } from '@herald/contracts';
 import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
 import { type CallbackDocument, isOfAccount } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
@@ -57,7 +58,11 @@ export class DispatchMetrics {
   }
 
   /** Shows what is read at each scrape. */
-  observe({ hand, lines }: Observed, store: Pick<CallbackStore, 'countWaiting' | 'receivers'>): void {
+  observe(
+    { hand, lines }: Observed,
+    store: Pick<CallbackStore, 'countWaiting' | 'receivers'>,
+    shards: number = STATUS_SHARDS,
+  ): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
       readGauge(this.registry, { name, help, read });
     gauge(
@@ -77,8 +82,13 @@ export class DispatchMetrics {
     );
     gauge(
       'herald_callback_shards',
-      'Shards of the callbacks held here; all copies together hold 8.',
+      'Shards of the callbacks held here; all copies together hold as many as there are.',
       () => hand.shards.size,
+    );
+    gauge(
+      'herald_callback_shards_shared',
+      'Shards of the callbacks that the copies share out.',
+      () => shards,
     );
     readGauge(this.registry, {
       name: 'herald_callback_oldest_due_age_seconds',

@@ -3,7 +3,7 @@ import { type Broker, type Consumer, parseJson } from '@herald/broker';
 import {
   ACCOUNT_QUEUES,
   type AccountEventsMessage,
-  STATUS_QUEUES,
+  statusQueue,
   type StatusChangesMessage,
 } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
@@ -106,15 +106,16 @@ export class ShardConsumers {
     const { handlers } = this.deps;
     return [
       {
-        queue: STATUS_QUEUES[shard]!,
+        queue: statusQueue(shard),
         prefetch: SHARD_PREFETCH,
         handle: (body: unknown) => handlers.statusChanges(body as StatusChangesMessage, shard),
       },
-      {
-        queue: ACCOUNT_QUEUES[shard]!,
+      // Of these there are as many as ever: an account's events are few.
+      ...ACCOUNT_QUEUES.slice(shard, shard + 1).map((queue) => ({
+        queue,
         prefetch: ACCOUNT_PREFETCH,
         handle: (body: unknown) => handlers.accountEvents(body as AccountEventsMessage, shard),
-      },
+      })),
     ];
   }
 

@@ -4,7 +4,7 @@ import {
   type CompanySettings,
   DEFAULT_COMPANY_SETTINGS,
   REQUEST_QUEUE,
-  STATUS_QUEUES,
+  statusQueue,
   type StatusChangeRow,
   statusShard,
 } from '@herald/contracts';
@@ -23,6 +23,8 @@ export interface SendOptions {
   smsID: number;
   rows: StatusChangeRow[];
   callbackUrl?: string | null;
+  /** As many as there were when the send was accepted. */
+  shards?: number;
 }
 
 /** The service with everything around it that it talks to. */
@@ -70,9 +72,9 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
   }
 
   /** As the sms service publishes the changes of one batch. */
-  async change({ company, smsID, rows, callbackUrl = null }: SendOptions): Promise<void> {
+  async change({ company, smsID, rows, callbackUrl = null, shards }: SendOptions): Promise<void> {
     const group = { company, smsID, requestId: `request-${smsID}`, callbackUrl, rows };
-    await this.broker.send(STATUS_QUEUES[statusShard(smsID, 0)]!, { groups: [group] });
+    await this.broker.send(statusQueue(statusShard(smsID, 0, shards)), { groups: [group] });
   }
 
   async callbacks(filter: object): Promise<CallbackDocument[]> {

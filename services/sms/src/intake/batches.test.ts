@@ -1,3 +1,4 @@
+import { STATUS_SHARDS } from '@herald/contracts';
 import { batchOf, quote } from './batches';
 import { checkSend } from './checked-send';
 import { readEnvelope } from './send-envelope';
@@ -58,6 +59,17 @@ describe('batchOf', () => {
     expect(
       batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' }).batch.numbers,
     ).toHaveLength(1_000);
+  });
+
+  it('says how many shards its changes use, where these are not the usual number', () => {
+    const send = sendOf({ numbers: many(1), text: 'hi' });
+    const made = (statusShards?: number) =>
+      batchOf(
+        { ...send, ...(statusShards ? { statusShards } : {}) },
+        { smsID: 5, number: 0, stopped: new Set(), state: 'queued' },
+      ).batch;
+    expect(made(64)).toMatchObject({ statusShards: 64 });
+    for (const usual of [undefined, STATUS_SHARDS]) expect(made(usual)).not.toHaveProperty('statusShards');
   });
 
   it('keeps separate texts apart from the batch, in its order', () => {

@@ -1,4 +1,4 @@
-import { DELIVERY, SEND, type StatusChangeRow } from '@herald/contracts';
+import { DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import type { Encoding } from '@herald/segmentation';
 import {
@@ -114,6 +114,7 @@ export function batchOf(
     first,
     state,
     checkStopList: send.checkStopList,
+    ...shardsOf(send),
     text: content.text,
     encoding: content.encoding,
     ...freshBatchState(),
@@ -122,6 +123,13 @@ export function batchOf(
   };
   const texts = content.texts?.slice(first, last);
   return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };
+}
+
+/** How its batches say which shards their changes use; the usual number goes without saying. */
+export function shardsOf({
+  statusShards,
+}: Pick<CheckedSend, 'statusShards'>): Pick<BatchDocument, 'statusShards'> {
+  return statusShards === undefined || statusShards === STATUS_SHARDS ? {} : { statusShards };
 }
 
 type Recipients = Pick<BatchDocument, 'numbers' | 'parts' | 'statuses' | 'reasons' | 'pending'>;

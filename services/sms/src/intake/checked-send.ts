@@ -10,6 +10,8 @@ export interface SendContext extends Clock {
   company: number;
   requestId: string;
   validityHours: number;
+  /** Shards that the changes of its recipients use. */
+  statusShards?: number;
   /** Numbers that one send of one-time passwords may name; 0 = no limit. */
   otpRecipients: number;
   /** Whether the company has a default callback URL; only then does a send's own count (interface.md part 6). */
@@ -22,6 +24,8 @@ export interface SendContext extends Clock {
 export interface CheckedSend extends OfSend {
   brandID: number;
   content: SendContent;
+  /** Shards that the changes of its recipients use; default `STATUS_SHARDS`. */
+  statusShards?: number;
   checkStopList: boolean;
   dryRun: boolean;
   /** What the answer warns of; the send goes out all the same. */
@@ -71,6 +75,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     requestId: context.requestId,
     lane: laneOf(envelope.otp, content.numbers.length),
     content,
+    ...(context.statusShards === undefined ? {} : { statusShards: context.statusShards }),
     checkStopList: envelope.checkStopList,
     dryRun: envelope.dryRun,
     callbackUrl,

@@ -1,4 +1,4 @@
-import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, STATUS_SHARDS } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance-store';
@@ -68,6 +68,7 @@ function makeService(
     metrics: new SendMetrics(createRegistry('test')),
     logger: quiet,
     allowHttpCallback: false,
+    statusShards: STATUS_SHARDS,
     ...changes,
   });
   return { service, written, removed, queued, accepted };

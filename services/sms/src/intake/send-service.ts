@@ -45,6 +45,8 @@ export interface SendServiceDeps {
   metrics: SendMetrics;
   logger: Logger;
   allowHttpCallback: boolean;
+  /** Shards that the status changes of new sends use. */
+  statusShards: number;
 }
 
 /** Takes sends in, whatever form they come in (design.md, law 1 and 2). */
@@ -156,6 +158,7 @@ export class SendService {
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       hasCallback: snapshot.hasCallback,
       allowHttpCallback: this.deps.allowHttpCallback,
+      statusShards: this.deps.statusShards,
     };
   }
 

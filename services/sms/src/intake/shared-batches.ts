@@ -9,6 +9,7 @@ import {
   partsOf,
 } from '../jobs/batch-model';
 import { MANY, type Origin, SHARED_NUMBER, type SharedPart } from '../jobs/shared-batch';
+import { shardsOf } from './batches';
 import type { CheckedSend } from './checked-send';
 
 /** From so many of its sends in a group on, a company has a batch of its own, so that its turn means something. */
@@ -64,6 +65,7 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
     expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
     ...{ createdAt, smsID, number: SHARED_NUMBER, first: 0, shared: sharedPartOf(sends), state: 'queued' },
     checkStopList: sends.some((send) => send.checkStopList),
+    ...shardsOf(first!),
     text: hasOneText ? text : null,
     encoding: sends.every((send) => send.content.encoding === encoding) ? encoding : null,
     ...freshBatchState(),

@@ -72,6 +72,8 @@ export interface BatchDocument extends OfSend {
   /** Which batch of its job it is, from 0; `SHARED_NUMBER` of a shared one. */
   number: number;
   shared?: SharedPart;
+  /** Shards that there were at its acceptance: its changes go by these, whoever tells them. Missing: `STATUS_SHARDS`. */
+  statusShards?: number;
   /** Index in the job of the batch's first recipient. */
   first: number;
   state: BatchState;

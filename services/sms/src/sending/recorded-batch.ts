@@ -64,6 +64,7 @@ export const RECORDED_FIELDS = {
   callbackUrl: 1,
   checkStopList: 1,
   shared: 1,
+  statusShards: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,

@@ -1,7 +1,7 @@
 // Long: the order of writes is read here from top to bottom.
 import { LRUCache } from 'lru-cache';
 import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
-import { STATUS_QUEUES, type StatusChangesMessage } from '@herald/contracts';
+import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
@@ -345,7 +345,7 @@ export class Recorder {
   private async send(shard: number, message: StatusChangesMessage): Promise<void> {
     for (;;) {
       try {
-        return await this.deps.broker.send(STATUS_QUEUES[shard]!, message);
+        return await this.deps.broker.send(statusQueue(shard), message);
       } catch (error) {
         if (this.stopped || !(error instanceof BrokerUnavailableError)) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

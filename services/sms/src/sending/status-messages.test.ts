@@ -19,6 +19,16 @@ it('tells what fits into one message in one, and nothing of batches that have no
   ]);
 });
 
+it('a batch’s changes go by the shards that there were when it was accepted, however many there are now', () => {
+  const rows = rowsOf(0, 2);
+  const before = batch(640 + 7, rows);
+  const after = { ...before, batch: { ...before.batch, statusShards: 64 } };
+  const shards = (told: typeof after | typeof before) => [...statusMessages([told]).keys()];
+  expect(shards(before)).toEqual([statusShard(647, 0)]);
+  expect(shards(after)).toEqual([statusShard(647, 0, 64)]);
+  expect(shards(after)).not.toEqual(shards(before));
+});
+
 it('tells what recipients of a shared batch went through as of their jobs, all by one shard', () => {
   const origin = { sender: 'Shop', brandID: 1, checkStopList: true, encoding: 'gsm7' as const };
   const shared = {

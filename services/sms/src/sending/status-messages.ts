@@ -9,7 +9,7 @@ import { originOf } from '../jobs/shared-batch';
 import type { BatchRecord } from './batch-record';
 
 type Told = Pick<BatchRecord, 'rows'> & {
-  batch: Pick<BatchRecord['batch'], keyof Parameters<typeof originOf>[0] | 'number'>;
+  batch: Pick<BatchRecord['batch'], keyof Parameters<typeof originOf>[0] | 'number' | 'statusShards'>;
 };
 
 /**
@@ -38,8 +38,12 @@ export function statusMessages(records: Told[]): Map<number, StatusChangesMessag
 }
 
 /** A shared batch has one, that of its first send: what counts is that a recipient's changes go one way. */
-export function shardOf({ smsID, number }: Pick<Told['batch'], 'smsID' | 'number'>): number {
-  return statusShard(smsID, Math.max(0, number));
+export function shardOf({
+  smsID,
+  number,
+  statusShards,
+}: Pick<Told['batch'], 'smsID' | 'number' | 'statusShards'>): number {
+  return statusShard(smsID, Math.max(0, number), statusShards);
 }
 
 /** The rows of a shared batch are of a job each. */

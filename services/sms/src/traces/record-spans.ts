@@ -1,4 +1,4 @@
-import { STATUS_QUEUES, type StatusChangeRow } from '@herald/contracts';
+import { statusQueue, type StatusChangeRow } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import { maskNumber } from '@herald/logging';
 import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
@@ -88,7 +88,7 @@ function recordChange(recorded: Recorded, row: StatusChangeRow, group: LiveSpan 
     begun: at,
     attributes: {
       'messaging.system': 'rabbitmq',
-      'messaging.destination.name': STATUS_QUEUES[shard]!.name,
+      'messaging.destination.name': statusQueue(shard).name,
       'herald.recipient': index,
       'herald.number': maskNumber(number),
       'herald.status': status,
