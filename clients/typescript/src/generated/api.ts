@@ -1761,7 +1761,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The company is suspended, or the key lacks the permission of this operation. */
+        /** @description The company is suspended, or the key may not do this: it lacks the scope of the operation, comes from an address from which it doesn't work, or stands in the query and may not. */
         Forbidden403: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1891,7 +1891,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The company is suspended, or the key lacks the permission of this operation. */
+        /** @description The company is suspended, or the key may not do this: it lacks the scope of the operation, comes from an address from which it doesn't work, or stands in the query and may not. */
         Forbidden403Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
