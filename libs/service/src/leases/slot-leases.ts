@@ -1,3 +1,4 @@
+// Long: who may have which slot, and when, is one set of rules.
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
