@@ -48,6 +48,15 @@ it('asks once more after half of its time: whoever had the question may be gone'
   const requester = new Requester();
   const channel = new SilentChannel();
   await requester.use.setup(channel as unknown as Channel);
-  await expect(requester.ask(NAMES, {}, 60)).rejects.toBeInstanceOf(UnavailableError);
-  expect(channel.asked).toBe(2);
+  jest.useFakeTimers();
+  try {
+    const unanswered = expect(requester.ask(NAMES, {}, 60)).rejects.toBeInstanceOf(UnavailableError);
+    await jest.advanceTimersByTimeAsync(29);
+    expect(channel.asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(31);
+    await unanswered;
+    expect(channel.asked).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });
