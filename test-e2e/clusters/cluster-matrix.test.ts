@@ -8,7 +8,7 @@ import { cellsByHandling, isLong, messages, rounds, singlesPerSecond } from './s
 
 /**
  * Companies send without a pause while nodes and members of the clusters are killed, frozen and cut off. Then it is counted at
- * the edges, as in test-e2e/faults. In `npm test` one RabbitMQ node and one MongoDB primary are killed; the long form
+ * the edges, as in test-e2e/faults. In its short form one RabbitMQ node and one MongoDB primary are killed; the long form
  * (`npm run test:cluster`) has all cells (support/cells.ts).
  */
 const START_MS = 600_000;

@@ -1,7 +1,8 @@
 import type { PartitionHandling } from '@herald/local-servers';
+import { numberOf } from '../../support/number-of';
 import { type Cell, CELLS, type CellName } from './cells';
 
-/** The long form is `npm run test:cluster`, the short one belongs to `npm test`. */
+/** The long form is `npm run test:cluster`, the short one `npx jest test-e2e/clusters`. */
 export const isLong = process.env['CLUSTER_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */
@@ -29,12 +30,4 @@ function wantedNames(): CellName[] {
   if (names.some((name) => !known.includes(name)))
     throw new Error(`CLUSTER_CELLS may hold ${known.join(', ')}`);
   return names as CellName[];
-}
-
-function numberOf(name: string, byDefault: number): number {
-  const given = process.env[name];
-  if (!given) return byDefault;
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} is a whole number from 1 on`);
-  return value;
 }

@@ -1,3 +1,5 @@
+import { numberOf } from '../../support/number-of';
+
 export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'slow'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -28,14 +30,6 @@ export const targets = listOf('FAULT_TARGETS', FAULT_TARGETS);
 export const kinds = listOf('FAULT_KINDS', isLong ? FAULT_KINDS : ['kill']);
 /** The same seed gives the same moments. */
 export const seed = numberOf('FAULT_SEED', Math.floor(Math.random() * 1_000_000));
-
-function numberOf(name: string, byDefault: number): number {
-  const given = process.env[name];
-  if (!given) return byDefault;
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} is a whole number from 1 on`);
-  return value;
-}
 
 function listOf<T extends string>(name: string, byDefault: readonly T[]): readonly T[] {
   const given = process.env[name];
