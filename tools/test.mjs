@@ -117,9 +117,8 @@ async function checkSources(built) {
  * come back, for a minute to begin), and each takes about as long as the others.
  */
 function lanes() {
-  // The clusters' killer is `npm run test:cluster`.
-  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter(
-    (file) => file.endsWith('.test.ts') && !file.startsWith('clusters'),
+  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter((file) =>
+    file.endsWith('.test.ts'),
   );
   const suite = (id, name) => {
     const paths = files.filter((file) => suiteOf(file) === id).map((file) => join('test-e2e', file));
@@ -143,7 +142,7 @@ function suiteOf(file) {
   if (sharesSystem(join(root, 'test-e2e', file))) return 'sharing';
   if (file.startsWith('load')) return 'load';
   if (file.endsWith('kill-matrix.test.ts')) return 'kills';
-  return file.startsWith('faults') ? 'faults' : 'own';
+  return file.startsWith('faults') || file.startsWith('clusters') ? 'faults' : 'own';
 }
 
 async function runSuite(suite, env) {

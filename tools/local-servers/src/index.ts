@@ -5,7 +5,6 @@ export { freePort, isFree, rememberedPort } from './free-port';
 export type { ShardedForm } from './mongo/mongo-cluster';
 export {
   obtainMongo,
-  obtainMongoReplicaSet,
   obtainShardedMongo,
   planMongo,
   planMongoReplicaSet,
@@ -16,13 +15,7 @@ export { isAlive, signal, statOf } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';
 export { RunningProcess } from './process/running-process';
 export { obtainPromtool } from './promtool/obtain-promtool';
-export {
-  obtainRabbit,
-  obtainRabbitCluster,
-  planRabbit,
-  planRabbitCluster,
-  type StartedRabbitCluster,
-} from './rabbit/obtain-rabbit';
+export { obtainRabbit, planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
 export type { PartitionHandling, RabbitClusterForm, RabbitClusterPlan } from './rabbit/rabbit-cluster';
 export { type ObtainedServer, type ServerOptions, type ServerPlan, stagesOf, startPlan } from './server-plan';
 export { reasonOf, SetupError } from './setup-error';

@@ -57,10 +57,6 @@ export async function planMongoReplicaSet(options: ServerOptions): Promise<Serve
   return replicaSetPlan(await mongodProgram(options), options);
 }
 
-/** As `planMongoReplicaSet`, and starts it. */
-export const obtainMongoReplicaSet = async (options: ServerOptions) =>
-  startPlan(await planMongoReplicaSet(options));
-
 /**
  * Plans a sharded cluster of our own: config servers, shards, and two mongos (the URL names both). Throws SetupError where
  * mongod or mongos can't be had.

@@ -2,14 +2,7 @@ import { realpathSync } from 'node:fs';
 import { type AptPackage, installByApt } from '../apt-package';
 import { dockerServer } from '../docker/compose';
 import { findProgram, isExecutable } from '../find-program';
-import {
-  firstPlan,
-  givenServer,
-  type ObtainedServer,
-  type ServerOptions,
-  type ServerPlan,
-  startPlan,
-} from '../server-plan';
+import { firstPlan, givenServer, type ServerOptions, type ServerPlan, startPlan } from '../server-plan';
 import { SetupError } from '../setup-error';
 import { probeBroker } from './broker-probe';
 import { privateRabbit } from './private-rabbit';
@@ -65,18 +58,6 @@ export async function planRabbitCluster(
   form?: RabbitClusterForm,
 ): Promise<RabbitClusterPlan> {
   return rabbitCluster(await rabbitProgram(options), options, form);
-}
-
-/** A cluster that was started, with what its plan says of the nodes. */
-export type StartedRabbitCluster = ObtainedServer & Pick<RabbitClusterPlan, 'nodes' | 'control'>;
-
-/** As `planRabbitCluster`, and starts it. */
-export async function obtainRabbitCluster(
-  options: ServerOptions,
-  form?: RabbitClusterForm,
-): Promise<StartedRabbitCluster> {
-  const plan = await planRabbitCluster(options, form);
-  return Object.assign(await startPlan(plan), { nodes: plan.nodes, control: plan.control });
 }
 
 /** The path of an installed rabbitmq-server that can run as an instance of our own, or null. */
