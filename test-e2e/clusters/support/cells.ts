@@ -70,8 +70,8 @@ export const CELLS = [
   cell('primary without majority', async (system) => frozen(system, await secondaries(system), MINORITY_MS)),
   cell('members one by one', async (system) => oneByOne(system, await secondaries(system))),
   cell('services one by one', (system) => oneByOne(system, services(system))),
-  cell('partition, pause_minority', partition),
-  cell('partition, autoheal', partition, 'autoheal'),
+  cell('partition pause_minority', partition),
+  cell('partition autoheal', partition, 'autoheal'),
 ] as const;
 
 export type Cell = (typeof CELLS)[number];
