@@ -5,7 +5,7 @@
  * The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write `mongo_url` and `amqp_url`
  * yourself. Plain Node: nothing needs to be installed.
  */
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,8 +18,17 @@ const password = () => randomBytes(24).toString('base64url');
 const secrets = {
   /** `Authorization: Bearer …` of /admin/v1. */
   operator_token: () => randomBytes(32).toString('base64url'),
-  /** Signs what the gateway says to the services behind it. */
-  internal_token_secret: () => randomBytes(48).toString('base64url'),
+  /** Ed25519: the gateway signs with it what it says to the services behind it … */
+  internal_token_private_key: () =>
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  /** … which know its public half. Several with commas between them while it is rotated. */
+  internal_token_public_keys: (made) => {
+    const key = Buffer.from(made('internal_token_private_key'), 'base64');
+    const publicKey = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+    return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  },
+  /** What gateways of before signed with; empty where there are none (docs/deployment.md). */
+  internal_token_secret: () => '',
   /** 32 bytes. The companies' keys and signing secrets in the database can be read with it only: keep a copy apart from the backups. */
   key_encryption_key: () => randomBytes(32).toString('base64'),
   /** 32 bytes, likewise: the passwords of routes that the operator adds over the API. */

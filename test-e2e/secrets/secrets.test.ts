@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLiveSecrets } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newBrand, newCompany, newKey } from '../support/company';
 import { documentsWith } from '../support/databases';
@@ -132,6 +133,7 @@ describe('secrets', () => {
     const file = readFileSync(join(herald().dir, 'secrets.json'), 'utf8');
     return {
       ...(JSON.parse(file) as Record<string, string>),
+      ...readLiveSecrets(herald().dir),
       operatorToken: own.system.run.operatorToken,
       'the key': company.api.key,
       'another key': otherKey,

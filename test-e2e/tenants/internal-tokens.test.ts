@@ -1,7 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { tokenKeyId } from '@herald/internal-token';
+import { signingKeyOf } from '@herald/launcher';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
@@ -22,7 +23,10 @@ const PROCESSES: Record<string, Service> = {
 interface TokenOptions {
   audience?: string;
   issuer?: string;
-  secret?: string;
+  key?: KeyObject | Uint8Array;
+  /** Default: that of the system's key. */
+  kid?: string;
+  algorithm?: string;
   /** Seconds from now; null = the token has no end. */
   expires?: number | null;
   caller?: unknown;
@@ -39,13 +43,7 @@ describe('a service that is asked past the gateway', () => {
     company = await newCompany();
   });
 
-  const secretOfSystem = (): string => {
-    const file = readFileSync(join(herald().dir, 'secrets.json'), 'utf8');
-    return (
-      process.env['INTERNAL_TOKEN_SECRET'] ||
-      (JSON.parse(file) as { internalTokenSecret: string }).internalTokenSecret
-    );
-  };
+  const keyOfSystem = (): KeyObject => signingKeyOf(herald().dir);
 
   const companyCaller = (id = company.id): unknown => ({
     kind: 'company',
@@ -59,18 +57,20 @@ describe('a service that is asked past the gateway', () => {
     const {
       audience = service,
       issuer = 'herald-gateway',
-      secret = secretOfSystem(),
+      key = keyOfSystem(),
+      kid = tokenKeyId(keyOfSystem()),
+      algorithm = 'EdDSA',
       // Longer than all operations take, one after another on a busy machine.
       expires = 600,
     } = options;
     const now = Math.floor(Date.now() / 1_000);
     const made = new SignJWT({ caller: options.caller ?? companyCaller() })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: algorithm, kid })
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt(now - 60);
     if (expires !== null) made.setExpirationTime(now + expires);
-    return made.sign(new TextEncoder().encode(secret));
+    return made.sign(key);
   }
 
   const clientOf = (process: string): HttpClient => new HttpClient(herald().system.addresses[process]!.url);
@@ -99,14 +99,25 @@ describe('a service that is asked past the gateway', () => {
       const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
       const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
       const elsewhere: Service = service === 'sms' ? 'billing' : 'sms';
+      const stranger = { key: generateKeyPairSync('ed25519').privateKey };
+      const publicHalf = createPublicKey(keyOfSystem()).export({ format: 'der', type: 'spki' });
       const refused: Record<string, string> = {
         'for another service': await token(service, { audience: elsewhere }),
         'for all services': await token(service, { audience: '*' }),
         'of another issuer': await token(service, { issuer: 'herald-brand' }),
-        'signed with another secret': await token(service, {
-          secret: 'another-secret-of-32-characters-or-more',
+        'signed with another key': await token(service, stranger),
+        'signed with another key that says so': await token(service, {
+          ...stranger,
+          kid: tokenKeyId(stranger.key),
         }),
-        'signed with no secret': await token(service, { secret: '\0' }),
+        'signed with the public key as a secret': await token(service, {
+          key: publicHalf,
+          algorithm: 'HS256',
+        }),
+        'signed with a secret': await token(service, {
+          key: Buffer.from('a-secret-of-at-least-32-characters!'),
+          algorithm: 'HS256',
+        }),
         'past its time': await token(service, { expires: -1 }),
         'without an end': await token(service, { expires: null }),
         'of another company, with the signature of this': [

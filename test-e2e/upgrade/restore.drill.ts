@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type HeraldSystem, services, startSystem } from '@herald/launcher';
+import { type HeraldSystem, readLiveSecrets, services, startSystem } from '@herald/launcher';
 import { freePort, obtainMongo } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
 import { expectSoundBooks } from '../support/books';
@@ -92,10 +92,10 @@ describe('a system that is restored from a backup', () => {
     const text = await readFile(join(dir, name, 'secrets.json'), 'utf8').catch(() => null);
     if (text === null) return {};
     const secrets = JSON.parse(text) as Record<string, string>;
+    const { KEY_ENCRYPTION_KEY } = readLiveSecrets(join(dir, name));
     return {
       OPERATOR_TOKEN: secrets['operatorToken']!,
-      INTERNAL_TOKEN_SECRET: secrets['internalTokenSecret']!,
-      KEY_ENCRYPTION_KEY: secrets['keyEncryptionKey']!,
+      KEY_ENCRYPTION_KEY,
       LEDGER_KEY: secrets['ledgerKey']!,
     };
   }

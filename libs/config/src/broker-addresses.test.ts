@@ -28,7 +28,7 @@ it.each([
 
 it('a service names the setting that is wrong', () => {
   const schema = settingsSchema(serviceSettings('db', 3000));
-  const given = { MONGO_URL: 'mongodb://x', INTERNAL_TOKEN_SECRET: 'x'.repeat(32) };
+  const given = { MONGO_URL: 'mongodb://x' };
   const wrong = () => readSettings(schema, { ...given, AMQP_URL: 'amqp://a,amqp://u:secret@b:port' });
   expect(wrong).toThrow(/"AMQP_URL" .*address 2 of 2 is no amqp:\/\/user:password@host:port/);
   expect(wrong).not.toThrow(/secret/);

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Joi from 'joi';
 import { brokerAddresses } from './broker-addresses';
+import { LiveSetting } from './live-setting';
+import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
+export { LiveSetting } from './live-setting';
+export { tokenPrivateKey } from './token-keys';
 
 /** The environment, or a part of it in tests. */
 export type Environment = Record<string, string | undefined>;
@@ -19,7 +23,8 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every setting that is missing or wrong, never its value.
  */
 export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Environment = process.env): T {
-  const names = Object.keys(schema.describe().keys ?? {});
+  const described = (schema.describe() as { keys?: Record<string, { metas?: object[] }> }).keys ?? {};
+  const names = Object.keys(described);
   const given: Record<string, string> = {};
   for (const name of names) {
     const file = environment[`${name}_FILE`];
@@ -33,7 +38,25 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
     const lines = error.details.map((detail) => detail.message);
     throw new ConfigError(`Settings are wrong: ${lines.join('; ')}`);
   }
-  return value;
+  const lives = names.filter((name) => described[name]!.metas?.some((meta) => 'live' in meta));
+  const live = lives.map((name) => [name, liveSetting(schema, name, value as never, environment)]);
+  return { ...value, ...Object.fromEntries(live) } as T;
+}
+
+/** A setting that follows its file while the process runs. */
+export const live = <T>(schema: Joi.Schema<T>): Joi.Schema<LiveSetting<T>> =>
+  schema.meta({ live: true }) as unknown as Joi.Schema<LiveSetting<T>>;
+
+function liveSetting(
+  schema: Joi.ObjectSchema,
+  name: string,
+  values: Record<string, unknown>,
+  environment: Environment,
+): LiveSetting<unknown> {
+  const file = environment[`${name}_FILE`];
+  if (!file) return new LiveSetting(values[name]);
+  const parse = (text: string): unknown => Joi.attempt(text.trimEnd(), schema.extract(name));
+  return new LiveSetting(values[name], { name, file, parse });
 }
 
 function readSecretFile(name: string, file: string): string {
@@ -96,11 +119,18 @@ export function serviceSettings(database: string, port: number) {
     MONGO_DATABASE: Joi.string().default(database),
     AMQP_URL: brokerUrls().required(),
     BROKER_NAMESPACE: Joi.string().allow('').default(''),
-    INTERNAL_TOKEN_SECRET: Joi.string().min(32).required(),
+    /** Whoever signs with one of them is believed to be the gateway. */
+    INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys().required()),
+    /** What gateways of before signed with; only while some of them still run. */
+    INTERNAL_TOKEN_SECRET: Joi.string<string | undefined>().min(32),
   };
 }
 
-export type ServiceSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
+type AllSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
+
+/** The gateway, which nobody signs for, has no keys to check with. */
+export type ServiceSettings = Omit<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS'> &
+  Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS'>>;
 
 /** Where a process listens. */
 export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

@@ -1,5 +1,8 @@
-import { type Caller, InternalTokenIssuer, InternalTokenVerifier } from './index';
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeProtectedHeader } from 'jose';
+import { type Caller, InternalTokenIssuer, InternalTokenVerifier, tokenKeyId } from './index';
 
+const [first, second] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
 const secret = 'a-secret-of-at-least-32-characters!';
 const caller: Caller = {
   kind: 'company',
@@ -7,23 +10,75 @@ const caller: Caller = {
   permissions: ['customers.create'],
   timezone: 'Asia/Tbilisi',
 };
+const signing = { current: first.privateKey };
+const checking = { current: [first.publicKey] };
+const refused = { status: 401 };
 
-it('carries the caller to the service it is meant for', async () => {
-  const token = await new InternalTokenIssuer(secret).issue('sms', caller);
-  await expect(new InternalTokenVerifier(secret, 'sms').verify(token)).resolves.toEqual(caller);
+beforeEach(() => {
+  signing.current = first.privateKey;
+  checking.current = [first.publicKey];
 });
 
-it('is refused by another service, with another secret, forged or missing', async () => {
-  const token = await new InternalTokenIssuer(secret).issue('sms', caller);
+it('carries the caller to the service it is meant for, and names its key', async () => {
+  const token = await new InternalTokenIssuer(signing).issue('sms', caller);
+  await expect(new InternalTokenVerifier(checking, 'sms').verify(token)).resolves.toEqual(caller);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: tokenKeyId(first.publicKey) });
+});
+
+it('is refused by another service, with another key, forged or missing', async () => {
+  const token = await new InternalTokenIssuer(signing).issue('sms', caller);
   const [header, , signature] = token.split('.');
   const forged = `${header}.${Buffer.from(JSON.stringify({ caller: { ...caller, company: 8 } })).toString('base64url')}.${signature}`;
-  const sms = new InternalTokenVerifier(secret, 'sms');
-  await expect(new InternalTokenVerifier(secret, 'brand').verify(token)).rejects.toMatchObject({
-    status: 401,
+  const sms = new InternalTokenVerifier(checking, 'sms');
+  const others = new InternalTokenVerifier({ current: [second.publicKey] }, 'sms');
+  await expect(new InternalTokenVerifier(checking, 'brand').verify(token)).rejects.toMatchObject(refused);
+  await expect(others.verify(token)).rejects.toMatchObject(refused);
+  for (const wrong of [forged, undefined, '', 'nonsense'])
+    await expect(sms.verify(wrong)).rejects.toMatchObject(refused);
+});
+
+it('goes over to another key without a token refused, and then the old key is worth nothing', async () => {
+  const issuer = new InternalTokenIssuer(signing);
+  const sms = new InternalTokenVerifier(checking, 'sms');
+  const old = await issuer.issue('sms', caller);
+  await expect(sms.verify(old)).resolves.toEqual(caller);
+
+  checking.current = [first.publicKey, second.publicKey];
+  await expect(sms.verify(old)).resolves.toEqual(caller);
+  signing.current = second.privateKey;
+  const renewed = await issuer.issue('sms', caller);
+  expect(decodeProtectedHeader(renewed).kid).toBe(tokenKeyId(second.publicKey));
+  await expect(sms.verify(old)).resolves.toEqual(caller);
+  await expect(sms.verify(renewed)).resolves.toEqual(caller);
+
+  checking.current = [second.publicKey];
+  await expect(sms.verify(old)).rejects.toMatchObject(refused);
+  await expect(sms.verify(renewed)).resolves.toEqual(caller);
+  await expect(
+    sms.verify(await new InternalTokenIssuer({ current: first.privateKey }).issue('sms', caller)),
+  ).rejects.toMatchObject(refused);
+});
+
+describe('beside processes of the version before, which share a secret', () => {
+  it('a service takes their tokens as long as it has the secret', async () => {
+    const token = await new InternalTokenIssuer(signing, secret).issue('sms', caller);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256' });
+    const takes = new InternalTokenVerifier(checking, 'sms', secret);
+    await expect(takes.verify(token)).resolves.toEqual(caller);
+    await expect(new InternalTokenVerifier(checking, 'sms').verify(token)).rejects.toMatchObject(refused);
+    const wrong = new InternalTokenVerifier(checking, 'sms', `${secret}x`);
+    await expect(wrong.verify(token)).rejects.toMatchObject(refused);
+    const signed = await new InternalTokenIssuer(signing).issue('sms', caller);
+    await expect(takes.verify(signed)).resolves.toEqual(caller);
   });
-  await expect(new InternalTokenVerifier(`${secret}x`, 'sms').verify(token)).rejects.toMatchObject({
-    status: 401,
+
+  it('a public key is no secret to sign with', async () => {
+    const publicText = first.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    const forged = await new InternalTokenIssuer(signing, publicText).issue('sms', caller);
+    const [, body, signature] = forged.split('.');
+    const head = Buffer.from(JSON.stringify({ alg: 'HS256', kid: tokenKeyId(first.publicKey) }));
+    const takes = new InternalTokenVerifier(checking, 'sms', secret);
+    for (const token of [forged, `${head.toString('base64url')}.${body}.${signature}`])
+      await expect(takes.verify(token)).rejects.toMatchObject(refused);
   });
-  await expect(sms.verify(forged)).rejects.toMatchObject({ status: 401 });
-  await expect(sms.verify(undefined)).rejects.toMatchObject({ status: 401 });
 });

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { UnauthorizedError } from '@herald/errors';
 
@@ -15,70 +16,131 @@ export type Caller =
     }
   | { kind: 'operator'; name: string; /** Missing in tokens of older gateways. */ role?: string };
 
+/** A value that may become another while the process runs; the same object until then. */
+export interface Current<T> {
+  readonly current: T;
+}
+
 const ISSUER = 'herald-gateway';
 // Longer than the gateway waits for an answer (100 s): a request that stands in line at a service that is full is late, not forged.
 const LIFETIME_SECONDS = 120;
 // A token is used again for a few seconds: signing one per request would cost more than many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
+/** Of gateways of before, which shared a secret with the services. */
+const SHARED_SECRET = 'HS256';
+const SIGNATURE = 'EdDSA';
+const ID_CHARACTERS = 12;
+
+/** The `kid` of an Ed25519 key, of either half: the beginning of its public half's SHA-256. */
+export function tokenKeyId(key: KeyObject): string {
+  const publicKey = key.type === 'private' ? createPublicKey(key) : key;
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return createHash('sha256').update(der).digest('base64url').slice(0, ID_CHARACTERS);
+}
 
 /** Signs the tokens with which the gateway speaks to one service, one per caller and few seconds. */
 export class InternalTokenIssuer {
-  private readonly secret: Uint8Array;
   private readonly cache = new LRUCache<string, string>({ max: CACHED_CALLERS, ttl: REUSE_MS });
+  private key: KeyObject | null = null;
+  private kid = '';
 
-  constructor(secret: string) {
-    this.secret = new TextEncoder().encode(secret);
-  }
+  /**
+   * @param keys Ed25519, the private half
+   * @param oldSecret signed with instead, for services of before that know nothing of keys
+   */
+  constructor(
+    private readonly keys: Current<KeyObject>,
+    private readonly oldSecret?: string,
+  ) {}
 
   /** A token that only `service` takes, valid for two minutes. */
   async issue(service: string, caller: Caller): Promise<string> {
-    const cacheKey = `${service} ${JSON.stringify(caller)}`;
-    const cached = this.cache.get(cacheKey);
+    this.followKey();
+    const { cache, key, kid, oldSecret } = this;
+    const cacheKey = `${kid} ${service} ${JSON.stringify(caller)}`;
+    const cached = cache.get(cacheKey);
     if (cached) return cached;
     const token = await new SignJWT({ caller })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader(oldSecret ? { alg: SHARED_SECRET } : { alg: SIGNATURE, kid })
       .setIssuer(ISSUER)
       .setAudience(service)
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_SECONDS}s`)
-      .sign(this.secret);
-    this.cache.set(cacheKey, token);
+      .sign(oldSecret ? secretBytes(oldSecret) : key!);
+    cache.set(cacheKey, token);
     return token;
+  }
+
+  private followKey(): void {
+    const { current } = this.keys;
+    if (current === this.key) return;
+    this.key = current;
+    this.kid = tokenKeyId(current);
   }
 }
 
-/** Checks the gateway's token in a service. A verified token is remembered until it ends. */
+/** Checks the gateway's token in a service. A verified token is remembered until it ends, or the keys change. */
 export class InternalTokenVerifier {
-  private readonly secret: Uint8Array;
   private readonly verified = new LRUCache<string, Caller>({ max: CACHED_CALLERS });
+  private known: KeyObject[] | null = null;
+  private byId = new Map<string, KeyObject>();
 
+  /**
+   * @param keys Ed25519, the public halves: a token signed with any of them is the gateway's
+   * @param oldSecret what gateways of before sign with, while there are any
+   */
   constructor(
-    secret: string,
+    private readonly keys: Current<KeyObject[]>,
     private readonly service: string,
-  ) {
-    this.secret = new TextEncoder().encode(secret);
-  }
+    private readonly oldSecret?: string,
+  ) {}
 
   /** @throws UnauthorizedError where the token is missing, forged, expired or meant for another service. */
   async verify(token: string | undefined): Promise<Caller> {
     if (!token) throw new UnauthorizedError('This service answers the gateway only.');
-    const known = this.verified.get(token);
-    if (known) return known;
+    this.followKeys();
+    const remembered = this.verified.get(token);
+    if (remembered) return remembered;
+    const { known } = this;
     try {
-      const { payload } = await jwtVerify(token, this.secret, {
+      const { key, algorithm } = this.keyOf(token);
+      const { payload } = await jwtVerify(token, key, {
         issuer: ISSUER,
         audience: this.service,
-        algorithms: ['HS256'],
+        algorithms: [algorithm],
         requiredClaims: ['exp'],
       });
       const caller = payload.caller as Caller;
       const lifeLeft = (payload.exp ?? 0) * 1000 - Date.now();
-      if (lifeLeft > 0) this.verified.set(token, caller, { ttl: lifeLeft });
+      // Not where the keys were changed meanwhile: its own may be gone.
+      if (lifeLeft > 0 && known === this.known) this.verified.set(token, caller, { ttl: lifeLeft });
       return caller;
     } catch {
       // Which check failed is nobody's business outside; one text for all.
       throw new UnauthorizedError('This service answers the gateway only.');
     }
   }
+
+  /** The algorithm goes with the key: what the token says of it is held to that. */
+  private keyOf(token: string): { key: KeyObject | Uint8Array; algorithm: string } {
+    const { kid } = decodeProtectedHeader(token);
+    const key = kid === undefined ? undefined : this.byId.get(kid);
+    if (key) return { key, algorithm: SIGNATURE };
+    if (kid === undefined && this.oldSecret)
+      return { key: secretBytes(this.oldSecret), algorithm: SHARED_SECRET };
+    throw new UnauthorizedError();
+  }
+
+  private followKeys(): void {
+    const { current } = this.keys;
+    if (current === this.known) return;
+    this.known = current;
+    this.byId = new Map(current.map((key) => [tokenKeyId(key), key]));
+    this.verified.clear();
+  }
+}
+
+function secretBytes(secret: string): Uint8Array {
+  return new TextEncoder().encode(secret);
 }

@@ -10,11 +10,9 @@ import {
   type StartOptions,
 } from '@herald/service';
 import { type Answer, HttpClient, type RequestOptions } from './http-client';
+import { TOKEN_KEYS } from './token-keys';
 import { quiet } from './loggers';
 import { Namespace } from './namespace';
-
-/** Signs the gateway's token to every service that a fixture starts. */
-export const INTERNAL_TOKEN_SECRET = 'a-secret-of-at-least-32-characters!';
 
 export const OPERATOR: Caller = { kind: 'operator', name: 'tester' };
 
@@ -41,7 +39,7 @@ export interface CallOptions<Copy> extends RequestOptions {
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
   readonly namespace = new Namespace();
   readonly copies: RunningService<Ground<Config>, Parts>[] = [];
-  private readonly tokens = new InternalTokenIssuer(INTERNAL_TOKEN_SECRET);
+  private readonly tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
   private readonly http = new HttpClient('');
 
   constructor(
@@ -64,7 +62,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
       METRICS_PORT: '0',
       BIND_ADDRESS: '127.0.0.1',
       ...this.namespace.settings,
-      INTERNAL_TOKEN_SECRET,
+      INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
       ...this.options.environment,
       ...environment,
     };

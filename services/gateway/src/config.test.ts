@@ -1,9 +1,10 @@
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { readConfig } from './config';
 
 const environment = {
   MONGO_URL: 'mongodb://localhost',
   AMQP_URL: 'amqp://localhost',
-  INTERNAL_TOKEN_SECRET: 'x'.repeat(32),
+  INTERNAL_TOKEN_PRIVATE_KEY: TOKEN_KEYS.privateText,
   OPERATOR_TOKEN: 'o'.repeat(16),
   KEY_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   SMS_URL: 'http://sms-1:8081, http://sms-2:8081',
@@ -27,6 +28,7 @@ it('reads the environment, with defaults', () => {
 it.each([
   ['OPERATOR_TOKEN', 'short'],
   ['KEY_ENCRYPTION_KEY', 'c2hvcnQ='],
+  ['INTERNAL_TOKEN_PRIVATE_KEY', 'short'],
   ['INTERNAL_TOKEN_SECRET', 'short'],
   ['SMS_URL', 'not a url'],
   ['BRAND_URL', undefined],

@@ -3,9 +3,11 @@ import {
   encryptionKey,
   type Environment,
   integer,
+  live,
   readSettings,
   serviceSettings,
   settingsSchema,
+  tokenPrivateKey,
 } from '@herald/config';
 
 const list = (item: Joi.StringSchema): Joi.StringSchema<string[]> =>
@@ -22,7 +24,11 @@ const list = (item: Joi.StringSchema): Joi.StringSchema<string[]> =>
 
 const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
 
-const { PORT, ...ofEveryService } = serviceSettings('herald_gateway', 8080);
+const {
+  PORT,
+  INTERNAL_TOKEN_PUBLIC_KEYS: _ofThoseItSignsFor,
+  ...ofEveryService
+} = serviceSettings('herald_gateway', 8080);
 
 const schema = settingsSchema({
   ...ofEveryService,
@@ -33,6 +39,8 @@ const schema = settingsSchema({
   TLS_KEY_FILE: Joi.string<string | undefined>(),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   TRUSTED_PROXIES: list(Joi.string().ip({ cidr: 'optional' })).default([]),
+  /** Signs what the gateway says to the services. */
+  INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()),
   OPERATOR_TOKEN: Joi.string().min(16).required(),
   /** Encrypts what must be shown or used again (API keys, callback keys, signing secrets). */
   KEY_ENCRYPTION_KEY: encryptionKey().required(),

@@ -2,6 +2,7 @@ export { ApiClient } from './api-client';
 export { newCompany } from './new-company';
 export { rejectedAtAbort, type Screen } from './screen/screen';
 export { stopOnSignals } from './stop-on-signals';
+export { readLiveSecrets, signingKeyOf } from './system/live-secrets';
 export type { RunInfo } from './system/run-file';
 export { type ServiceDefinition, type ServiceProgram, services } from './system/service-table';
 export type { ClusterForm, ServerForm } from './system/server-forms';

@@ -1,12 +1,11 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { createRegistry, HttpMetrics } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { companyOf, jsonBody } from '../index';
 import { createServiceApp } from './service-app';
-
-const secret = 'a-secret-of-at-least-32-characters!';
 
 function makeApp(ready: () => void = () => undefined, isStopping = () => false) {
   const router = Router();
@@ -25,7 +24,7 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   return createServiceApp({
     logger: quiet,
     metrics: new HttpMetrics(createRegistry('test')),
-    tokens: new InternalTokenVerifier(secret, 'test'),
+    tokens: new InternalTokenVerifier(TOKEN_KEYS.checking, 'test'),
     health: { readyChecks: [{ name: 'mongodb', check: ready }], isStopping },
     routers: [router],
   });
@@ -33,7 +32,7 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
 
 async function headers() {
   const caller = { kind: 'company' as const, company: 7, permissions: [], timezone: 'UTC' };
-  return { 'x-herald-token': await new InternalTokenIssuer(secret).issue('test', caller) };
+  return { 'x-herald-token': await new InternalTokenIssuer(TOKEN_KEYS.signing).issue('test', caller) };
 }
 
 describe('a service', () => {

@@ -1,12 +1,12 @@
 import { NotFoundError } from '@herald/errors';
 import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { currentRequestId } from '@herald/logging';
 import { createRegistry, HttpMetrics } from '@herald/metrics';
 import { keepingLogger } from '@herald/testing/loggers';
 import { answerSmallRequests, type SmallRequest } from './small-requests';
 
-const secret = 'a-secret-of-at-least-32-characters!';
-const issuer = new InternalTokenIssuer(secret);
+const issuer = new InternalTokenIssuer(TOKEN_KEYS.signing);
 const company = { kind: 'company' as const, company: 7, permissions: [], timezone: 'UTC' };
 
 function make() {
@@ -28,7 +28,7 @@ function make() {
       },
       { method: 'POST', path: '/v1/things', answer: async ({ body }) => body.toString() },
     ],
-    tokens: new InternalTokenVerifier(secret, 'test'),
+    tokens: new InternalTokenVerifier(TOKEN_KEYS.checking, 'test'),
     metrics: new HttpMetrics(registry),
     logger,
   });

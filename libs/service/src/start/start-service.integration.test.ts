@@ -13,6 +13,7 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import Joi from 'joi';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import type { Ground } from './service-definition';
 import { startService } from './start-service';
 
@@ -23,7 +24,7 @@ const schema = Joi.object<ServiceSettings>(serviceSettings('unused', 3999));
 const readConfig = (environment?: Environment): ServiceSettings => readSettings(schema, environment);
 const environment = (): Environment => ({
   ...namespace.settings,
-  ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_SECRET: 'a-secret-of-at-least-32-characters!' },
+  ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText },
 });
 const thingsIn = declareCollection('things', unsharded('of a test'));
 const statusOf = async (url: string): Promise<number | string> =>

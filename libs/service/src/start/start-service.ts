@@ -115,7 +115,9 @@ function listenForGateway(
   { routers, endpoints = [] }: Extract<ServiceParts, { routers: unknown }>,
   health: Health,
 ): Promise<Listener> {
-  const tokens = new InternalTokenVerifier(config.INTERNAL_TOKEN_SECRET, name);
+  const { INTERNAL_TOKEN_PUBLIC_KEYS: keys, INTERNAL_TOKEN_SECRET: oldSecret } = config;
+  if (!keys) throw new Error('What listens for the gateway needs INTERNAL_TOKEN_PUBLIC_KEYS.');
+  const tokens = new InternalTokenVerifier(keys, name, oldSecret);
   const metrics = new HttpMetrics(registry);
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
   const trunks = new TrunkServer(answerSmallRequests({ endpoints, tokens, metrics, logger }));

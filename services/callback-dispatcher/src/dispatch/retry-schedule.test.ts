@@ -1,3 +1,4 @@
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { readConfig } from '../config';
 import { nextAttemptAt, parseRetryAfter } from './retry-schedule';
 
@@ -5,7 +6,7 @@ const HOUR = 3_600_000;
 const { CALLBACK_RETRY_DELAYS_MS: delaysMs, CALLBACK_GIVE_UP_MS: giveUpMs } = readConfig({
   MONGO_URL: 'mongodb://x',
   AMQP_URL: 'amqp://x',
-  INTERNAL_TOKEN_SECRET: 'x'.repeat(32),
+  INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
 });
 const schedule = { delaysMs, giveUpMs };
 const failed = { attempts: 1, since: 0, status: 500, retryAfterMs: null };

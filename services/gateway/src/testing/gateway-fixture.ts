@@ -1,6 +1,7 @@
 import type { Logger } from '@herald/logging';
 import { HttpClient, recordOf } from '@herald/testing/http-client';
 import { ServiceFixture } from '@herald/testing/service-fixture';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { compose, type GatewayGround, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
@@ -52,6 +53,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
       now: () => this.now(),
       environment: {
         GATEWAY_PORT: '0',
+        INTERNAL_TOKEN_PRIVATE_KEY: TOKEN_KEYS.privateText,
         OPERATOR_TOKEN,
         KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
         SMS_URL: services.sms.url,

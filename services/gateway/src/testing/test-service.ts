@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
-import { INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { TestServer } from '@herald/testing/test-server';
 import { type AnswerAsked, TrunkServer, type WholeAnswer } from '@herald/trunk';
 
@@ -34,7 +34,7 @@ export class TestService extends TestServer {
     knowsTrunks = true,
   ) {
     super((request, response) => void this.answer(request, response), { maxHeaderSize: 64 * 1024 });
-    this.tokens = new InternalTokenVerifier(INTERNAL_TOKEN_SECRET, name);
+    this.tokens = new InternalTokenVerifier(TOKEN_KEYS.checking, name);
     this.trunks = knowsTrunks ? new TrunkServer((asked) => this.answerSmall(asked)) : null;
     this.trunks?.attach(this.server);
   }

@@ -1,5 +1,6 @@
 import { InternalTokenIssuer } from '@herald/internal-token';
-import { companyCaller, INTERNAL_TOKEN_SECRET } from '@herald/testing/service-fixture';
+import { companyCaller } from '@herald/testing/service-fixture';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
 import { Trunks } from '@herald/trunk';
 import { SmsFixture } from '../testing/sms-fixture';
@@ -36,7 +37,7 @@ describe('small requests over a trunk', () => {
     await fixture.company(1, 100);
     smsID = (await fixture.send(1, good)).body['smsID'] as number;
     trunks = new Trunks(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });
-    token = await new InternalTokenIssuer(INTERNAL_TOKEN_SECRET).issue('sms', companyCaller(1));
+    token = await new InternalTokenIssuer(TOKEN_KEYS.signing).issue('sms', companyCaller(1));
     await until(() => overTrunk({ method: 'GET', path: '/v1/sms/balance' }));
   });
   afterAll(async () => {

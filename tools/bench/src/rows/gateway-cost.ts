@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InternalTokenIssuer } from '@herald/internal-token';
+import { signingKeyOf } from '@herald/launcher';
 import type { HammerOptions } from '../load/http-hammer';
 import { CpuMeter } from '../measure/cpu';
 import { median } from '../measure/percentiles';
@@ -24,9 +24,7 @@ export const gatewayCost: Row = {
       const { id, key } = await bench.newCompany();
       const service = bench.system.addresses['sms-api']!.url;
       const proxyPort = await bareHttp.ask('listenProxying', service);
-      const { internalTokenSecret } = JSON.parse(
-        readFileSync(join(context.settings.local, 'bench', 'secrets.json'), 'utf8'),
-      ) as { internalTokenSecret: string };
+      const signing = { current: signingKeyOf(join(context.settings.local, 'bench')) };
       const ask = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> => {
         const options: HammerOptions = {
           ...{ url, first: NUMBERS.singles, connections: CONNECTIONS, seconds },
@@ -41,7 +39,7 @@ export const gatewayCost: Row = {
       for (let round = 0; round <= ROUNDS; round++) {
         context.say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`);
         const caller = { kind: 'company' as const, company: id, permissions: [], timezone: 'Asia/Tbilisi' };
-        const token = await new InternalTokenIssuer(internalTokenSecret).issue('sms', caller);
+        const token = await new InternalTokenIssuer(signing).issue('sms', caller);
         const cpu = new CpuMeter(context.pids(bench));
         const gateway = await context.measured(bench, () => ask(bench.gatewayUrl, { key }, seconds));
         perRequest = cpu.perThing(gateway * seconds);

@@ -1,28 +1,57 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { liveSecrets, readLiveSecrets } from './live-secrets';
 import { loadSecrets } from './secrets';
 
 describe('loadSecrets', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
-  afterAll(() => rmSync(dir, { recursive: true }));
+  let dir: string;
+  beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'herald-secrets-'))));
+  afterEach(() => rmSync(dir, { recursive: true }));
+  const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
   it('makes them once, for the owner only', () => {
     const made = loadSecrets(dir, {});
+    const live = readLiveSecrets(dir);
     expect(loadSecrets(dir, {})).toEqual(made);
-    expect(statSync(join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
-    expect(Buffer.from(made.keyEncryptionKey, 'base64')).toHaveLength(32);
-    expect(made.internalTokenSecret.length).toBeGreaterThanOrEqual(32);
+    expect(readLiveSecrets(dir)).toEqual(live);
+    const files = ['secrets.json', ...Object.values(liveSecrets).map((name) => join('secrets', name))];
+    for (const file of files) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
+    expect(statSync(made.folder).mode & 0o777).toBe(0o700);
+    expect(bytesOf(live.KEY_ENCRYPTION_KEY)).toHaveLength(32);
+    expect(bytesOf(live.ROUTE_ENCRYPTION_KEY)).toHaveLength(32);
   });
 
-  it('makes what a file from before lacks, and keeps the rest', () => {
-    const made = loadSecrets(dir, {});
-    const { routeEncryptionKey: _lost, ...before } = made;
+  it('makes two halves of one key for internal tokens', () => {
+    loadSecrets(dir, {});
+    const live = readLiveSecrets(dir);
+    const key = createPrivateKey({
+      key: bytesOf(live.INTERNAL_TOKEN_PRIVATE_KEY),
+      ...{ format: 'der', type: 'pkcs8' },
+    } as never);
+    const half = createPublicKey(key).export({ format: 'der', type: 'spki' });
+    expect(half.toString('base64')).toBe(live.INTERNAL_TOKEN_PUBLIC_KEYS);
+  });
+
+  it('takes the keys of a system from before they were files, and keeps what is there', () => {
+    const before = {
+      operatorToken: 'before',
+      internalTokenSecret: 'shared',
+      keyEncryptionKey: Buffer.alloc(32, 1).toString('base64'),
+    };
     writeFileSync(join(dir, 'secrets.json'), JSON.stringify(before));
-    const now = loadSecrets(dir, {});
-    expect(now).toMatchObject(before);
-    expect(Buffer.from(now.routeEncryptionKey, 'base64')).toHaveLength(32);
-    expect(loadSecrets(dir, {})).toEqual(now);
+    expect(loadSecrets(dir, {}).operatorToken).toBe('before');
+    const live = readLiveSecrets(dir);
+    expect(live.KEY_ENCRYPTION_KEY).toBe(before.keyEncryptionKey);
+    expect(bytesOf(live.ROUTE_ENCRYPTION_KEY)).toHaveLength(32);
+    rmSync(join(dir, 'secrets', liveSecrets.ROUTE_ENCRYPTION_KEY));
+    loadSecrets(dir, {});
+    expect(readLiveSecrets(dir)).toMatchObject({
+      ...live,
+      ROUTE_ENCRYPTION_KEY: expect.any(String) as string,
+    });
+    expect(readLiveSecrets(dir).ROUTE_ENCRYPTION_KEY).not.toBe(live.ROUTE_ENCRYPTION_KEY);
   });
 
   it('takes the operator token of the environment', () => {

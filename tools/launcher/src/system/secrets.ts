@@ -1,50 +1,57 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LiveSecret, makeLiveSecrets, secretsFolder } from './live-secrets';
 import { writeJsonFile } from './run-file';
 
 /** What the processes of one system share, made once and kept with its data. */
 export interface Secrets {
   operatorToken: string;
-  internalTokenSecret: string;
-  /** Base64 of 32 bytes. The companies' keys in the database can be read with it only. */
-  keyEncryptionKey: string;
-  /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
-  routeEncryptionKey: string;
   /** Base64 of 32 bytes. Payments are sealed with it: kept apart from the database. */
   ledgerKey: string;
+  /** Where those stand that change while the system runs, a file each. */
+  folder: string;
 }
 
-/** Reads `<dir>/secrets.json`, or makes what it lacks (readable by its owner only). Settings in the environment win. */
+/** `secrets.json`; the last two of systems from before they were files. */
+type Kept = Partial<Omit<Secrets, 'folder'>> & { keyEncryptionKey?: string; routeEncryptionKey?: string };
+
+/** Reads `<dir>/secrets.json` and makes what it and the folder beside it lack (readable by their owner only). Settings in the environment win. */
 export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dir, 'secrets.json');
   const kept = readSecrets(file);
   const secrets = { ...newSecrets(), ...kept };
   if (Object.keys(secrets).length > Object.keys(kept).length) writeJsonFile(file, secrets);
+  makeLiveSecrets(dir, encryptionKeysOf(kept));
   return {
     operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
-    internalTokenSecret: env['INTERNAL_TOKEN_SECRET'] || secrets.internalTokenSecret,
-    keyEncryptionKey: env['KEY_ENCRYPTION_KEY'] || secrets.keyEncryptionKey,
-    routeEncryptionKey: env['ROUTE_ENCRYPTION_KEY'] || secrets.routeEncryptionKey,
     ledgerKey: env['LEDGER_KEY'] || secrets.ledgerKey,
+    folder: secretsFolder(dir),
   };
 }
 
-function readSecrets(file: string): Partial<Secrets> {
+function encryptionKeysOf({
+  keyEncryptionKey,
+  routeEncryptionKey,
+}: Kept): Partial<Record<LiveSecret, string>> {
+  return {
+    ...(keyEncryptionKey && { KEY_ENCRYPTION_KEY: keyEncryptionKey }),
+    ...(routeEncryptionKey && { ROUTE_ENCRYPTION_KEY: routeEncryptionKey }),
+  };
+}
+
+function readSecrets(file: string): Kept {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
 }
 
-function newSecrets(): Secrets {
+function newSecrets(): Omit<Secrets, 'folder'> {
   return {
     operatorToken: randomBytes(32).toString('base64url'),
-    internalTokenSecret: randomBytes(48).toString('base64url'),
-    keyEncryptionKey: randomBytes(32).toString('base64'),
-    routeEncryptionKey: randomBytes(32).toString('base64'),
     ledgerKey: randomBytes(32).toString('base64'),
   };
 }

@@ -18,10 +18,8 @@ const parts: EnvironmentParts = {
   },
   secrets: {
     operatorToken: 'operator',
-    internalTokenSecret: 'internal',
-    keyEncryptionKey: 'encryption',
-    routeEncryptionKey: 'routes',
     ledgerKey: 'ledger',
+    folder: '/secrets',
   },
   mongoUrl: 'mongodb://m',
   amqpUrl: 'amqp://a',
@@ -37,15 +35,20 @@ const environmentOf = (name: string, overrides: Partial<EnvironmentParts> = {}):
     { ...parts, ...overrides },
   );
 
+const whoHas = (setting: string): string[] =>
+  planned
+    .map(({ name }) => name)
+    .filter((name) => setting in environmentOf(name))
+    .sort();
+
 describe('serviceEnvironment', () => {
-  it('gives every service its ports, the servers and the shared secret, on 127.0.0.1', () => {
+  it('gives every service its ports and the servers, on 127.0.0.1', () => {
     for (const { name, port, metricsPort } of planned) {
       expect(environmentOf(name)).toMatchObject({
         ...{ PORT: String(port), METRICS_PORT: String(metricsPort), BIND_ADDRESS: '127.0.0.1' },
         ...{
           MONGO_URL: 'mongodb://m',
           AMQP_URL: 'amqp://a',
-          INTERNAL_TOKEN_SECRET: 'internal',
           LOG_LEVEL: 'debug',
         },
       });
@@ -55,17 +58,29 @@ describe('serviceEnvironment', () => {
   it('gives the key of the companies’ keys and the operator’s token to the gateway only', () => {
     expect(environmentOf('gateway')).toMatchObject({
       OPERATOR_TOKEN: 'operator',
-      KEY_ENCRYPTION_KEY: 'encryption',
+      KEY_ENCRYPTION_KEY_FILE: '/secrets/key_encryption_key',
     });
     for (const { name } of planned.filter((service) => service.name !== 'gateway')) {
       expect(Object.keys(environmentOf(name))).not.toContain('OPERATOR_TOKEN');
-      expect(Object.keys(environmentOf(name))).not.toContain('KEY_ENCRYPTION_KEY');
+      expect(Object.keys(environmentOf(name))).not.toContain('KEY_ENCRYPTION_KEY_FILE');
     }
   });
 
   it('gives the key of the routes’ passwords to the processes of sms only', () => {
-    const given = planned.filter(({ name }) => environmentOf(name)['ROUTE_ENCRYPTION_KEY'] === 'routes');
-    expect(given.map(({ name }) => name).sort()).toEqual(['sms-api', 'sms-sender']);
+    expect(whoHas('ROUTE_ENCRYPTION_KEY_FILE')).toEqual(['sms-api', 'sms-sender']);
+  });
+
+  it('lets the gateway alone sign internal tokens, and those behind it check them', () => {
+    expect(whoHas('INTERNAL_TOKEN_PRIVATE_KEY_FILE')).toEqual(['gateway']);
+    const checking = ['billing', 'brand', 'callback-dispatcher', 'sms-api', 'sms-sender'];
+    expect(whoHas('INTERNAL_TOKEN_PUBLIC_KEYS_FILE')).toEqual(checking);
+  });
+
+  it('gives a key of our own environment to those who may know it, in place of the file', () => {
+    const base = { ...parts.base, KEY_ENCRYPTION_KEY: 'given' };
+    expect(environmentOf('gateway', { base })).toMatchObject({ KEY_ENCRYPTION_KEY: 'given' });
+    expect(Object.keys(environmentOf('gateway', { base }))).not.toContain('KEY_ENCRYPTION_KEY_FILE');
+    expect(Object.keys(environmentOf('brand', { base }))).not.toContain('KEY_ENCRYPTION_KEY');
   });
 
   it('gives the key of the payments’ seals to billing only', () => {

@@ -1,3 +1,4 @@
+import { liveSecrets, liveSecretSettings } from './live-secrets';
 import type { Secrets } from './secrets';
 import type { ServiceDefinition } from './service-table';
 
@@ -35,10 +36,9 @@ const ownSettings = [
   'BROKER_NAMESPACE',
   'SMS_ROLES',
   'OPERATOR_TOKEN',
-  'KEY_ENCRYPTION_KEY',
-  'ROUTE_ENCRYPTION_KEY',
   'LEDGER_KEY',
   'LEDGER_OLD_KEYS',
+  ...Object.keys(liveSecrets),
 ];
 
 /** The environment of one service process, as each service's README lists it. */
@@ -54,7 +54,7 @@ export function serviceEnvironment(service: PlannedService, parts: EnvironmentPa
     BIND_ADDRESS: '127.0.0.1',
     MONGO_URL: parts.mongoUrl,
     AMQP_URL: parts.amqpUrl,
-    INTERNAL_TOKEN_SECRET: parts.secrets.internalTokenSecret,
+    ...liveSecretSettings(program, parts.secrets.folder, parts.base),
     ...(parts.namespace && {
       BROKER_NAMESPACE: parts.namespace,
       MONGO_DATABASE: `${parts.namespace}_${program}`,
@@ -71,7 +71,6 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         GATEWAY_PORT: String(service.port),
         BIND_ADDRESS: (!parts.isBalanced && parts.base['BIND_ADDRESS']) || '127.0.0.1',
         OPERATOR_TOKEN: parts.secrets.operatorToken,
-        KEY_ENCRYPTION_KEY: parts.secrets.keyEncryptionKey,
         SMS_URL: urlsOf('sms-api', parts.planned),
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
@@ -88,7 +87,6 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
     case 'sms':
       return {
         SMS_CARRIERS: parts.smsCarriers,
-        ROUTE_ENCRYPTION_KEY: parts.secrets.routeEncryptionKey,
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'callback-dispatcher':

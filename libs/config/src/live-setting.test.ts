@@ -1,0 +1,94 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Joi from 'joi';
+import { live, LiveSetting, readSettings, settingsSchema } from './index';
+import { tokenPrivateKey, tokenPublicKeys } from './token-keys';
+
+const dir = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+describe('a setting that follows its file', () => {
+  const file = join(dir, 'number');
+  let now = Date.now();
+  let changes = 0;
+  const write = (text: string): void => {
+    writeFileSync(file, text);
+    utimesSync(file, new Date(), new Date(now - 10_000 + ++changes));
+  };
+  const parse = (text: string): number => Joi.attempt(text, Joi.number().required());
+  const later = (): void => void (now += 1_000);
+
+  it('shows what the file says, at most a second later', () => {
+    write('1');
+    const setting = new LiveSetting(1, { name: 'N', file, parse }, () => now);
+    write('2');
+    later();
+    expect(setting.current).toBe(2);
+    write('3');
+    expect(setting.current).toBe(2);
+    later();
+    expect(setting.current).toBe(3);
+  });
+
+  it('stays with what it had where the file holds nothing usable or is gone, and warns without a word of it', () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    write('4');
+    const setting = new LiveSetting(4, { name: 'N', file, parse }, () => now);
+    write('secret');
+    later();
+    expect(setting.current).toBe(4);
+    rmSync(file);
+    later();
+    expect(setting.current).toBe(4);
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(String(warn.mock.calls[0]![0])).toBe('N_FILE holds nothing usable: what was read before stays');
+    write('5');
+    later();
+    expect(setting.current).toBe(5);
+    warn.mockRestore();
+  });
+
+  it('waits for a file that is just being written', () => {
+    write('6');
+    const setting = new LiveSetting(6, { name: 'N', file, parse }, () => now);
+    write('7');
+    utimesSync(file, new Date(), new Date(now + 1_000));
+    later();
+    expect(setting.current).toBe(6);
+    later();
+    expect(setting.current).toBe(7);
+  });
+});
+
+describe('keys of internal tokens', () => {
+  const pairs = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+  const privateText = (key: KeyObject): string =>
+    key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const publicText = (key: KeyObject): string =>
+    key.export({ format: 'der', type: 'spki' }).toString('base64');
+  const schema = settingsSchema({
+    SIGN: live(tokenPrivateKey().required()),
+    CHECK: live(tokenPublicKeys().required()),
+  });
+  const SIGN = privateText(pairs[0]!.privateKey);
+  const CHECK = pairs.map(({ publicKey }) => publicText(publicKey)).join(', ');
+
+  it('are read from text and from files', () => {
+    const read = readSettings(schema, { SIGN, CHECK });
+    expect(privateText(read.SIGN.current)).toBe(SIGN);
+    expect(read.CHECK.current.map(publicText).join(', ')).toBe(CHECK);
+    const file = join(dir, 'sign');
+    writeFileSync(file, `${SIGN}\n`);
+    expect(privateText(readSettings(schema, { SIGN_FILE: file, CHECK }).SIGN.current)).toBe(SIGN);
+  });
+
+  it('are for Ed25519, whole, and of the right half', () => {
+    const other = generateKeyPairSync('x25519').privateKey;
+    for (const wrong of ['', 'c2hvcnQ=', publicText(pairs[0]!.publicKey), privateText(other)])
+      expect(() => readSettings(schema, { SIGN: wrong, CHECK })).toThrow(/^Settings are wrong: "SIGN"/);
+    for (const wrong of [SIGN, `${CHECK},`, `${CHECK},${SIGN}`])
+      expect(() => readSettings(schema, { SIGN, CHECK: wrong })).toThrow(/^Settings are wrong: "CHECK"/);
+  });
+});

@@ -1,0 +1,90 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The secrets that processes follow while they run: each stands in a file of its own, named as deploy/make-secrets.mjs names it,
+ * and is given as `NAME_FILE`.
+ */
+export const liveSecrets = {
+  INTERNAL_TOKEN_PRIVATE_KEY: 'internal_token_private_key',
+  INTERNAL_TOKEN_PUBLIC_KEYS: 'internal_token_public_keys',
+  /** Base64 of 32 bytes. The companies' keys in the database can be read with it only. */
+  KEY_ENCRYPTION_KEY: 'key_encryption_key',
+  /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
+  ROUTE_ENCRYPTION_KEY: 'route_encryption_key',
+} as const;
+
+export type LiveSecret = keyof typeof liveSecrets;
+
+/** Who is given which. What is signed by one and checked by others goes to each in its half. */
+const givenTo: Record<string, LiveSecret[]> = {
+  gateway: ['INTERNAL_TOKEN_PRIVATE_KEY', 'KEY_ENCRYPTION_KEY'],
+  sms: ['INTERNAL_TOKEN_PUBLIC_KEYS', 'ROUTE_ENCRYPTION_KEY'],
+  brand: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
+  billing: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
+  'callback-dispatcher': ['INTERNAL_TOKEN_PUBLIC_KEYS'],
+};
+
+/** A key in base64, as it stands in a file. */
+export const newEncryptionKey = (): string => randomBytes(32).toString('base64');
+
+/** Both halves of a key for internal tokens, as they stand in their files. */
+export function newTokenKey(): { privateKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  };
+}
+
+export function secretsFolder(dir: string): string {
+  return join(dir, 'secrets');
+}
+
+/** Makes the files that are missing, readable by their owner only. @param kept values from before they were files. */
+export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, string>>): void {
+  const folder = secretsFolder(dir);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  const make = (name: LiveSecret, value: () => string): void => {
+    const file = join(folder, liveSecrets[name]);
+    if (!existsSync(file)) writeFileSync(file, kept[name] ?? value(), { mode: 0o600, flag: 'wx' });
+  };
+  const { privateKey, publicKey } = newTokenKey();
+  // A key without its other half is no use: a start that was killed between the two makes both anew.
+  if (!existsSync(join(folder, liveSecrets.INTERNAL_TOKEN_PRIVATE_KEY))) {
+    writeFileSync(join(folder, liveSecrets.INTERNAL_TOKEN_PUBLIC_KEYS), publicKey, { mode: 0o600 });
+    make('INTERNAL_TOKEN_PRIVATE_KEY', () => privateKey);
+  }
+  make('KEY_ENCRYPTION_KEY', newEncryptionKey);
+  make('ROUTE_ENCRYPTION_KEY', newEncryptionKey);
+}
+
+/** What the files hold, by the settings' names. */
+export function readLiveSecrets(dir: string): Record<LiveSecret, string> {
+  const read = Object.entries(liveSecrets).map(([name, file]) => [
+    name,
+    readFileSync(join(secretsFolder(dir), file), 'utf8').trim(),
+  ]);
+  return Object.fromEntries(read) as Record<LiveSecret, string>;
+}
+
+/** What the gateway of the system in this folder signs with, for those who ask its services directly. */
+export function signingKeyOf(dir: string): KeyObject {
+  const key = Buffer.from(readLiveSecrets(dir).INTERNAL_TOKEN_PRIVATE_KEY, 'base64');
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+/** The settings by which a program gets what it may know: what our own environment gives, else the file. */
+export function liveSecretSettings(
+  program: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const settings = (givenTo[program] ?? []).map((name): [string, string] => {
+    const given = environment[name];
+    return given ? [name, given] : [`${name}_FILE`, join(folder, liveSecrets[name])];
+  });
+  return Object.fromEntries(settings);
+}
