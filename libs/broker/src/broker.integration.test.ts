@@ -1,9 +1,10 @@
-import { EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
+import type { GetMessage } from 'amqplib';
+import { DEAD_LETTER_QUEUE, EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { PermanentQueueError, UnavailableError } from '@herald/errors';
 import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import type { Broker } from './index';
+import { type Broker, connectToAny } from './index';
 
 describe('Broker', () => {
   const namespace = new Namespace();
@@ -55,6 +56,40 @@ describe('Broker', () => {
     ]);
     await consumer.stop();
     await graves.stop();
+  });
+
+  it("keeps a dead letter however often it is handed back: past RabbitMQ 4's own limit of 20", async () => {
+    const queue = `${namespace.name}.${DEAD_LETTER_QUEUE}`;
+    const connection = await connectToAny(process.env.AMQP_URL!);
+    const channel = await connection.createConfirmChannel();
+    channel.sendToQueue(queue, Buffer.from('a letter'), { persistent: true });
+    await channel.waitForConfirms();
+    const takeOne = (): Promise<GetMessage> =>
+      until(
+        () => channel.get(queue),
+        (letter) => letter !== false,
+        { what: 'the letter' },
+      ) as Promise<GetMessage>;
+    for (let delivery = 0; delivery < 25; delivery++) channel.nack(await takeOne());
+    const letter = await takeOne();
+    expect(letter.content.toString()).toBe('a letter');
+    channel.ack(letter);
+    await connection.close();
+  });
+
+  it('takes the dead letter queue that a former version declared as it is', async () => {
+    const former = new Namespace();
+    const connection = await connectToAny(process.env.AMQP_URL!);
+    const declared = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
+    const queue = `${former.name}.${DEAD_LETTER_QUEUE}`;
+    await (await connection.createChannel()).assertQueue(queue, declared);
+    const late = await former.broker();
+    const graves = await late.consumeDeadLetters(async () => undefined);
+    await until(async () => (await late.depth({ name: DEAD_LETTER_QUEUE })).consumers === 1);
+    expect(late.ready).toBe(true);
+    await graves.stop();
+    await former.remove();
+    await connection.close();
   });
 
   it('asks and answers; without an answerer it says so at once', async () => {

@@ -26,7 +26,15 @@ import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channe
 import { Publisher } from './publisher';
 import { Answerer, Requester, type RequestQueueNames } from './requests';
 import { subscription } from './subscription';
-import { declareEvents, declareTopology, lookFor, type Naming, namingFor, type QueueDepth } from './topology';
+import {
+  declareDeadLetters,
+  declareEvents,
+  declareTopology,
+  lookFor,
+  type Naming,
+  namingFor,
+  type QueueDepth,
+} from './topology';
 
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
@@ -89,7 +97,10 @@ export class Broker {
         name: 'inspection',
         open: (model) => model.createChannel(),
         // A queue that is missing closes this channel, and is there again with it.
-        setup: (channel) => declareTopology(channel, [...this.queues], naming),
+        setup: async (channel) => {
+          await this.declareDeadLetters();
+          await declareTopology(channel, [...this.queues], naming);
+        },
       },
       this.on(this.incoming),
     );
@@ -218,12 +229,7 @@ export class Broker {
       physicalName: this.naming(queue.name),
       options,
       handler,
-      declare: (channel) =>
-        declareTopology(
-          channel,
-          [...this.queues].filter(({ name }) => name === queue.name),
-          this.naming,
-        ),
+      declare: (channel) => this.declareConsumed(channel, queue.name),
       ground: this.on(this.incoming),
       holdLimitMs: this.options.holdLimitMs ?? HOLD_LIMIT_MS,
     });
@@ -317,6 +323,17 @@ export class Broker {
     this.losses.set(name, 0);
     void kept.start();
     return kept;
+  }
+
+  /** Declares what is consumed, with all that leads to it. */
+  private async declareConsumed(channel: Channel, queueName: string): Promise<void> {
+    if (queueName === DEAD_LETTER_QUEUE) return this.declareDeadLetters();
+    const queues = [...this.queues].filter(({ name }) => name === queueName);
+    await declareTopology(channel, queues, this.naming);
+  }
+
+  private async declareDeadLetters(): Promise<void> {
+    await declareDeadLetters(await this.incoming.whenUp(), this.naming);
   }
 
   private async forget(part: Part): Promise<void> {

@@ -12,6 +12,8 @@ export interface QueueDepth {
 
 /** A queue of requests that nobody has answered for so long goes. */
 const UNANSWERED_MS = 60_000;
+/** Deliveries. */
+const NO_LIMIT = 1_000_000_000;
 /** Beyond that the oldest go: whoever asked them waits no longer. */
 const MOST_REQUESTS = 10_000;
 
@@ -33,16 +35,31 @@ export async function declareEvents(channel: Channel, naming: Naming): Promise<v
   }
 }
 
-/** Declares the dead letter queue and the given queues; with one of events, all of events. What is there already stays as it is. */
+/**
+ * Declares the dead letter queue where there is none: with a limit that nothing reaches, for without one RabbitMQ 4 drops a letter at its
+ * 21st delivery, and -1 is refused by version 3. One that a former version declared has no limit in its arguments; it stays as it is, since
+ * a queue can't change them, and a policy sets its limit (docs/operations.md).
+ */
+export async function declareDeadLetters(
+  model: Pick<ChannelModel, 'createChannel'>,
+  naming: Naming,
+): Promise<void> {
+  if (await lookFor(model, naming(DEAD_LETTER_QUEUE))) return;
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined); // it closes with whatever refused, which rejects
+  await channel.assertQueue(naming(DEAD_LETTER_QUEUE), {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
+  });
+  await channel.close();
+}
+
+/** Declares the given queues; with one of events, all of events. What is there already stays as it is. */
 export async function declareTopology(
   channel: Channel,
   queues: QueueDefinition[],
   naming: Naming,
 ): Promise<void> {
-  await channel.assertQueue(naming(DEAD_LETTER_QUEUE), {
-    durable: true,
-    arguments: { 'x-queue-type': 'quorum' },
-  });
   for (const queue of queues) if (!queue.events) await declareQueue(channel, queue, naming);
   if (queues.some(({ events }) => events)) await declareEvents(channel, naming);
 }

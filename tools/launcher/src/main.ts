@@ -13,7 +13,7 @@ const usage = `npm start [-- --fresh] [-- --cluster=replica]
   --fresh             begin anew: removes the data, logs and secrets of earlier starts (.local)
   --cluster=replica   on clusters: three RabbitMQ nodes, three MongoDB members, two copies of every service
 
-Settings: GATEWAY_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE`;
+Settings: GATEWAY_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
 
 async function main(args: string[]): Promise<number> {
   const servers = args.includes(CLUSTER_FLAG) ? 'replica' : 'single';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planMongo } from './mongo/obtain-mongo';
 import { fetchNpmProgram } from './mongo/npm-mongod';
-import { planRabbit } from './rabbit/obtain-rabbit';
+import { planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
 
 /** Programs of the machine are stood in for by scripts in a folder that is the whole PATH. */
 describe('where servers come from', () => {
@@ -83,6 +83,27 @@ describe('where servers come from', () => {
     const line = plan.processes[0]?.args.join(' ');
     expect(line).toMatch(/--bind_ip 127\.0\.0\.1 .*--replSet rs0 --wiredTigerCacheSizeGB 1/);
     expect(plan.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/);
+  });
+
+  it('a RabbitMQ at HERALD_RABBITMQ_SERVER comes before Docker and installed ones, with its port mapper and data of its own', async () => {
+    const options = setUp('another', { docker, 'rabbitmq-server': '', epmd: '' });
+    const program = join(dir, 'another', 'rabbitmq-server');
+    const given = { ...options, env: { ...options.env, HERALD_RABBITMQ_SERVER: program } };
+    const plan = await planRabbit(given);
+    expect(plan.processes.map(({ command }) => command)).toEqual([join(dir, 'another', 'epmd'), program]);
+    expect(plan.processes[1]?.env['RABBITMQ_MNESIA_BASE']).toBe(
+      join(options.dataDir, 'rabbitmq-given', 'mnesia'),
+    );
+    const cluster = await planRabbitCluster(given);
+    expect(cluster.processes.filter(({ command }) => command === program)).toHaveLength(3);
+  });
+
+  it("a HERALD_RABBITMQ_SERVER that can't be run: one line that says so", async () => {
+    const { env, ...options } = setUp('none', {});
+    const wrong = planRabbit({ ...options, env: { ...env, HERALD_RABBITMQ_SERVER: join(dir, 'nowhere') } });
+    await expect(wrong).rejects.toThrow(
+      /^HERALD_RABBITMQ_SERVER is \S+nowhere, which can't be run\. It has to be/,
+    );
   });
 
   it('nothing can be fetched: one line that says why and what to do', async () => {

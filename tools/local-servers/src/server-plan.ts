@@ -7,7 +7,7 @@ export interface ServerOptions {
   /** Where the server's data stands. It's kept from one start to the next. */
   dataDir: string;
   logDir: string;
-  /** Settings (`MONGO_URL`, `AMQP_URL`, `HERALD_CACHE`) and the environment of what is started; default: ours. */
+  /** Settings (`MONGO_URL`, `AMQP_URL`, `HERALD_CACHE`, `HERALD_RABBITMQ_SERVER`) and the environment of what is started; default: ours. */
   env?: NodeJS.ProcessEnv;
   /** Told what is being done, one line each. */
   report?: (line: string) => void;

@@ -6,6 +6,7 @@ import { firstPlan, givenServer, type ServerOptions, type ServerPlan, startPlan 
 import { SetupError } from '../setup-error';
 import { probeBroker } from './broker-probe';
 import { privateRabbit } from './private-rabbit';
+import { givenProgram, PROGRAM_SETTING } from './rabbit-node';
 import { rabbitCluster, type RabbitClusterForm, type RabbitClusterPlan } from './rabbit-cluster';
 
 /** Debian's and Red Hat's start script proper. What they put into PATH changes to the system's user and folders. */
@@ -29,8 +30,15 @@ const dockerRabbit = dockerServer({
   probe: (port) => probeBroker(dockerUrl(port)),
 });
 
-/** The rabbitmq-server of this machine, or one that apt installs. Throws SetupError. */
+/** The rabbitmq-server that is given, that of this machine, or one that apt installs. Throws SetupError. */
 async function rabbitProgram(options: ServerOptions): Promise<string> {
+  const given = givenProgram(options);
+  if (given && isExecutable(given)) return given;
+  if (given)
+    throw new SetupError(
+      `${PROGRAM_SETTING} is ${given}, which can't be run`,
+      'It has to be the path of a rabbitmq-server, with its rabbitmqctl beside it',
+    );
   const find = (): string | null => findRabbit(options.env ?? process.env);
   const installed = find();
   if (installed) return installed;
@@ -41,18 +49,19 @@ async function rabbitProgram(options: ServerOptions): Promise<string> {
 }
 
 /**
- * Where RabbitMQ (3.10 or newer) comes from on this machine, in this order: `AMQP_URL`, Docker, an installed
- * rabbitmq-server, one that apt installs. Starts nothing yet. Throws SetupError where there is no way to have it.
+ * Where RabbitMQ (3.10 or newer) comes from on this machine, in this order: `AMQP_URL`, the program at `HERALD_RABBITMQ_SERVER`,
+ * Docker, an installed rabbitmq-server, one that apt installs. Starts nothing yet. Throws SetupError where there is no way to have it.
  */
 export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
-  const plan = await firstPlan([givenRabbit, dockerRabbit], options);
+  const sources = givenProgram(options) ? [givenRabbit] : [givenRabbit, dockerRabbit];
+  const plan = await firstPlan(sources, options);
   return plan ?? privateRabbit(await rabbitProgram(options), options);
 }
 
 /** Plans RabbitMQ and starts it. It ends by `stop()`, or when this process is gone. */
 export const obtainRabbit = async (options: ServerOptions) => startPlan(await planRabbit(options));
 
-/** Plans a cluster of three nodes of our own, of an installed rabbitmq-server or one from apt. Throws SetupError. */
+/** Plans a cluster of three nodes of our own, of a rabbitmq-server that is given, installed or from apt. Throws SetupError. */
 export async function planRabbitCluster(
   options: ServerOptions,
   form?: RabbitClusterForm,

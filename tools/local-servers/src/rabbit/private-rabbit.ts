@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import type { ServerOptions, ServerPlan } from '../server-plan';
-import { nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
+import { dataFolder, nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
 
 const NEEDED_DISK_MB = 500;
 
-/** Plans a RabbitMQ of our own, its data in `<dataDir>/rabbitmq`, and its port mapper. */
+/** Plans a RabbitMQ of our own, its data in `<dataDir>`, and its port mapper. */
 export async function privateRabbit(program: string, options: ServerOptions): Promise<ServerPlan> {
   await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, 'RabbitMQ');
   const ports = join(options.dataDir, 'ports.json');
-  const folder = join(options.dataDir, 'rabbitmq');
+  const folder = dataFolder('rabbitmq', options);
   const node: RabbitNode = {
     ...{ name: 'rabbitmq', nodeName: 'herald@localhost', folder, home: join(folder, 'home') },
     amqpPort: await rememberedPort(ports, 'rabbitmq'),
@@ -21,6 +21,6 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
   return {
     url: nodeUrl(node),
     origin: `RabbitMQ, ${program}`,
-    processes: [...portMapperSpec(node, options), await rabbitSpec(program, node, options)],
+    processes: [...portMapperSpec(program, node, options), await rabbitSpec(program, node, options)],
   };
 }

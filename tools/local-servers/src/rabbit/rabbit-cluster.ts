@@ -4,7 +4,7 @@ import { requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import { lastLine, runCommand } from '../run-command';
 import type { ServerOptions, ServerPlan } from '../server-plan';
-import { nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
+import { dataFolder, nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
 
 const NODES = 3;
 const NODE_DISK_MB = 500;
@@ -45,13 +45,14 @@ export async function rabbitCluster(
       ...{
         name,
         nodeName,
-        folder: join(options.dataDir, name),
+        folder: dataFolder(name, options),
         home: join(options.dataDir, 'rabbitmq-home'),
       },
       amqpPort: await rememberedPort(ports, name),
       distributionPort: await rememberedPort(ports, `${name}-distribution`),
       epmdPort,
       settings: [...clusterSettings(names), `cluster_partition_handling = ${partitionHandling}`],
+      advancedConfig: ADVANCED_CONFIG,
       erlangFlags: ERLANG_FLAGS,
     });
   }
@@ -64,7 +65,7 @@ export async function rabbitCluster(
   return {
     url: nodes.map(nodeUrl).join(','),
     origin: `RabbitMQ, ${program}, ${NODES} nodes`,
-    processes: [...portMapperSpec(nodes[0]!, options), ...processes],
+    processes: [...portMapperSpec(program, nodes[0]!, options), ...processes],
     nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node) })),
     control: async (name, ...args) => {
       const node = nodes.find((one) => one.name === name);
@@ -85,15 +86,18 @@ const ERLANG_FLAGS = [
   '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
 ];
 
+// The order of the start is settled below; by default a new node of version 3 first waits up to a minute, at random. Version 4 has no such
+// setting, and refuses unknown ones in rabbitmq.conf, but not here.
+const ADVANCED_CONFIG = `[{rabbit, [{cluster_formation, [
+  {peer_discovery_backend, rabbit_peer_discovery_classic_config},
+  {randomized_startup_delay_range, {0, 0}}
+]}]}].`;
+
 function clusterSettings(names: string[]): string[] {
   return [
     'vm_memory_high_watermark.absolute = 768MB',
     // Queues are spread over the nodes, wherever their declarer is connected.
     'queue_leader_locator = balanced',
-    'cluster_formation.peer_discovery_backend = classic_config',
-    // The order of the start is settled below; by default a new node first waits up to a minute, at random.
-    'cluster_formation.randomized_startup_delay_range.min = 0',
-    'cluster_formation.randomized_startup_delay_range.max = 0',
     ...names.map((name, i) => `cluster_formation.classic_config.nodes.${i + 1} = ${name}`),
   ];
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { findProgram } from '../find-program';
+import { dirname, join } from 'node:path';
+import { findProgram, isExecutable } from '../find-program';
 import { isFree } from '../free-port';
 import type { ProcessSpec } from '../process/process-spec';
 import type { ServerOptions } from '../server-plan';
@@ -21,6 +21,8 @@ export interface RabbitNode {
   epmdPort: number;
   /** Lines of rabbitmq.conf. */
   settings: string[];
+  /** What advanced.config holds, in Erlang's terms. */
+  advancedConfig?: string;
   /** Flags of the Erlang machine. */
   erlangFlags?: string[];
 }
@@ -28,6 +30,18 @@ export interface RabbitNode {
 /** The address of a node for clients on this machine. */
 export function nodeUrl({ amqpPort }: RabbitNode): string {
   return `amqp://127.0.0.1:${amqpPort}`;
+}
+
+/** Names the rabbitmq-server to run. Its rabbitmqctl stands beside it. */
+export const PROGRAM_SETTING = 'HERALD_RABBITMQ_SERVER';
+
+export function givenProgram({ env = process.env }: ServerOptions): string | undefined {
+  return env[PROGRAM_SETTING] || undefined;
+}
+
+/** Of a node's configuration and data. A given program has data of its own: not every version reads another's. */
+export function dataFolder(name: string, options: ServerOptions): string {
+  return join(options.dataDir, givenProgram(options) ? `${name}-given` : name);
 }
 
 /** Writes the node's configuration and says how it is run; `program` is the path of rabbitmq-server. */
@@ -52,11 +66,12 @@ export async function rabbitSpec(
 
 /**
  * The port mapper (epmd) of our nodes, as a process that we start: by itself RabbitMQ would leave one running behind. None
- * where the program isn't found.
+ * where the program isn't found, neither beside rabbitmq-server nor in PATH.
  */
-export function portMapperSpec(node: RabbitNode, options: ServerOptions): ProcessSpec[] {
+export function portMapperSpec(program: string, node: RabbitNode, options: ServerOptions): ProcessSpec[] {
   const env = rabbitEnvironment(node, options.env ?? process.env);
-  const command = findProgram('epmd', env);
+  const beside = join(dirname(program), 'epmd');
+  const command = isExecutable(beside) ? beside : findProgram('epmd', env);
   if (!command) return [];
   return [
     {
@@ -70,7 +85,8 @@ export function portMapperSpec(node: RabbitNode, options: ServerOptions): Proces
   ];
 }
 
-async function writeConfiguration({ folder, home, amqpPort, settings }: RabbitNode): Promise<void> {
+async function writeConfiguration(node: RabbitNode): Promise<void> {
+  const { folder, home, amqpPort, settings, advancedConfig = '[].' } = node;
   await mkdir(folder, { recursive: true });
   await mkdir(home, { recursive: true });
   const lines = [
@@ -83,7 +99,7 @@ async function writeConfiguration({ folder, home, amqpPort, settings }: RabbitNo
   ];
   await writeFile(join(folder, 'rabbitmq.conf'), `${lines.join('\n')}\n`);
   // Each of these would otherwise be the one of the system's own RabbitMQ, in /etc.
-  await writeFile(join(folder, 'advanced.config'), '[].\n');
+  await writeFile(join(folder, 'advanced.config'), `${advancedConfig}\n`);
   await writeFile(join(folder, 'enabled_plugins'), '[].\n');
   await writeFile(join(folder, 'rabbitmq-env.conf'), '');
 }

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Makes a folder with RabbitMQ 4 for a machine whose own RabbitMQ is older, once (370 MB, by the mirror that apt uses),
+# and prints the path of its rabbitmq-server:
+#
+#     HERALD_RABBITMQ_SERVER=$(sh tools/local-servers/programs/rabbitmq-4.sh) npm start
+#
+# The folder is the first argument, or `rabbitmq-4` in the cache of fetched servers. Debian or Ubuntu, as root.
+set -eu
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+folder=${1:-${HERALD_CACHE:-$HOME/.cache/herald}/rabbitmq-4}
+mkdir -p "$(dirname "$folder")"
+folder=$(cd "$(dirname "$folder")" && pwd)/$(basename "$folder")
+server=$folder/bin/rabbitmq-server
+
+# The programs see the files of this machine where they are, for data and logs stand there, but their own system's libraries.
+# Mounts are of each process alone and end with it; every step is an exec, so a signal to the wrapper reaches the program.
+wrapper() {
+  cat <<'WRAPPER'
+#!/bin/sh
+set -eu
+root=$(cd "$(dirname "$0")/../root" && pwd)
+case ${0##*/} in
+  rabbitmq*) program=/usr/lib/rabbitmq/bin/${0##*/} ;;
+  *) program=/usr/bin/${0##*/} ;;
+esac
+exec unshare --mount --propagation private sh -eu -c '
+  root=$1
+  shift
+  for place in /*; do
+    case $place in
+      /bin | /boot | /etc | /lib* | /lost+found | /sbin | /srv | /sys | /usr | /var) continue ;;
+    esac
+    if [ -L "$place" ] || [ ! -d "$place" ]; then continue; fi
+    mkdir -p "$root$place"
+    mount --rbind "$place" "$root$place"
+  done
+  for file in /etc/hosts /etc/resolv.conf; do mount --bind "$file" "$root$file"; done
+  PATH=/usr/sbin:/usr/bin:/sbin:/bin
+  exec chroot "$root" "$@"' sh "$root" "$program" "$@"
+WRAPPER
+}
+
+make() {
+  [ "$(id -u)" = 0 ] || fail 'Only root can make the folder of RabbitMQ 4. Run this as root.'
+  command -v debootstrap >/dev/null || fail 'debootstrap is missing. Install it: apt-get install -y debootstrap'
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -v security | head -n 1)
+  [ -n "$mirror" ] || fail 'apt has no mirror. Run apt-get update first.'
+  making=$folder.making.$$
+  trap 'rm -rf "$making"' EXIT
+  rm -rf "$making"
+  mkdir -p "$making/bin"
+  debootstrap --variant=minbase --include=rabbitmq-server trixie "$making/root" "$mirror" >&2
+  rm -rf "$making/root/var/cache/apt" "$making/root/var/lib/apt/lists" "$making/root/usr/share/doc"
+  wrapper >"$making/bin/rabbitmq-server"
+  chmod +x "$making/bin/rabbitmq-server"
+  for name in rabbitmqctl rabbitmq-queues rabbitmq-diagnostics epmd; do
+    ln -s rabbitmq-server "$making/bin/$name"
+  done
+  rm -rf "$folder"
+  mv "$making" "$folder"
+}
+
+[ -x "$server" ] || make
+echo "$server"
