@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connectToAny } from '@herald/broker';
+import { type ObtainedServer, obtainMongo, obtainRabbit, obtainRabbitCluster } from '@herald/local-servers';
+import { root } from '../support/checkout';
+
+/**
+ * What was seen on the RabbitMQ of this machine, on version 4: the broker library's own tests, the contract on three nodes, and each
+ * of three nodes killed under messages, counted. `HERALD_RABBITMQ_SERVER` names the program; without it one is made
+ * (tools/local-servers/programs/rabbitmq-4.sh). Run it with `npm run test:drills -- rabbitmq-4`.
+ */
+const MADE_WITHIN_MS = 900_000;
+const SUITE_MS = 3_600_000;
+const MOST_OUTPUT = 256 * 1024 * 1024;
+const MESSAGES_PER_NODE = 3_000;
+
+const run = promisify(execFile);
+
+/** Runs suites to their end. Throws with what they printed where one fails. */
+async function jest(paths: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: MOST_OUTPUT, timeout: SUITE_MS };
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [program, '--runInBand', '--forceExit', ...paths],
+    options,
+  );
+  process.stdout.write(`${paths.join(', ')}:\n${stderr.slice(stderr.lastIndexOf('Test Suites:'))}`);
+  return stdout;
+}
+
+async function versionAt(url: string): Promise<string> {
+  const connection = await connectToAny(url);
+  const { version } = connection.connection.serverProperties as { version: string };
+  await connection.close();
+  return version;
+}
+
+describe('on RabbitMQ 4', () => {
+  let dir: string;
+  let program: string;
+  const servers: ObtainedServer[] = [];
+  const optionsOf = (name: string) => {
+    const { AMQP_URL: _another, ...env } = process.env;
+    return {
+      ...{ dataDir: join(dir, name, 'data'), logDir: join(dir, name, 'logs') },
+      env: { ...env, HERALD_RABBITMQ_SERVER: program },
+    };
+  };
+  const started = async <Server extends ObtainedServer>(starting: Promise<Server>): Promise<Server> => {
+    const server = await starting;
+    servers.push(server);
+    return server;
+  };
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'herald-rabbitmq-4-'));
+    program = process.env['HERALD_RABBITMQ_SERVER'] ?? '';
+    if (program !== '') return;
+    const script = join(root, 'tools', 'local-servers', 'programs', 'rabbitmq-4.sh');
+    program = (await run('sh', [script], { maxBuffer: MOST_OUTPUT })).stdout.trim();
+  }, MADE_WITHIN_MS);
+  afterEach(async () => {
+    for (const server of servers.splice(0).reverse()) await server.stop();
+  }, SUITE_MS);
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+
+  it(
+    'what the broker library promises',
+    async () => {
+      const mongo = await started(obtainMongo(optionsOf('library')));
+      const rabbit = await started(obtainRabbit(optionsOf('library')));
+      expect(await versionAt(rabbit.url)).toMatch(/^4\./);
+      await jest(['libs/broker'], { MONGO_URL: mongo.url, AMQP_URL: rabbit.url });
+    },
+    SUITE_MS,
+  );
+
+  it(
+    'the contract, on three nodes',
+    async () => {
+      const mongo = await started(obtainMongo(optionsOf('contract')));
+      const cluster = await started(obtainRabbitCluster(optionsOf('contract')));
+      for (const { url } of cluster.nodes) expect(await versionAt(url)).toMatch(/^4\./);
+      await jest(['test-e2e/contract'], { MONGO_URL: mongo.url, AMQP_URL: cluster.url });
+    },
+    SUITE_MS,
+  );
+
+  it(
+    'each of three nodes killed under messages: nothing is lost, sent twice, charged wrongly or left untold',
+    async () => {
+      const faults = join(dir, 'faults');
+      const board = await jest(['test-e2e/clusters'], {
+        HERALD_RABBITMQ_SERVER: program,
+        CLUSTER_CELLS: 'rabbitmq killed',
+        CLUSTER_ROUNDS: '3',
+        CLUSTER_MESSAGES: process.env['CLUSTER_MESSAGES'] ?? String(3 * MESSAGES_PER_NODE),
+        FAULT_DIR: faults,
+      });
+      process.stdout.write(board);
+      const [system] = await readdir(faults);
+      for (const node of [1, 2, 3]) {
+        const log = await readFile(join(faults, system!, 'logs', `rabbitmq-${node}.log`), 'utf8');
+        expect(log).toContain('Starting RabbitMQ 4.');
+      }
+    },
+    SUITE_MS,
+  );
+});
