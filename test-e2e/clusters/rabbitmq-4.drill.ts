@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectToAny } from '@herald/broker';
-import { type ObtainedServer, obtainMongo, obtainRabbit, obtainRabbitCluster } from '@herald/local-servers';
+import {
+  type ObtainedServer,
+  obtainMongo,
+  obtainRabbit,
+  planRabbitCluster,
+  startPlan,
+} from '@herald/local-servers';
 import { root } from '../support/checkout';
 
 /**
@@ -50,7 +56,7 @@ describe('on RabbitMQ 4', () => {
       env: { ...env, HERALD_RABBITMQ_SERVER: program },
     };
   };
-  const started = async <Server extends ObtainedServer>(starting: Promise<Server>): Promise<Server> => {
+  const started = async (starting: Promise<ObtainedServer>): Promise<ObtainedServer> => {
     const server = await starting;
     servers.push(server);
     return server;
@@ -83,8 +89,9 @@ describe('on RabbitMQ 4', () => {
     'the contract, on three nodes',
     async () => {
       const mongo = await started(obtainMongo(optionsOf('contract')));
-      const cluster = await started(obtainRabbitCluster(optionsOf('contract')));
-      for (const { url } of cluster.nodes) expect(await versionAt(url)).toMatch(/^4\./);
+      const plan = await planRabbitCluster(optionsOf('contract'));
+      const cluster = await started(startPlan(plan));
+      for (const { url } of plan.nodes) expect(await versionAt(url)).toMatch(/^4\./);
       await jest(['test-e2e/contract'], { MONGO_URL: mongo.url, AMQP_URL: cluster.url });
     },
     SUITE_MS,

@@ -167,6 +167,11 @@ export class SimulatedChannel extends EventEmitter {
     return { queue: name };
   }
 
+  async checkQueue(name: string): Promise<{ messageCount: number; consumerCount: number }> {
+    await this.ask();
+    return { messageCount: this.rabbit.queue(name).length, consumerCount: 0 };
+  }
+
   assertExchange(): Promise<void> {
     return this.ask();
   }
