@@ -225,7 +225,7 @@ describe('copies by load, in production', () => {
   const byCpu = cluster.of<Scaler>('HorizontalPodAutoscaler');
   const byDepth = cluster.of<ScaledObject>('ScaledObject');
 
-  it('every service scales by one of the two, but for the scheduler, of which one works', () => {
+  it('every service scales by one of the two, but for the schedulers, which share few sweeps', () => {
     const scaled = [...byCpu, ...byDepth].map(({ spec }) => spec.scaleTargetRef.name);
     const names = cluster.deployments.map(({ metadata }) => metadata.name);
     expect(scaled.sort()).toEqual(names.filter((name) => name !== 'sms-scheduler').sort());

@@ -38,6 +38,36 @@ describe('Tasks', () => {
     expect(ran.a).toBe(1);
   });
 
+  it('are shared out among the copies, each to one', async () => {
+    const names = ['outbox', 'orphans', 'finished', 'checks'];
+    let ran = new Map<string, Set<string>>();
+    let runs = 0;
+    const tasksOf = (owner: string): Task[] =>
+      names.map((name) => ({
+        name,
+        everyMs: 5,
+        lease: 'sweeps',
+        run: async () => {
+          runs++;
+          ran.set(name, (ran.get(name) ?? new Set()).add(owner));
+        },
+      }));
+    const by = (owner: string): string[] => names.filter((name) => ran.get(name)?.has(owner));
+    const copies = [copy('e', tasksOf('e')), copy('f', tasksOf('f'))];
+    await copies[0]!.start();
+    await until(() => by('e').length === names.length);
+    await copies[1]!.start();
+    await until(() => by('f').length === 2);
+    ran = new Map();
+    const before = runs;
+    await until(() => ran.size === names.length && runs > before + 100);
+    expect([by('e').length, by('f').length]).toEqual([2, 2]);
+    await copies[0]!.stop();
+    ran = new Map();
+    await until(() => by('f').length === names.length);
+    await copies[1]!.stop();
+  });
+
   it('run on every copy without a lease, also after one that failed', async () => {
     const failures: unknown[] = [];
     let runs = 0;

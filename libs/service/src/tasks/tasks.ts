@@ -6,7 +6,10 @@ export interface Task {
   name: string;
   /** Pause between its runs. */
   everyMs: number;
-  /** The lease under which one copy of the service does it; without one, every copy does. */
+  /**
+   * The pool of leases under which one copy of the service does it; without one, every copy does. The tasks of a pool are shared out
+   * evenly among the copies (docs/decisions/0087).
+   */
   lease?: string;
   /** Must stop soon after `goOn` says no: another copy may have begun. */
   run(goOn: () => boolean): Promise<unknown>;
@@ -24,8 +27,8 @@ interface Led {
 }
 
 /**
- * Runs the tasks of a service. Those that name a lease run on the copy that holds it; when that one ends or dies, another
- * takes over at once.
+ * Runs the tasks of a service. Each of those that name a lease runs on one copy, and every copy has its share of them; what a copy did
+ * that ends or dies, the others take over.
  */
 export class Tasks {
   private readonly leases = new Map<string, SlotLeases>();
@@ -35,7 +38,7 @@ export class Tasks {
   constructor(private readonly deps: TasksDeps) {
     this.all = deps.tasks.map((task) => ({ task, repeating: this.repeating(task) }));
     for (const { lease } of deps.tasks) {
-      if (lease !== undefined && !this.leases.has(lease)) this.leases.set(lease, this.leaseOf(lease));
+      if (lease !== undefined && !this.leases.has(lease)) this.leases.set(lease, this.leasesOf(lease));
     }
   }
 
@@ -60,24 +63,31 @@ export class Tasks {
   }
 
   private repeating(task: Task): Repeating {
-    const goOn = (): boolean => !this.stopping && this.holds(task.lease);
+    const goOn = (): boolean => !this.stopping && this.mayRun(task);
     const work = async (): Promise<void> => {
       if (goOn()) await task.run(goOn);
     };
     return new Repeating(task.name, task.everyMs, work, this.deps.logger);
   }
 
-  private holds(lease: string | undefined): boolean {
-    return lease === undefined || this.leases.get(lease)!.holds(0);
+  private mayRun(task: Task): boolean {
+    if (task.lease === undefined) return true;
+    const slot = this.inPool(task.lease).findIndex((led) => led.task === task);
+    return this.leases.get(task.lease)!.holds(slot);
   }
 
-  private leaseOf(pool: string): SlotLeases {
+  /** A slot for each task. */
+  private leasesOf(pool: string): SlotLeases {
     const { connection, logger, owner } = this.deps;
-    const led = this.all.filter(({ task }) => task.lease === pool);
+    const led = this.inPool(pool);
     return new SlotLeases({
-      ...{ connection, logger, owner, pool, slots: 1 },
-      onGained: () => led.forEach(({ repeating }) => repeating.runSoon()),
-      onLost: () => led.forEach(({ task }) => task.onLost?.()),
+      ...{ connection, logger, owner, pool, slots: led.length },
+      onGained: (slot) => led[slot]!.repeating.runSoon(),
+      onLost: (slot) => led[slot]!.task.onLost?.(),
     });
+  }
+
+  private inPool(pool: string): Led[] {
+    return this.all.filter(({ task }) => task.lease === pool);
   }
 }

@@ -97,6 +97,8 @@ export interface Carriers {
    * Null = no route serves it that is alive, or was a moment ago: it is answered `delayed`.
    */
   placeFor(line: Lane, number: string): { route: string; free: number } | null;
+  /** Whether another sender has a live bind of a route that serves this number: it should have what has no route here. */
+  isServedElsewhere(number: string): boolean;
   /**
    * Hands a part over; `done` is called exactly once. `late` may be called once after it said `unknown`; it is kept for as long
    * as the answer may come, and should hold little.

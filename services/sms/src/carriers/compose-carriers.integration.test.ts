@@ -97,6 +97,21 @@ describe('carriers of several senders', () => {
     });
   });
 
+  it('beyond the binds of a route know that another serves it, as long as it does', async () => {
+    const urls = `${centre.url}?name=main&binds=1&prefixes=995`;
+    const three = [await start(urls), await start(urls), await start(urls)];
+    await until(() => three.filter(({ alive }) => alive).length === 1);
+    const holder = three.find(({ alive }) => alive)!;
+    const others = three.filter((one) => one !== holder);
+    await until(() => others.every((one) => one.isServedElsewhere(NUMBER)));
+    expect(others.map((one) => one.isServedElsewhere('79001234567'))).toEqual([false, false]);
+    expect(holder.isServedElsewhere(NUMBER)).toBe(false);
+    await senders.splice(three.indexOf(holder), 1)[0]!.carriers.stop();
+    await until(() => others.some(({ alive }) => alive));
+    const [next] = others.filter(({ alive }) => alive);
+    await until(() => !next!.isServedElsewhere(NUMBER));
+  });
+
   it('obey the operator: pause, resume, drain, in every sender', async () => {
     const urls = `${centre.url}?name=main&binds=2`;
     const one = await start(urls);

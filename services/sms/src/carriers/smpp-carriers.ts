@@ -5,7 +5,7 @@ import { DeliverSmReader } from './receipts/deliver-sm-reader';
 import { Route, type RouteHost } from './route/route';
 import type { Reconnect } from './route/link-keeper';
 import type { RouteSettings } from './route/route-settings';
-import { chooseRoute } from './route/route-choice';
+import { chooseRoute, servedPrefix } from './route/route-choice';
 import type { Submission } from './route/waiting-parts';
 import type { DeliverSm } from './smpp/deliver-sm';
 
@@ -36,6 +36,8 @@ export class SmppCarriers implements Carriers {
   // What nobody takes is to come again.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
+  /** The prefixes of routes that other senders serve now; set by whoever knows. */
+  elsewhere: string[][] = [];
   private readonly routes = new Map<string, Route>();
   private wasAlive = false;
   private aliveSince = -Infinity;
@@ -94,6 +96,10 @@ export class SmppCarriers implements Carriers {
   placeFor(line: Lane, number: string): { route: string; free: number } | null {
     const route = chooseRoute(this.routes.values(), line, number);
     return route && { route: route.name, free: route.places(line) };
+  }
+
+  isServedElsewhere(number: string): boolean {
+    return this.elsewhere.some((prefixes) => servedPrefix(prefixes, number) >= 0);
   }
 
   submit(

@@ -16,6 +16,7 @@ describe('Places', () => {
       const route = number[0]!;
       return route === '0' ? null : { route, free: free[route] ?? 0 };
     },
+    isServedElsewhere: (number: string) => number.startsWith('00'),
   };
   const ask = (name: string, company: number, change: Partial<PartSubmission> & { large?: boolean } = {}) => {
     const { large = false, ...fields } = change;
@@ -51,6 +52,12 @@ describe('Places', () => {
     free['0'] = 0;
     expect(await ask('b', 1, { number: '0' })).toBe(true);
     expect(used).toEqual(['a', 'b']);
+  });
+
+  it('leaves to the sender that has a bind what no route serves here: back in a second, and no try of it', async () => {
+    expect(await ask('elsewhere', 1, { number: '00' })).toBe(false);
+    expect(used).toEqual([]);
+    expect(places.putOff(part({ number: '00' }), 1, 1_000)).toBe(1_000);
   });
 
   it('shares places out company by company, and gives no more than there are', async () => {

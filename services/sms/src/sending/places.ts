@@ -39,7 +39,7 @@ export class Places {
   private looking: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly carriers: Pick<Carriers, 'placeFor' | 'onRoom'>,
+    private readonly carriers: Pick<Carriers, 'placeFor' | 'isServedElsewhere' | 'onRoom'>,
     private readonly waitMs = PLACE_WAIT_MS,
   ) {
     carriers.onRoom = (line) => this.wake(line);
@@ -55,10 +55,11 @@ export class Places {
 
   /**
    * Calls `use` when there is a place for the part, at once or later; the place is used by the end of that call. False where there was
-   * none in time, or the part is not wanted any more: then `use` is never called.
+   * none in time, the part is not wanted any more, or only another sender has a bind for it: then `use` is never called.
    */
   whenPlace(part: PartSubmission, asker: Asker, use: () => void): boolean | Promise<boolean> {
     const place = this.carriers.placeFor(part.line, part.number);
+    if (!place && this.carriers.isServedElsewhere(part.number)) return false;
     const line = place && this.lineAt(part.line, place.route);
     if (!line || (place.free > 0 && line.waiters.isEmpty)) {
       if (line) line.served++;

@@ -51,14 +51,17 @@ export async function rabbitCluster(
       amqpPort: await rememberedPort(ports, name),
       distributionPort: await rememberedPort(ports, `${name}-distribution`),
       epmdPort,
-      settings: [...clusterSettings(names), `cluster_partition_handling = ${partitionHandling}`],
+      settings: [...SETTINGS, `cluster_partition_handling = ${partitionHandling}`],
       advancedConfig: ADVANCED_CONFIG,
       erlangFlags: ERLANG_FLAGS,
     });
   }
-  const specs = new Map<RabbitNode, Awaited<ReturnType<typeof rabbitSpec>>>();
-  for (const node of nodes) specs.set(node, await rabbitSpec(program, node, options));
   const stages = startStages(nodes);
+  const specs = new Map<RabbitNode, Awaited<ReturnType<typeof rabbitSpec>>>();
+  for (const node of nodes) {
+    const settings = [...node.settings, ...joining(node, stages[0]!)];
+    specs.set(node, await rabbitSpec(program, { ...node, settings }, options));
+  }
   const processes = stages.flatMap((stage) =>
     stage.map((node, i) => ({ ...specs.get(node)!, ...(i > 0 && { besidePrevious: true as const }) })),
   );
@@ -93,13 +96,16 @@ const ADVANCED_CONFIG = `[{rabbit, [{cluster_formation, [
   {randomized_startup_delay_range, {0, 0}}
 ]}]}].`;
 
-function clusterSettings(names: string[]): string[] {
-  return [
-    'vm_memory_high_watermark.absolute = 768MB',
-    // Queues are spread over the nodes, wherever their declarer is connected.
-    'queue_leader_locator = balanced',
-    ...names.map((name, i) => `cluster_formation.classic_config.nodes.${i + 1} = ${name}`),
-  ];
+const SETTINGS = [
+  'vm_memory_high_watermark.absolute = 768MB',
+  // Queues are spread over the nodes, wherever their declarer is connected.
+  'queue_leader_locator = balanced',
+];
+
+/** Whom a new node joins: those that start before it. The very first is told of itself alone, since version 4 waits for all that it is told of. */
+function joining(node: RabbitNode, first: RabbitNode[]): string[] {
+  const known = [...new Set([...first, node])];
+  return known.map(({ nodeName }, i) => `cluster_formation.classic_config.nodes.${i + 1} = ${nodeName}`);
 }
 
 /**

@@ -12,6 +12,9 @@ import {
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
 
+/** Each sender tells every second. */
+const LIVE_TOLD_WITHIN_MS = 5_000;
+
 /** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
 export class RouteStore {
   private readonly routes: mongo.Collection<RouteDocument>;
@@ -80,6 +83,15 @@ export class RouteStore {
       .find({ at: { $gt: since } })
       .sort({ _id: 1 })
       .toArray();
+  }
+
+  /** The prefixes of the routes of which other senders have told of late that a bind of theirs stands. */
+  async servedBesides(sender: string): Promise<string[][]> {
+    const since = new Date(Date.now() - LIVE_TOLD_WITHIN_MS);
+    const told = this.states
+      .find({ at: { $gt: since }, sender: { $ne: sender }, 'state.live': true })
+      .project<{ facts: { prefixes: string[] } }>({ 'facts.prefixes': 1 });
+    return told.map(({ facts }) => facts.prefixes).toArray();
   }
 
   /** This sender leaves. */

@@ -10,7 +10,7 @@ import type { RouteStore } from './route-store';
 interface RouteSyncDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
-  carriers: Pick<SmppCarriers, 'all'>;
+  carriers: Pick<SmppCarriers, 'all' | 'elsewhere'>;
   leased: Pick<LeasedRoutes, 'set'>;
   store: RouteStore;
   readFile: ReadFile;
@@ -21,7 +21,7 @@ interface RouteSyncDeps {
 
 const EVERY_MS = 1_000;
 
-/** Keeps a sender's routes as the operator wants them, without a restart, and tells the operator how they are. */
+/** Keeps a sender's routes as the operator wants them, without a restart, and tells the operator and the other senders how they are. */
 export class RouteSync {
   private readonly repeating: Repeating;
   private readonly complained = new Map<string, string>();
@@ -44,9 +44,10 @@ export class RouteSync {
   }
 
   private async sync(): Promise<void> {
-    const { store, leased, carriers } = this.deps;
+    const { store, leased, carriers, sender } = this.deps;
     await leased.set(await this.wanted(), await store.readControls());
-    await store.tellStates(carriers.all.map((route) => stateOf(route, this.deps.sender)));
+    await store.tellStates(carriers.all.map((route) => stateOf(route, sender)));
+    carriers.elsewhere = await store.servedBesides(sender);
   }
 
   private async wanted(): Promise<RouteSettings[]> {

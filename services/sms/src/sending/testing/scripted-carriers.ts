@@ -26,6 +26,10 @@ export class ScriptedCarriers implements Carriers {
     return { route: 'main', free: 1 };
   }
 
+  isServedElsewhere(): boolean {
+    return false;
+  }
+
   withdraw(): void {}
 
   submit(
