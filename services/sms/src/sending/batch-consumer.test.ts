@@ -20,6 +20,7 @@ function consumerWith(
   const handlers = new Map<string, Handler>();
   const carriers = {
     placeFor: () => ({ route: 'main', free: 1 }),
+    isServedElsewhere: () => false,
     onRoom: (_line: Lane): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
       void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
@@ -153,7 +154,11 @@ describe('a batch that is not held any more', () => {
   };
 
   it('is lost while it is submitted', async () => {
-    const places = new Places({ placeFor: () => ({ route: 'main', free: 0 }), onRoom: () => undefined });
+    const places = new Places({
+      placeFor: () => ({ route: 'main', free: 0 }),
+      isServedElsewhere: () => false,
+      onRoom: () => undefined,
+    });
     expect(await warnings({ places })).toEqual(['batch.lease_lost']);
   });
 

@@ -57,6 +57,7 @@ async function run(
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
   const carriers = {
     placeFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
+    isServedElsewhere: () => false,
     onRoom: (_line: Lane): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) => {
       options.inLine?.(claim);
