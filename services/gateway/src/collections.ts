@@ -1,5 +1,5 @@
 import type { PlacedCollection } from '@herald/mongo';
-import { auditRowsIn } from './audit/audit-model';
+import { auditHeadIn, auditRowsIn } from './audit/audit-model';
 import { companiesIn } from './companies/company-model';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { keysIn } from './keys/key-model';
@@ -8,6 +8,7 @@ import { bucketsIn } from './limits/bucket-store';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
+  auditHeadIn,
   auditRowsIn,
   companiesIn,
   deadLettersIn,

@@ -6,7 +6,6 @@ import { Counters, SecretCipher } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
 import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
-import { auditRowsIn } from './audit/audit-model';
 import { AuditStore } from './audit/audit-store';
 import { AuditTrail } from './audit/audit-trail';
 import { callbackRoutes } from './callback-settings/callback-controller';
@@ -123,7 +122,7 @@ function composeFeatures(
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
   const keyUses = new LastUses('key-uses', keyStore, logger);
   const forget = (company: number): void => directory.forget(company);
-  const auditStore = new AuditStore(auditRowsIn(connection), counters);
+  const auditStore = new AuditStore({ connection, counters, logger });
   const audit = new AuditTrail({ store: auditStore, logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });

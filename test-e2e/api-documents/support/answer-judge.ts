@@ -5,6 +5,7 @@ import { type DescribedAnswer, type DescribedExample, type Document, type Json, 
 import { StrictSchemas } from './strict-schemas';
 
 const FILE = 'text/csv';
+const LINES = 'application/x-ndjson';
 
 /** Holds answers to what the document says of them. */
 export class AnswerJudge {
@@ -56,14 +57,15 @@ export class AnswerJudge {
 
 /** A body as its schema sees it. */
 async function valueOf(body: unknown, type: string): Promise<unknown> {
-  if (typeof body !== 'string' || type === FILE) return body;
+  if (typeof body !== 'string' || type === FILE || type === LINES) return body;
   if (type !== 'application/xml') return JSON.parse(body) as unknown;
   return ((await parseStringPromise(body, { explicitArray: false })) as Json)['response'];
 }
 
-/** A file says in its first line what its columns are. */
+/** A file says in its first line what its columns are, or the fields of its rows. */
 async function messageIn(body: unknown, type: string): Promise<string> {
   if (type === FILE) return String(body).split('\r\n')[0]!;
+  if (type === LINES) return Object.keys(JSON.parse(String(body).split('\n')[0]!) as Json).join();
   return String(((await valueOf(body, type)) as Json)['message']);
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
 import { checkAccountCallbacks, checkCallbacks } from '@herald/callback-dispatcher/books';
-import { companiesCalledBack } from '@herald/gateway/books';
+import { checkAudit, companiesCalledBack } from '@herald/gateway/books';
 import { createLogger } from '@herald/logging';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { checkBooks as checkSmsBooks, ToldChanges } from '@herald/sms/books';
@@ -59,6 +59,7 @@ export async function checkBooks(
         accounts: new AccountChains(billing),
       }),
       ...(await checkBillingBooks(billing, options)),
+      await checkAudit(gateway),
     ];
   } finally {
     await Promise.all(opened.map((connection) => connection.close()));

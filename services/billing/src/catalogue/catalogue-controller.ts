@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { companyToday } from '@herald/company-time';
-import { operatorOf, sendPage, sendRecord } from '@herald/service';
+import { noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
@@ -58,6 +58,7 @@ function addRoutes(
     const fields = requireFields(ITEM_SCHEMAS[kind], request.body);
     const created = await catalogue.create(company, kind, fields, idempotencyOf(request));
     done(response, 'item_created', created);
+    noteChange(response, null, shown(created));
     sendRecord(response, `The ${name} is created.`, shown(created), 201);
   });
 
@@ -69,17 +70,21 @@ function addRoutes(
   router.put(item, jsonRequest, async (request, response) => {
     const key = await keyIn(request);
     // A field that isn't given stays as it is.
-    const fields = { ...shown(await catalogue.get(key)), ...(request.body as object) };
+    const before = shown(await catalogue.get(key));
+    const fields = { ...before, ...(request.body as object) };
     const { timezone } = await companies.require(key.company);
     const today = companyToday(timezone, now());
     const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields), today);
     done(response, 'item_changed', key);
+    noteChange(response, before, shown(changed));
     sendRecord(response, `The ${name} is changed.`, shown(changed));
   });
 
   router.delete(item, async (request, response) => {
     const key = await keyIn(request);
+    const before = shown(await catalogue.get(key));
     await catalogue.remove(key);
+    noteChange(response, before, null);
     done(response, 'item_deleted', key);
     sendRecord(response, `The ${name} is deleted.`, { id: key.id });
   });

@@ -5,7 +5,7 @@ import type { CompanySnapshot } from '@herald/contracts';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
-import { operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { noteChange, operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { AccountDocument, AccountDraft } from '../accounts/account-model';
 import type { AccountService } from '../accounts/account-service';
 import { createdCustomer } from '../customers/customer-controller';
@@ -63,13 +63,16 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
       const id = pathID(request, 'customerID', 'customer');
       const corrector = correctorIn(company, response);
       const body = request.body as Record<string, unknown>;
+      const before = await customers.get(company.id, id);
       const customer = await corrected.customers.correct(corrector, id, body);
       logger.info('customer.corrected', {
         company: company.id,
         customerID: id,
         operator: corrector.operator,
       });
-      sendRecord(response, 'The customer is corrected.', createdCustomer(customer, company.timezone));
+      const data = createdCustomer(customer, company.timezone);
+      noteChange(response, createdCustomer(before, company.timezone), data);
+      sendRecord(response, 'The customer is corrected.', data);
     });
 
   router
@@ -84,6 +87,7 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
       const { id: companyID, timezone } = company;
       const id = pathID(request, 'accountID', 'account');
       const corrector = correctorIn(company, response);
+      const before = await accounts.show({ company: companyID, timezone }, id);
       const account = await corrected.accounts.correct(
         corrector,
         id,
@@ -91,6 +95,7 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
       );
       logger.info('account.corrected', { company: companyID, accountID: id, operator: corrector.operator });
       const shown = await accounts.shown({ company: companyID, timezone }, account);
+      noteChange(response, before, shown);
       sendRecord(response, 'The account is corrected.', shown);
     });
 

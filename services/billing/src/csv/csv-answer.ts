@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { streamAnswer } from '../answers/stream-answer';
+import { streamAnswer } from '@herald/service';
 
 type Cell = string | number | null;
 

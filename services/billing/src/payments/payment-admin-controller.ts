@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { ValidationError, NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
-import { operatorOf, sendRecord } from '@herald/service';
+import { noteChange, operatorOf, sendRecord } from '@herald/service';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { identifier } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
@@ -42,6 +42,7 @@ export function paymentAdminController(deps: PaymentAdminControllerDeps): Router
       accountID: row.accountID,
       reverses: id,
     };
+    noteChange(response, null, data);
     sendRecord(response, 'The payment is reversed.', data);
   });
   return router;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { streamAnswer } from '../answers/stream-answer';
+import { streamAnswer } from '@herald/service';
 import { CsvAnswer } from '../csv/csv-answer';
 import { formatMoney } from '../money/money';
 import type { Finding, FindingKind } from './finding-model';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
-import { operatorOf, sendRecord } from '@herald/service';
+import { noteChange, operatorOf, sendRecord } from '@herald/service';
 import type { AccountService } from '../accounts/account-service';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { jsonRequest } from '../request/json-request';
@@ -36,21 +36,29 @@ export function accountMoneyController({
       key: idempotencyOf(request),
     };
   };
-  const done = async (asked: AccountRequest, response: Response, message: string): Promise<void> => {
+  const change = async (
+    asked: AccountRequest,
+    response: Response,
+    work: () => Promise<unknown>,
+    message: string,
+  ): Promise<void> => {
     const { company, accountID, operator } = asked;
+    const before = await accounts.get(asked, accountID);
+    await work();
+    const after = await accounts.get(asked, accountID);
+    noteChange(response, before, after);
     logger.info('account.money_changed', { company, accountID, operator });
-    sendRecord(response, message, await accounts.get(asked, accountID));
+    sendRecord(response, message, after);
   };
 
   router.post(`${ACCOUNT}/tariff`, jsonRequest, async (request, response) => {
     const asked = await requestIn(request, response);
-    await money.changeTariff(asked);
-    await done(asked, response, 'The tariff of the account is changed.');
+    const work = () => money.changeTariff(asked);
+    await change(asked, response, work, 'The tariff of the account is changed.');
   });
   router.post(`${ACCOUNT}/charge`, jsonRequest, async (request, response) => {
     const asked = await requestIn(request, response);
-    await money.charge(asked);
-    await done(asked, response, 'The account is charged.');
+    await change(asked, response, () => money.charge(asked), 'The account is charged.');
   });
   return router;
 }

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import type { Paging } from '@herald/paging';
-import { sendPage } from '@herald/service';
+import { sendPage, streamAnswer } from '@herald/service';
 import { withMaskedNumbers } from '../operators/masked-numbers';
 import { actingOperator } from '../operators/operator-guard';
-import { requireRole } from '../operators/require-role';
+import { acts, requireRole } from '../operators/require-role';
 import { mayDo } from '../operators/roles';
 import { integer, validate } from '../validation/validate';
 import type { AuditDocument } from './audit-model';
@@ -17,12 +17,15 @@ const filterSchema = Joi.object<AuditFilter>({
   operator: integer().min(0),
 });
 
-/** GET `/admin/v1/audit?company=&action=&operator=`: newest first; times are UTC, because rows belong to no one company. */
 export interface AuditControllerDeps {
-  store: Pick<AuditStore, 'list'>;
-  audit: Pick<AuditTrail, 'refuse'>;
+  store: Pick<AuditStore, 'list' | 'inOrder'>;
+  audit: Pick<AuditTrail, 'refuse' | 'records'>;
 }
 
+/**
+ * GET `/admin/v1/audit?company=&action=&operator=`: acts, newest first, each with its outcome; GET `/admin/v1/audit/export`, with the same filters: all
+ * rows, a line of JSON each, as they are chained. Times are UTC, because rows belong to no one company.
+ */
 export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/audit', requireRole(audit, 'read'), async (request, response) => {
@@ -31,19 +34,42 @@ export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
     const view = (row: AuditDocument) => auditRecord(row, isPersonal);
     await sendPage(response, 'What was changed.', find, view);
   });
+  router.get(
+    '/admin/v1/audit/export',
+    ...acts(audit, 'support', 'audit.export'),
+    async (request, response) => {
+      const filter = validate(filterSchema, request.query);
+      response.setHeader('content-type', 'application/x-ndjson');
+      response.setHeader('content-disposition', 'attachment; filename="audit.jsonl"');
+      await streamAnswer(response, linesOf(store.inOrder(filter)));
+    },
+  );
   return router;
 }
 
-function auditRecord(
-  { _id, at, completedAt, change, operator = 0, token = null, role = 'owner', ...row }: AuditDocument,
-  isPersonal: boolean,
-): Record<string, unknown> {
+async function* linesOf(rows: AsyncIterable<AuditDocument>): AsyncGenerator<string> {
+  for await (const { _id, ...row } of rows) yield `${JSON.stringify({ id: _id, ...row })}\n`;
+}
+
+function auditRecord(row: AuditDocument, isPersonal: boolean): Record<string, unknown> {
+  const { change, before = null, after = null } = row;
+  const shown = { change, before, after };
   return {
-    id: _id,
-    at: at.toISOString(),
-    ...row,
-    ...{ operator, token, role },
-    change: isPersonal ? change : withMaskedNumbers(change),
-    completedAt: completedAt?.toISOString() ?? null,
+    id: row._id,
+    at: row.at.toISOString(),
+    who: row.who,
+    operator: row.operator ?? 0,
+    token: row.token ?? null,
+    role: row.role ?? 'owner',
+    action: row.action,
+    method: row.method,
+    path: row.path,
+    company: row.company,
+    ...((isPersonal ? shown : withMaskedNumbers(shown)) as typeof shown),
+    from: row.from,
+    requestId: row.requestId,
+    state: row.state,
+    status: row.status,
+    completedAt: row.completedAt?.toISOString() ?? null,
   };
 }

@@ -4,8 +4,14 @@ import type { Role } from '../operators/roles';
 /** `begun` until the answer is known; it stays so where the gateway died in between: then the outcome is open. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
 
+/**
+ * A row of the audit: an act, written before it is carried out, or the outcome of one (`of`). Rows are added and never changed.
+ * Those of older versions have their outcome in the row of the act, and no place in the chain.
+ */
 export interface AuditDocument {
   _id: number;
+  /** The act that this is the outcome of. Missing: an act. */
+  of?: number;
   at: Date;
   /** Name of the operator, as it was then. */
   who: string;
@@ -19,8 +25,11 @@ export interface AuditDocument {
   method: string;
   path: string;
   company: number | null;
-  /** The request's body without its secrets. */
+  /** The request's body without its secrets; null in an outcome. */
   change: unknown;
+  /** Of what has changed, how it was and how it is, without secrets. Missing: not told. */
+  before?: unknown;
+  after?: unknown;
   /** The caller's address. */
   from: string;
   requestId: string;
@@ -28,6 +37,22 @@ export interface AuditDocument {
   /** HTTP status of the answer. */
   status: number | null;
   completedAt: Date | null;
+  chain?: AuditLink;
+}
+
+/** A row's place in the chain. */
+export interface AuditLink {
+  /** Id of the row before; 0 = this is the first. */
+  after: number;
+  /** Of all that the row says, and of the row before. */
+  hash: string;
+}
+
+/** Where the chain ends. */
+export interface AuditHead {
+  _id: 'audit';
+  row: number;
+  hash: string;
 }
 
 export const auditRowsIn = declareCollection<AuditDocument>(
@@ -36,4 +61,10 @@ export const auditRowsIn = declareCollection<AuditDocument>(
   { key: { company: 1, _id: -1 }, name: 'by_company' },
   { key: { action: 1, _id: -1 }, name: 'by_action' },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
+  { key: { of: 1, _id: -1 }, name: 'by_act' },
+);
+
+export const auditHeadIn = declareCollection<AuditHead>(
+  'audit_head',
+  unsharded('one document: where the chain of the audit ends'),
 );

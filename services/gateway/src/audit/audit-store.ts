@@ -1,7 +1,10 @@
-import type { mongo } from 'mongoose';
-import { type Counters } from '@herald/mongo';
+import { mongo } from 'mongoose';
+import { Grouping } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
+import { type Counters, inTransaction, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import type { AuditDocument } from './audit-model';
+import { CHAIN_START, chainHash } from './audit-chain';
+import { type AuditDocument, auditHeadIn, auditRowsIn } from './audit-model';
 
 export interface AuditFilter {
   company?: number;
@@ -9,28 +12,99 @@ export interface AuditFilter {
   operator?: number;
 }
 
-export type AuditOutcome = Pick<AuditDocument, 'state' | 'status' | 'completedAt'> &
-  Partial<Pick<AuditDocument, 'company'>>;
+export type NewAuditRow = Omit<AuditDocument, '_id' | 'chain'>;
 
-/** The audit rows in MongoDB: written, completed once, never changed otherwise and never removed. */
+export interface AuditStoreDeps {
+  connection: MongoConnection;
+  counters: Counters;
+  logger: Logger;
+}
+
+const ROWS_AT_ONCE = 500;
+/** Acts of operators are few; what comes beyond is told to come again. */
+const MOST_WAITING = 5_000;
+const COUNTER = 'audit';
+
+/** The audit rows in MongoDB: added to the end of a chain, never changed and never removed. */
 export class AuditStore {
-  constructor(
-    private readonly rows: mongo.Collection<AuditDocument>,
-    private readonly counters: Counters,
-  ) {}
+  private readonly rows: mongo.Collection<AuditDocument>;
+  private readonly appends = new Grouping<NewAuditRow, AuditDocument>({
+    maxGroup: ROWS_AT_ONCE,
+    maxWaiting: MOST_WAITING,
+    write: (rows) => this.write(rows),
+  });
 
-  async begin(row: Omit<AuditDocument, '_id'>): Promise<number> {
-    const id = await this.counters.take('audit');
-    await this.rows.insertOne({ _id: id, ...row });
-    return id;
+  constructor(private readonly deps: AuditStoreDeps) {
+    this.rows = auditRowsIn(deps.connection);
   }
 
-  async complete(id: number, outcome: AuditOutcome): Promise<void> {
-    await this.rows.updateOne({ _id: id, state: 'begun' }, { $set: outcome });
+  /** Adds a row to the chain. @throws UnavailableError, or the driver's error, where it may be there and may not. */
+  append(row: NewAuditRow): Promise<AuditDocument> {
+    return this.appends.add(row);
   }
 
-  /** Newest first. */
+  /** Acts, newest first, each with its outcome. */
   async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
-    return await findPage(this.rows, { paging, filter, all: {}, sort: { _id: -1 } });
+    const acts = { of: { $exists: false } };
+    const asked = { ...acts, ...(await this.wanted(filter)) };
+    const page = await findPage(this.rows, { paging, filter: asked, all: acts, sort: { _id: -1 } });
+    const outcomes = await this.outcomesOf(page.data);
+    return { ...page, data: page.data.map((act) => withOutcome(act, outcomes.get(act._id))) };
   }
+
+  /** All rows, of acts and of outcomes, in the order of the chain; those that come meanwhile are left out. */
+  async *inOrder(filter: AuditFilter): AsyncGenerator<AuditDocument> {
+    const newest = await this.rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+    if (!newest) return;
+    const asked = { ...(await this.wanted(filter)), _id: { $lte: newest._id } };
+    yield* this.rows.find(asked, { batchSize: ROWS_AT_ONCE }).sort({ _id: 1 });
+  }
+
+  /** One transaction for all that came together: the counter that it takes its ids from lets no other in between. */
+  private async write(given: NewAuditRow[]): Promise<AuditDocument[]> {
+    const { connection, counters, logger } = this.deps;
+    const heads = auditHeadIn(connection);
+    const written = await inTransaction(connection, async (session) => {
+      const first = await counters.take(COUNTER, given.length, 1, session);
+      let head = (await heads.findOne({ _id: COUNTER }, { session })) ?? { _id: COUNTER, ...CHAIN_START };
+      const rows = given.map((row, place) => {
+        // As it will be read: the hash is of that.
+        const stored = asStored({ _id: first + place, ...row });
+        const hash = chainHash(head.hash, stored);
+        const chained = { ...stored, chain: { after: head.row, hash } };
+        head = { _id: COUNTER, row: stored._id, hash };
+        return chained;
+      });
+      await this.rows.insertMany(rows, { session });
+      await heads.replaceOne({ _id: COUNTER }, head, { session, upsert: true });
+      return rows;
+    });
+    const { _id: row, chain } = written[written.length - 1]!;
+    // Lines leave the machine: who changes the chain as a whole, its end too, does not reach them.
+    logger.info('audit.written', { audit: row, hash: chain.hash });
+    return written;
+  }
+
+  private async outcomesOf(acts: AuditDocument[]): Promise<Map<number, AuditDocument>> {
+    const ids = acts.map(({ _id }) => _id);
+    const outcomes = await this.rows.find({ of: { $in: ids } }).toArray();
+    return new Map(outcomes.map((outcome) => [outcome.of!, outcome]));
+  }
+
+  /** A company's acts, and the one that made it: that has no company before its outcome. */
+  private async wanted({ company, ...others }: AuditFilter): Promise<mongo.Filter<AuditDocument>> {
+    if (company === undefined) return others;
+    const made = await this.rows.findOne({ company, action: 'company.create', of: { $exists: true } });
+    return made ? { ...others, $or: [{ company }, { _id: made.of! }] } : { ...others, company };
+  }
+}
+
+function asStored(row: Omit<AuditDocument, 'chain'>): Omit<AuditDocument, 'chain'> {
+  return mongo.BSON.deserialize(mongo.BSON.serialize(row)) as Omit<AuditDocument, 'chain'>;
+}
+
+function withOutcome(act: AuditDocument, outcome: AuditDocument | undefined): AuditDocument {
+  if (!outcome) return act;
+  const { state, status, completedAt, company, before, after } = outcome;
+  return { ...act, state, status, completedAt, company, before, after };
 }

@@ -2,20 +2,22 @@ import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { actingOperator } from '../operators/operator-guard';
-import type { AuditState } from './audit-model';
-import type { AuditStore } from './audit-store';
+import type { AuditDocument, AuditState } from './audit-model';
+import type { AuditStore, NewAuditRow } from './audit-store';
+import { type Difference, difference } from './difference';
 import { withoutSecrets } from './without-secrets';
 
 export interface AuditTrailDeps {
-  store: Pick<AuditStore, 'begin' | 'complete'>;
+  store: Pick<AuditStore, 'append'>;
   logger: Logger;
   now(): Date;
 }
 
 const MADE_COMPANY = 'auditedCompany';
+const CHANGED = 'auditedChange';
 const OF_COMPANY = '/admin/v1/companies/:id';
 
-/** Every act of an operator leaves a row: begun before it is carried out, completed with its outcome. */
+/** Every act of an operator leaves a row before it is carried out, and one with its outcome. */
 export class AuditTrail {
   private readonly inHand = new Set<Promise<void>>();
 
@@ -29,27 +31,42 @@ export class AuditTrail {
     };
   }
 
-  /** Begins a row, and completes it when the answer has gone out. */
+  /** Writes the row of an act, and that of its outcome when the answer has gone out. */
   async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
-    const id = await this.deps.store.begin({
+    const act = await this.deps.store.append({
       ...this.rowOf(request, response, action),
       change: withoutSecrets(change ?? null),
       state: 'begun',
       status: null,
       completedAt: null,
     });
-    response.once('close', () => this.track(this.complete(id, response)));
+    response.once('close', () => this.track(this.complete(act, response)));
   }
 
   /** The row of an act that the operator's role does not allow; what it would have changed was not read. */
   async refuse(request: Request, response: Response, action: string): Promise<void> {
     const row = this.rowOf(request, response, action);
-    await this.deps.store.begin({ ...row, change: null, state: 'refused', status: 403, completedAt: row.at });
+    await this.deps.store.append({
+      ...row,
+      change: null,
+      state: 'refused',
+      status: 403,
+      completedAt: row.at,
+    });
   }
 
   /** Notes the company that a change has made: its path does not name it yet. */
   noteCompany(response: Response, company: number): void {
     response.locals[MADE_COMPANY] = company;
+  }
+
+  /**
+   * Notes what an act has changed, as the API shows it: the row of the outcome has what differs, without secrets.
+   * @param before null where it was made
+   * @param after null where it was removed
+   */
+  noteChange(response: Response, before: unknown, after: unknown): void {
+    response.locals[CHANGED] = difference(before, after);
   }
 
   /** Settles when every outcome that is known is written. */
@@ -71,19 +88,21 @@ export class AuditTrail {
     };
   }
 
-  private async complete(id: number, response: Response): Promise<void> {
+  private async complete({ _id, chain: _chain, ...act }: AuditDocument, response: Response): Promise<void> {
     const status = response.writableFinished ? response.statusCode : null;
-    const outcome = {
-      state: stateOf(status),
-      status,
-      completedAt: this.deps.now(),
-      ...(MADE_COMPANY in response.locals ? { company: response.locals[MADE_COMPANY] as number } : {}),
+    const at = this.deps.now();
+    const changed = response.locals[CHANGED] as Difference | undefined;
+    const outcome: NewAuditRow = {
+      ...act,
+      ...{ of: _id, at, change: null, state: stateOf(status), status, completedAt: at },
+      ...(MADE_COMPANY in response.locals && { company: response.locals[MADE_COMPANY] as number }),
+      ...(changed && { before: withoutSecrets(changed.before), after: withoutSecrets(changed.after) }),
     };
     try {
-      await this.deps.store.complete(id, outcome);
+      await this.deps.store.append(outcome);
     } catch (error) {
-      // The row stays `begun`, which says as much: that it was tried, and that its outcome is not known.
-      this.deps.logger.error('audit.complete_failed', { audit: id, ...outcome, error });
+      // The act has no outcome then, which says as much: that it was tried, and that its outcome is not known.
+      this.deps.logger.error('audit.complete_failed', { audit: _id, state: outcome.state, status, error });
     }
   }
 

@@ -1,7 +1,11 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
+import { CHANGE_HEADER } from '@herald/service';
+import { checkAudit } from '../books';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { chainHash } from './audit-chain';
+import { type AuditDocument, auditRowsIn } from './audit-model';
 
 interface Row {
   id: number;
@@ -62,6 +66,8 @@ describe('the operator', () => {
       requestId: 'change-1',
       state: 'completed',
       status: 200,
+      before: { name: 'Acme', version: 1 },
+      after: { name: 'Audited', version: 2 },
     });
     expect(Date.parse(row.at as string)).toBeGreaterThanOrEqual(begun - 1);
   });
@@ -77,9 +83,42 @@ describe('the operator', () => {
     });
   });
 
+  it('sees that a secret was changed, and not to what', async () => {
+    const settings = {
+      url: 'https://example.com/a',
+      key: 'first-key-of-callbacks',
+      signingSecret: undefined,
+    };
+    await system.admin().put(`/companies/${id}/callback`, settings);
+    await newestRow();
+    await system.admin().put(`/companies/${id}/callback`, { ...settings, key: 'other-key-of-callbacks' });
+    expect(await newestRow()).toMatchObject({
+      before: { key: '***', version: 1 },
+      after: { key: '***', version: 2 },
+    });
+  });
+
+  it('is told what another service has changed, and the client is not', async () => {
+    const change = { before: { sms: 5, token: 'x' }, after: { sms: 7, token: 'y' } };
+    system.services.sms.handler = (request, response) => {
+      request.resume();
+      response.setHeader(CHANGE_HEADER, Buffer.from(JSON.stringify(change)).toString('base64url'));
+      response.end('{"statusID":0}');
+    };
+    const answer = await system.admin().post(`/companies/${id}/sms-balance`, { amount: 2, reference: 'c' });
+    expect(answer.headers[CHANGE_HEADER]).toBeUndefined();
+    expect(await newestRow()).toMatchObject({
+      before: { sms: 5, token: '***' },
+      after: { sms: 7, token: '***' },
+    });
+  });
+
   it('names the company that was made', async () => {
     const made = await system.admin().post('/companies', { name: 'New' });
-    expect(await newestRow()).toMatchObject({ action: 'company.create', company: recordOf(made).id });
+    const company = recordOf(made).id;
+    const row = { action: 'company.create', company, before: null, after: { name: 'New' } };
+    expect(await newestRow()).toMatchObject(row);
+    expect(rowsOf(await system.admin().get('/audit', { query: { company } }))[0]).toMatchObject(row);
   });
 
   it('leaves a row when a key is shown', async () => {
@@ -135,5 +174,96 @@ describe('the operator', () => {
     for (const row of rowsOf(rows)) expect(row).toMatchObject({ company: id, action: 'company.change' });
     expect(rows.body.recordsTotal).toBeGreaterThan(rows.body.recordsFiltered!);
     expect((await system.admin().get('/audit', { query: { company: 'x' } })).status).toBe(400);
+  });
+});
+
+describe('the rows', () => {
+  let system: GatewayFixture;
+  let id: number;
+
+  const rows = () => auditRowsIn(system.connection);
+  const violations = async (): Promise<string[]> => (await checkAudit(system.connection)).violations;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+    await system.addGateway();
+    ({ id } = await system.company());
+  });
+  afterAll(() => system.stop());
+
+  it('are one chain, however many gateways write at once', async () => {
+    const acts = Array.from({ length: 40 }, (_, index) =>
+      system.admin(index % 2).patch(`/companies/${id}`, { name: `Name ${index} \ud800` }),
+    );
+    for (const { status } of await Promise.all(acts)) expect(status).toBe(200);
+    await until(async () => (await rows().countDocuments({ action: 'company.change' })) === 80);
+    const { examined, violations: found } = await checkAudit(system.connection);
+    expect(found).toEqual([]);
+    expect(examined).toBe(await rows().countDocuments());
+  });
+
+  it('are exported as they are chained, those of one company by themselves', async () => {
+    const { headers, text } = await system.admin().get('/audit/export');
+    expect(headers['content-type']).toBe('application/x-ndjson');
+    const lines = text.trim().split('\n');
+    let hash: string | undefined;
+    for (const line of lines) {
+      const { id: _id, chain, ...row } = JSON.parse(line) as Omit<AuditDocument, '_id'> & { id: number };
+      if (hash !== undefined) expect(chainHash(hash, { _id, ...row })).toBe(chain!.hash);
+      hash = chain!.hash;
+    }
+    expect(lines.length).toBeGreaterThan(80);
+    const other = await system.company();
+    const ofOther = await system.admin().get('/audit/export', { query: { company: other.id } });
+    const actions = ofOther.text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as AuditDocument).action);
+    expect([...new Set(actions)]).toEqual(['company.create', 'key.create']);
+    const exports = await system.admin().get('/audit', { query: { action: 'audit.export' } });
+    expect(rowsOf(exports)).toHaveLength(2);
+  });
+
+  it('show an act whose gateway died as begun', async () => {
+    const [act] = await rows()
+      .find({ of: { $exists: true }, action: 'key.create' })
+      .toArray();
+    const list = () => system.admin().get('/audit', { query: { action: 'key.create' } });
+    const before = rowsOf(await list()).find((row) => row.id === act!.of);
+    expect(before).toMatchObject({ state: 'completed' });
+    await rows().deleteOne({ _id: act!._id });
+    expect(rowsOf(await list()).find((row) => row.id === act!.of)).toMatchObject({ state: 'begun' });
+    await rows().insertOne(act!);
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each<[string, (row: AuditDocument) => Promise<unknown>, RegExp]>([
+    [
+      'changed',
+      ({ _id }) => rows().updateOne({ _id }, { $set: { who: 'nobody' } }),
+      /is not what was written/,
+    ],
+    ['removed', ({ _id }) => rows().deleteOne({ _id }), /stands after row/],
+    [
+      'put in',
+      async (row) => {
+        const { _id, ...said } = row;
+        await rows().insertOne({ ...said, _id: _id - 0.5 });
+      },
+      /stands after row/,
+    ],
+  ])('tell where one was %s', async (_what, tamper, finding) => {
+    const row = (await rows().find().sort({ _id: 1 }).skip(10).next())!;
+    await tamper(row);
+    expect((await violations()).join()).toMatch(finding);
+    await rows().deleteMany({ _id: { $in: [row._id, row._id - 0.5] } });
+    await rows().insertOne(row);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('tell where the end was cut off', async () => {
+    const last = (await rows().find().sort({ _id: -1 }).next())!;
+    await rows().deleteOne({ _id: last._id });
+    expect(await violations()).toEqual([expect.stringContaining(`row ${last._id} was the last`)]);
   });
 });

@@ -6,3 +6,5 @@ export async function* companiesCalledBack(connection: MongoConnection): AsyncGe
   const companies = companiesIn(connection).find({ callback: { $ne: null } }, { projection: { _id: 1 } });
   for await (const { _id } of companies) yield _id;
 }
+
+export { checkAudit } from './check-audit';

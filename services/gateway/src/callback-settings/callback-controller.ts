@@ -10,8 +10,8 @@ import { callbackChange } from './callback-schema';
 import type { CallbackService } from './callback-service';
 
 export interface CallbackControllerDeps {
-  callbacks: Pick<CallbackService, 'get' | 'set' | 'remove'>;
-  audit: Pick<AuditTrail, 'records' | 'refuse'>;
+  callbacks: Pick<CallbackService, 'find' | 'get' | 'set' | 'remove'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
   allowPrivate: boolean;
 }
 
@@ -23,7 +23,11 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   const schema = callbackChange(allowPrivate);
 
   router.put(CALLBACK, ...actsOnBody(audit, 'owner', 'callback.set'), async (request, response) => {
-    const { settings, timezone } = await callbacks.set(companyIdOf(request), validate(schema, request.body));
+    const given = validate(schema, request.body);
+    const company = companyIdOf(request);
+    const before = await callbacks.find(company);
+    const { settings, timezone } = await callbacks.set(company, given);
+    audit.noteChange(response, before, settings);
     sendRecord(response, 'The callback settings were set.', callbackRecord(settings, timezone));
   });
 
@@ -33,7 +37,10 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   });
 
   router.delete(CALLBACK, ...acts(audit, 'owner', 'callback.remove'), async (request, response) => {
-    await callbacks.remove(companyIdOf(request));
+    const company = companyIdOf(request);
+    const before = await callbacks.find(company);
+    await callbacks.remove(company);
+    audit.noteChange(response, before, null);
     sendRecord(response, 'The callback settings were removed.', null);
   });
 

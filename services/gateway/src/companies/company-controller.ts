@@ -1,10 +1,11 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Paging } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
+import type { CompanyDocument } from './company-model';
 import { companyCreation, companyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
 import { companyRecord } from './company-snapshot';
@@ -13,12 +14,23 @@ import type { CompanyStore } from './company-store';
 export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
-  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany' | 'noteChange'>;
 }
 
 /** `/admin/v1/companies` */
 export function companyRoutes({ companies, store, audit }: CompanyControllerDeps): Router {
   const router = Router();
+  const changing = async (
+    request: Request,
+    response: Response,
+    change: (id: number) => Promise<CompanyDocument>,
+  ): Promise<Record<string, unknown>> => {
+    const id = companyIdOf(request);
+    const before = companyRecord(await companies.get(id));
+    const after = companyRecord(await change(id));
+    audit.noteChange(response, before, after);
+    return { ...after };
+  };
 
   router.post(
     '/admin/v1/companies',
@@ -26,6 +38,7 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     async (request, response) => {
       const company = await companies.create(validate(companyCreation, request.body));
       audit.noteCompany(response, company._id);
+      audit.noteChange(response, null, companyRecord(company));
       sendRecord(response, 'The company was created.', companyRecord(company), 201);
     },
   );
@@ -44,8 +57,9 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     '/admin/v1/companies/:id',
     ...actsOnBody(audit, 'owner', 'company.change'),
     async (request, response) => {
-      const company = await companies.change(companyIdOf(request), validate(companyPatch, request.body));
-      sendRecord(response, 'The company was changed.', companyRecord(company));
+      const patch = validate(companyPatch, request.body);
+      const company = await changing(request, response, (id) => companies.change(id, patch));
+      sendRecord(response, 'The company was changed.', company);
     },
   );
 
@@ -53,8 +67,8 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     '/admin/v1/companies/:id/stop-sending',
     ...acts(audit, 'owner', 'company.stop-sending'),
     async (request, response) => {
-      const company = await companies.setSendingStopped(companyIdOf(request), true);
-      sendRecord(response, 'Sending is stopped; what the company sends is kept.', companyRecord(company));
+      const company = await changing(request, response, (id) => companies.setSendingStopped(id, true));
+      sendRecord(response, 'Sending is stopped; what the company sends is kept.', company);
     },
   );
 
@@ -62,8 +76,8 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
     '/admin/v1/companies/:id/resume-sending',
     ...acts(audit, 'owner', 'company.resume-sending'),
     async (request, response) => {
-      const company = await companies.setSendingStopped(companyIdOf(request), false);
-      sendRecord(response, 'Sending goes on.', companyRecord(company));
+      const company = await changing(request, response, (id) => companies.setSendingStopped(id, false));
+      sendRecord(response, 'Sending goes on.', company);
     },
   );
 

@@ -16,7 +16,7 @@ import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
 export interface DeadLetterControllerDeps {
   deadLetters: Pick<DeadLetterService, 'requeue' | 'dismiss'>;
   store: Pick<DeadLetterStore, 'list'>;
-  audit: Pick<AuditTrail, 'records' | 'refuse'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'follow' | 'noteChange'>;
 }
 
 const DEAD_LETTERS = '/admin/v1/dead-letters';
@@ -29,6 +29,8 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
     const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
     const isPersonal = mayDo(actingOperator(response).role, 'support');
+    // With numbers and texts in clear it is a reading of personal data.
+    if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
     await sendPage(response, 'Messages that were given up.', find, (letter) => {
       const { body, ...record } = deadLetterRecord(letter);
       return { ...record, body: isPersonal ? body : withMaskedNumbers(body) };
@@ -42,8 +44,10 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
       ...actsOnBody(audit, 'support', `dead-letter.${decision}`),
       async (request, response) => {
         const id = pathId(request.params.letterID, 'There is no such dead letter.');
-        const letter = await deadLetters[decision](id);
-        sendRecord(response, decisions[decision], deadLetterRecord(letter));
+        const letter = deadLetterRecord(await deadLetters[decision](id));
+        const { requeuedAt, dismissedAt } = letter;
+        audit.noteChange(response, null, { id, requeuedAt, dismissedAt });
+        sendRecord(response, decisions[decision], letter);
       },
     );
   }

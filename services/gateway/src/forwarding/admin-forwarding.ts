@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
-import { requestIdOf } from '@herald/service';
+import { CHANGE_HEADER, readChange, requestIdOf } from '@herald/service';
 import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../operators/operator-guard';
@@ -11,7 +11,7 @@ import type { RequestBody } from './request-body';
 
 export interface AdminForwardingDeps {
   forwarder: Pick<Forwarder, 'forward'>;
-  audit: Pick<AuditTrail, 'follow' | 'refuse'>;
+  audit: Pick<AuditTrail, 'follow' | 'refuse' | 'noteChange'>;
   companies: { exists(id: number): Promise<boolean> };
 }
 
@@ -45,6 +45,10 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       small: false,
       beforeSending: async (body) => {
         if (action) await audit.follow(request, response, action, changeIn(body));
+      },
+      onHeaders: (headers) => {
+        const changed = readChange(headers[CHANGE_HEADER]);
+        if (changed) audit.noteChange(response, changed.before, changed.after);
       },
     });
   };

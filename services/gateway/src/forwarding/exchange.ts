@@ -28,6 +28,8 @@ export interface ExchangeOptions {
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
+  /** Sees the headers of the service's answer, where it goes by itself. */
+  onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined;
 }
 
 /**
@@ -81,6 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   ): void {
     if (this.over || statusCode < 200) return;
     clearTimeout(this.timer);
+    this.options.onHeaders?.(headers);
     this.options.response.writeHead(statusCode, returnedHeaders(headers));
   }
 

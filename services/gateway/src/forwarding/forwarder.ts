@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
 import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
@@ -35,6 +35,8 @@ export interface ForwardJob {
   small: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
+  /** Sees the headers of the service's answer, where it goes by itself. */
+  onHeaders?(headers: IncomingHttpHeaders): void;
 }
 
 /** A job on its way to its service. */
@@ -128,7 +130,7 @@ export class Forwarder {
     const overTrunk = small && trace === null;
     const { limitSeconds } = this;
     const options = { request, response, upstream, outgoing, repeatable, overTrunk, deadline, limitSeconds };
-    await new Exchange(options).run();
+    await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
   }
 
   /** Waits for a turn until the deadline or the client's disconnect. */

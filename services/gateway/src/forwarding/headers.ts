@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { CHANGE_HEADER } from '@herald/service';
 
 /** Headers that belong to one connection and never pass a proxy (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
@@ -32,7 +33,7 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-proto',
 ]);
 
-const NOT_RETURNED = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by']);
+const NOT_RETURNED = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by', CHANGE_HEADER]);
 
 /** The headers of a forwarded request, as name, value, name, value …, each as it came. */
 export function forwardedHeaders(request: IncomingMessage, own: string[]): string[] {

@@ -14,7 +14,7 @@ export interface KeyControllerDeps {
   keys: Pick<KeyService, 'create' | 'show' | 'rotate' | 'revoke'>;
   store: Pick<KeyStore, 'list'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
-  audit: Pick<AuditTrail, 'records' | 'refuse'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
   now(): Date;
 }
 
@@ -31,7 +31,9 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
 
   router.post(KEYS, ...actsOnBody(audit, 'owner', 'key.create'), async (request, response) => {
     const made = await keys.create(companyIdOf(request), validate(keyCreation, request.body));
-    sendRecord(response, 'The key was created.', await shown(made), 201);
+    const data = await shown(made);
+    audit.noteChange(response, null, data);
+    sendRecord(response, 'The key was created.', data, 201);
   });
 
   router.get(KEYS, requireRole(audit, 'read'), async (request, response) => {
@@ -52,13 +54,19 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     async (request, response) => {
       const { overlapSeconds } = validate(keyRotation, request.body);
       const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
-      sendRecord(response, 'The key was replaced.', await shown(made), 201);
+      const data = await shown(made);
+      audit.noteChange(response, null, data);
+      sendRecord(response, 'The key was replaced.', data, 201);
     },
   );
 
   router.delete(`${KEYS}/:keyID`, ...acts(audit, 'owner', 'key.revoke'), async (request, response) => {
-    const revoked = await keys.revoke(companyIdOf(request), keyIdOf(request));
-    const data = keyRecord(revoked, await zoneOf(revoked.company), now());
+    const [company, id] = [companyIdOf(request), keyIdOf(request)];
+    const { document } = await keys.show(company, id);
+    const zone = await zoneOf(company);
+    const before = keyRecord(document, zone, now());
+    const data = keyRecord(await keys.revoke(company, id), zone, now());
+    audit.noteChange(response, before, data);
     sendRecord(response, 'The key was revoked.', data);
   });
 

@@ -10,9 +10,9 @@ import type { OperatorStore } from './operator-store';
 import { acts, actsOnBody, requireRole } from './require-role';
 
 export interface OperatorControllerDeps {
-  operators: Pick<OperatorService, 'create' | 'change' | 'remove' | 'createToken' | 'revokeToken'>;
+  operators: Pick<OperatorService, 'create' | 'get' | 'change' | 'remove' | 'createToken' | 'revokeToken'>;
   store: Pick<OperatorStore, 'list' | 'tokensOf'>;
-  audit: Pick<AuditTrail, 'records' | 'refuse'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
   now(): Date;
 }
 
@@ -23,8 +23,9 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
   const router = Router();
 
   router.post(OPERATORS, ...actsOnBody(audit, 'owner', 'operator.create'), async (request, response) => {
-    const made = await operators.create(validate(operatorCreation, request.body));
-    sendRecord(response, 'The operator was created.', operatorRecord(made, []), 201);
+    const made = operatorRecord(await operators.create(validate(operatorCreation, request.body)), []);
+    audit.noteChange(response, null, made);
+    sendRecord(response, 'The operator was created.', made, 201);
   });
 
   router.get(OPERATORS, requireRole(audit, 'read'), async (_request, response) => {
@@ -52,7 +53,11 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     `${OPERATORS}/:operatorID`,
     ...actsOnBody(audit, 'owner', 'operator.change'),
     async (request, response) => {
-      const changed = await operators.change(operatorIdOf(request), validate(operatorPatch, request.body));
+      const patch = validate(operatorPatch, request.body);
+      const id = operatorIdOf(request);
+      const before = await operators.get(id);
+      const changed = await operators.change(id, patch);
+      audit.noteChange(response, before, changed);
       const tokens = await store.tokensOf([changed._id], now());
       sendRecord(response, 'The operator was changed.', operatorRecord(changed, tokens));
     },
@@ -62,7 +67,10 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     `${OPERATORS}/:operatorID`,
     ...acts(audit, 'owner', 'operator.remove'),
     async (request, response) => {
-      const removed = await operators.remove(operatorIdOf(request));
+      const id = operatorIdOf(request);
+      const before = await operators.get(id);
+      const removed = await operators.remove(id);
+      audit.noteChange(response, before, removed);
       sendRecord(response, 'The operator was removed.', operatorRecord(removed, []));
     },
   );
@@ -73,12 +81,9 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     async (request, response) => {
       const { expiresInDays } = validate(tokenCreation, request.body);
       const { document, token } = await operators.createToken(operatorIdOf(request), expiresInDays);
-      sendRecord(
-        response,
-        'The token was created. It is shown this once.',
-        { ...tokenRecord(document), token },
-        201,
-      );
+      const made = tokenRecord(document);
+      audit.noteChange(response, null, made);
+      sendRecord(response, 'The token was created. It is shown this once.', { ...made, token }, 201);
     },
   );
 
@@ -87,8 +92,9 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     ...acts(audit, 'owner', 'operator-token.revoke'),
     async (request, response) => {
       const id = pathId(request.params.tokenID, 'There is no such token.');
-      const revoked = await operators.revokeToken(operatorIdOf(request), id);
-      sendRecord(response, 'The token was revoked.', tokenRecord(revoked));
+      const revoked = tokenRecord(await operators.revokeToken(operatorIdOf(request), id));
+      audit.noteChange(response, { id, revokedAt: null }, { id, revokedAt: revoked.revokedAt });
+      sendRecord(response, 'The token was revoked.', revoked);
     },
   );
 

@@ -27,6 +27,11 @@ export class OperatorService {
     return await store.create({ ...given, createdAt: now(), removedAt: null });
   }
 
+  /** Removed ones too. */
+  async get(id: number): Promise<OperatorDocument> {
+    return foundOperator(await this.deps.store.find(id));
+  }
+
   /** Holds at once here, within 2 s on every other copy of the gateway. */
   async change(id: number, patch: OperatorPatch): Promise<OperatorDocument> {
     const { store, forget } = this.deps;

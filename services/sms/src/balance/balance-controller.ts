@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, jsonBody, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
@@ -38,6 +38,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
       const topUp = validBody(topUpSchema, request.body);
       await companies.require(company);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
+      noteChange(response, { sms: isNew ? sms - topUp.amount : sms }, { sms });
       const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
       sendRecord(response, message, { sms }, isNew ? 201 : 200);
     },

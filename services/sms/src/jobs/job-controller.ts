@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { sendPage, sendRecord } from '@herald/service';
+import { noteChange, sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { CANCELLED_STATES, JOB_STATES, type JobState } from './job-model';
@@ -29,8 +29,11 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
     const smsID = smsIdOf(request.params.smsID);
+    const before = await show(smsID);
     const how = await cancelJob.cancel(smsID);
-    sendRecord(response, CANCEL_ANSWER[how], await show(smsID));
+    const after = await show(smsID);
+    noteChange(response, before, after);
+    sendRecord(response, CANCEL_ANSWER[how], after);
   });
   return router;
 }

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
@@ -46,11 +46,13 @@ export function stopListController({ stopList, companies }: StopListControllerDe
       const company = await listOf(request);
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
+      noteChange(response, null, { added });
       sendRecord(response, 'The numbers are on the list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
       const company = await listOf(request);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
+      noteChange(response, null, { removed });
       sendRecord(response, 'The numbers are off the list.', { removed });
     });
   }

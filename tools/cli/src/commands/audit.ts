@@ -13,6 +13,8 @@ const COLUMNS = [
   figures('http', 'status'),
   texts('from'),
   texts('change'),
+  texts('before'),
+  texts('after'),
 ];
 
 export function auditCommands(program: ApiCommand): void {

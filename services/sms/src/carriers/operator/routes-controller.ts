@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
 import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';
+import type { RouteView } from './route-view';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -45,27 +46,41 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
 
   router.post('/admin/v1/routes', body, async (request, response) => {
     const data = await routes.create(urlOf(request));
+    noteChange(response, null, settingsOf(data));
     sendRecord(response, 'The senders use the route within seconds.', data, 201);
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
-    const data = await routes.replace(nameOf(request), urlOf(request));
+    const url = urlOf(request);
+    const before = await routes.get(nameOf(request));
+    const data = await routes.replace(nameOf(request), url);
+    noteChange(response, settingsOf(before), settingsOf(data));
     sendRecord(response, 'The senders change the route within seconds.', data);
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {
+    const before = await routes.get(nameOf(request));
     await routes.remove(nameOf(request));
+    noteChange(response, settingsOf(before), null);
     sendRecord(response, 'The route is gone.', null);
   });
 
   for (const [action, { control, message }] of Object.entries(ACTIONS)) {
     router.post(`/admin/v1/routes/:name/${action}`, async (request: Request, response: Response) => {
       const { name: operator } = operatorOf(response);
+      const before = await routes.get(nameOf(request));
       const data = await routes.control(nameOf(request), control, operator);
+      noteChange(response, { control: before.control }, { control: data.control });
       sendRecord(response, message, data);
     });
   }
   return router;
+}
+
+/** What an operator decides of a route; the rest is what its senders tell. */
+function settingsOf({ senders, errors, counts, queued, unserved, ...settings }: RouteView): object {
+  void [senders, errors, counts, queued, unserved];
+  return settings;
 }
 
 function nameOf(request: Request): string {

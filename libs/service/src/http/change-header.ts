@@ -1,0 +1,33 @@
+import type { Response } from 'express';
+
+/** Between a service and the gateway only, which takes it off: what an operator's act has changed, for its audit row. */
+export const CHANGE_HEADER = 'x-herald-change';
+
+/** Of a record, as the operator's API shows it: null where it was not there before, or is not after. */
+export interface NotedChange {
+  before: unknown;
+  after: unknown;
+}
+
+/** Headers of an answer have 16 KiB together. */
+const MAX_LENGTH = 8 * 1024;
+
+/** Tells the gateway what an operator's act has changed; of long records only that they were. To be called before the answer. */
+export function noteChange(response: Response, before: unknown, after: unknown): void {
+  const text = encoded({ before, after });
+  const omitted = { omitted: `${text.length} characters` };
+  response.setHeader(
+    CHANGE_HEADER,
+    text.length <= MAX_LENGTH ? text : encoded({ before: omitted, after: omitted }),
+  );
+}
+
+/** What an answer's header says; null where there is none. */
+export function readChange(header: string | string[] | undefined): NotedChange | null {
+  if (typeof header !== 'string') return null;
+  return JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as NotedChange;
+}
+
+function encoded(change: NotedChange): string {
+  return Buffer.from(JSON.stringify(change)).toString('base64url');
+}

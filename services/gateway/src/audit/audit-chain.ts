@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { AuditDocument, AuditHead } from './audit-model';
+
+/** Before the first row. */
+export const CHAIN_START: Omit<AuditHead, '_id'> = { row: 0, hash: digest(['audit']) };
+
+/**
+ * The hash of a row: of all that it says and of the row before it. A changed, missing or added row breaks the chain.
+ * @param row as it is stored
+ */
+export function chainHash(previousHash: string, row: Omit<AuditDocument, 'chain'>): string {
+  const says = Object.entries(row).filter(([name]) => name !== 'chain');
+  says.sort(([one], [other]) => (one < other ? -1 : 1));
+  return digest([previousHash, ...says]);
+}
+
+function digest(values: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+}

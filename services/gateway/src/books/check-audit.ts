@@ -1,0 +1,38 @@
+import { type CheckResult, Findings } from '@herald/books';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { CHAIN_START, chainHash } from '../audit/audit-chain';
+import { auditHeadIn, auditRowsIn } from '../audit/audit-model';
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Whether the audit is what the gateways wrote: each row follows from the one before it, and the last is the one that was
+ * written last. Rows without a place in the chain are of older versions, and not looked at.
+ */
+export async function checkAudit(connection: MongoConnection): Promise<CheckResult> {
+  const findings = new Findings('the audit is the chain that was written: no row changed, added or gone');
+  const head = await inSnapshot(connection, (session) =>
+    auditHeadIn(connection).findOne({ _id: 'audit' }, { session }),
+  );
+  let last = CHAIN_START;
+  const rows = auditRowsIn(connection).find(
+    { _id: { $lte: head?.row ?? Infinity }, chain: { $exists: true } },
+    { batchSize: ROWS_AT_ONCE },
+  );
+  for await (const { chain, ...row } of rows.sort({ _id: 1 })) {
+    findings.examined++;
+    if (chain!.after !== last.row) {
+      findings.add(`row ${row._id} was written after row ${chain!.after}, and stands after row ${last.row}`);
+    }
+    // Going on from what stands there, one changed row is reported once.
+    if (chainHash(last.hash, row) !== chain!.hash) {
+      findings.add(`row ${row._id} is not what was written after row ${last.row}`);
+    }
+    last = { row: row._id, hash: chain!.hash };
+  }
+  const end = head ?? CHAIN_START;
+  if (last.row !== end.row || last.hash !== end.hash) {
+    findings.add(`the rows end with row ${last.row}; row ${end.row} was the last that was written`);
+  }
+  return findings.result();
+}
