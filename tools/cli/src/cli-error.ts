@@ -17,7 +17,7 @@ function refusalText(status: number, { message, errors }: Record<string, unknown
   if (fields.length > 0) return fields.join('; ');
   const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
   return status === 401
-    ? `${text} OPERATOR_TOKEN has to be the one that the gateway was started with.`
+    ? `${text} OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.`
     : text;
 }
 

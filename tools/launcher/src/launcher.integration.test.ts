@@ -63,7 +63,7 @@ describe('npm start', () => {
     const first = run();
     expect(first).toEqual({
       gatewayUrl: `http://127.0.0.1:${port}`,
-      operatorToken: expect.stringMatching(/.{32}/),
+      operatorToken: expect.stringMatching(/^ho_.{38}$/),
       mongoUrl: expect.stringMatching(/^mongodb:/),
       amqpUrl: expect.stringMatching(/^amqp:/),
       simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },

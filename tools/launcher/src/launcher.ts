@@ -39,6 +39,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const system = await startSystem({
     ...{ dir, env, screen, signal, servers },
     gatewayPort: gatewayPort(env),
+    withOwner: true,
     ...options.system,
   });
   let receiver: CallbackReceiver | null = null;

@@ -5,6 +5,8 @@
 const { createServer } = require('node:http');
 const { Webhook } = require('standardwebhooks');
 
+const OWNER = 'ho_' + 'x'.repeat(38);
+const operators = [];
 const companies = [];
 const sends = new Map();
 let callback = null;
@@ -12,6 +14,17 @@ let brand = null;
 
 const routes = [
   ['GET', /^\/readyz$/, () => ({})],
+  ['GET', /^\/admin\/v1\/operators$/, () => ({ data: operators })],
+  [
+    'POST',
+    /^\/admin\/v1\/operators$/,
+    ({ name, role }) => ({ data: operators[operators.push({ id: 1, name, role, removedAt: null }) - 1] }),
+  ],
+  [
+    'POST',
+    /^\/admin\/v1\/operators\/1\/tokens$/,
+    () => ({ data: { token: OWNER, expiresAt: '2100-01-01T00:00:00Z' } }),
+  ],
   ['GET', /^\/admin\/v1\/companies\/(\d+)$/, (_body, [id]) => (companies.includes(Number(id)) ? {} : null)],
   ['POST', /^\/admin\/v1\/companies$/, () => ({ data: { id: companies.push(companies.length + 1) } })],
   ['POST', /^\/admin\/v1\/companies\/\d+\/keys$/, () => ({ data: { key: 'hk_live_test' } })],

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { ApiClient, RefusedRequest } from '../api-client';
+import { readJsonFile, type RunInfo, writeJsonFile } from './run-file';
+
+/** The owner that stands in `<dir>/operator.json`, from one start to the next. */
+interface KeptOwner {
+  operator: number;
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+interface Operator {
+  id: number;
+  name: string;
+  role: string;
+  removedAt: string | null;
+}
+
+const NAME = 'npm start';
+const VALID_DAYS = 366;
+/** So that a system that runs for long still has a token that works. */
+const RENEW_BEFORE_MS = 60 * 86_400_000;
+
+/**
+ * The token of an owner of this system's own: that of the last start, else a new one, made with `OPERATOR_TOKEN`, which is not used
+ * again then. Killed in between, the next start goes on with the same operator.
+ */
+export async function ownerToken(
+  dir: string,
+  { gatewayUrl, operatorToken }: Pick<RunInfo, 'gatewayUrl' | 'operatorToken'>,
+): Promise<string> {
+  const file = join(dir, 'operator.json');
+  const kept = readJsonFile<KeptOwner>(file);
+  const isKnown = kept !== null && (await works(kept.token, gatewayUrl));
+  if (isKnown && Date.parse(kept.expiresAt) - Date.now() > RENEW_BEFORE_MS) return kept.token;
+  const owner = ApiClient.ofOperator({ gatewayUrl, operatorToken: isKnown ? kept.token : operatorToken });
+  const operator = isKnown ? kept.operator : await makeOwner(owner);
+  const made = await owner.data<Omit<KeptOwner, 'operator'>>('POST', `/operators/${operator}/tokens`, {
+    expiresInDays: VALID_DAYS,
+  });
+  writeJsonFile(file, { operator, token: made.token, expiresAt: made.expiresAt } satisfies KeptOwner);
+  return made.token;
+}
+
+async function makeOwner(operators: ApiClient): Promise<number> {
+  const all = await operators.data<Operator[]>('GET', '/operators?length=10000');
+  const known = all.find(({ name, role, removedAt }) => name === NAME && role === 'owner' && !removedAt);
+  if (known) return known.id;
+  const made = await operators.data<Operator>('POST', '/operators', { name: NAME, role: 'owner' });
+  return made.id;
+}
+
+/** Not where the database is another one, or somebody has revoked it. */
+async function works(token: string, gatewayUrl: string): Promise<boolean> {
+  try {
+    await ApiClient.ofOperator({ gatewayUrl, operatorToken: token }).ask('GET', '/operators?length=1');
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.status === 401) return false;
+    throw error;
+  }
+}
