@@ -205,10 +205,11 @@ async function listen(
     metrics,
     now,
   });
-  const server = await startPublicServer(createListener({ publicApi, app }), {
+  const tls = tlsFiles(config);
+  const server = await startPublicServer(createListener({ publicApi, app, isTls: tls !== null }), {
     port: config.PORT,
     host: config.BIND_ADDRESS,
-    tls: tlsFiles(config),
+    tls,
     connections: {
       total: config.MAX_CONNECTIONS,
       perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,

@@ -30,7 +30,10 @@ interface Layer {
 const auditRow: RequestHandler = (_request, _response, next) => next();
 // The routers are only looked at, never run.
 const nothing = {} as never;
-const audit = { records: () => auditRow, refuse: nothing, noteCompany: nothing };
+const audit = {
+  records: () => auditRow,
+  ...{ refuse: nothing, noteCompany: nothing, noteChange: nothing, follow: nothing },
+};
 const now = (): Date => new Date();
 const routers: Router[] = [
   companyRoutes({ companies: nothing, store: nothing, audit }),
@@ -110,6 +113,22 @@ describe('served to everybody', () => {
     const document = await request(app).get(address).expect(200).expect('content-type', /json/);
     expect(document.body.info.title).toBe(title);
   });
+
+  it.each(['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js'])(
+    '%s: packed for those who take it, and kept for an hour',
+    async (address) => {
+      const packed = await request(app).get(address).set('accept-encoding', 'br, gzip').expect(200);
+      expect(packed.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'cache-control': 'public, max-age=3600',
+        vary: 'accept-encoding',
+      });
+      const plain = await request(app).get(address).set('accept-encoding', 'identity').expect(200);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']));
+      await request(app).get(address).set('if-none-match', plain.headers['etag']!).expect(304);
+    },
+  );
 
   it.each(['/docs', '/docs/operator'])(
     '%s: loads nothing from elsewhere, runs no inline script',

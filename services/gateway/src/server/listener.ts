@@ -8,16 +8,22 @@ export interface ListenerDeps {
   publicApi: { handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> };
   /** Everything else. */
   app: RequestListener;
+  /** HTTPS: browsers are told to come by it only. */
+  isTls: boolean;
 }
 
+const ONE_YEAR = 'max-age=31536000';
 const PUBLIC_PREFIX = '/v1/';
 const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 
 /** The way in: gives every request its id, and hands it to the public API or to the rest. */
-export function createListener({ publicApi, app }: ListenerDeps): RequestListener {
+export function createListener({ publicApi, app, isTls }: ListenerDeps): RequestListener {
   return (request, response) => {
     const requestId = requestIdOf(request);
     response.setHeader('x-request-id', requestId);
+    // What may be kept says so itself.
+    response.setHeader('cache-control', 'no-store');
+    if (isTls) response.setHeader('strict-transport-security', ONE_YEAR);
     // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
     runWithRequestId(requestId, () => {

@@ -7,6 +7,7 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { openRequest } from '../testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { createListener } from './listener';
 import { startPublicServer } from './public-server';
 
 describe('stopping', () => {
@@ -37,6 +38,26 @@ describe('stopping', () => {
     system.copies.pop();
     await system.stop();
   });
+});
+
+it('lets nobody keep what it answers, and tells browsers to come by HTTPS where it has that', async () => {
+  const system = await GatewayFixture.start();
+  const { key } = await system.company();
+  const answers = [
+    await system.client(key).get('/sms/balance'),
+    await system.client('wrong').get('/sms/balance'),
+    await system.admin().get('/companies'),
+  ];
+  await system.stop();
+  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  expect(answers[0]!.headers['strict-transport-security']).toBeUndefined();
+
+  const publicApi = { handle: async () => undefined };
+  const listener = createListener({ publicApi, app: (_request, response) => response.end(), isTls: true });
+  const server = await startPublicServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
+  await server.stop(0);
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
 it('has the metrics on a port of their own, and no ids in them', async () => {

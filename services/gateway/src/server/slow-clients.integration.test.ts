@@ -15,6 +15,7 @@ describe('clients that are slow on purpose', () => {
 
   async function start(options: Partial<PublicServerOptions> = {}): Promise<number> {
     const listener = createListener({
+      isTls: false,
       publicApi: {
         handle: async (request, response) => {
           if (request.url === '/v1/unread') return;
