@@ -14,7 +14,14 @@ export type Caller =
       keyID?: number;
       from?: string;
     }
-  | { kind: 'operator'; name: string; /** Missing in tokens of older gateways. */ role?: string };
+  | {
+      kind: 'operator';
+      name: string;
+      /** Missing in tokens of older gateways. */
+      role?: string;
+      /** What is answered is personal data that the operator may not see: it is to be masked. */
+      masked?: boolean;
+    };
 
 /** A value that may become another while the process runs; the same object until then. */
 export interface Current<T> {

@@ -22,7 +22,7 @@ describe('RefusedError', () => {
 
   it('says what a refused token needs', () => {
     expect(new RefusedError(401, { message: 'The operator token is missing or not valid.' }).message).toBe(
-      'The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.',
+      "The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.",
     );
   });
 

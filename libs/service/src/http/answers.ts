@@ -1,10 +1,12 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
+import type { Caller } from '@herald/internal-token';
 import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { withMaskedData } from './masked-data';
 
 /** Answers `{statusID: 0, message, data}`: a record, or what a change came to (interface-decisions.md). */
 export function sendRecord(response: Response, message: string, data: unknown, status = 200): void {
-  response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data });
+  response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data: asSeen(response, data) });
 }
 
 /**
@@ -19,6 +21,12 @@ export async function sendPage<T>(
 ): Promise<void> {
   const paging = parsePaging(response.req.query);
   const page = await find(paging);
-  const shown = { ...page, data: page.data.map((record) => view(record)) };
+  const shown = { ...page, data: page.data.map((record) => asSeen(response, view(record))) };
   response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown) });
+}
+
+/** Without personal data, where the gateway says that who asks may not see it. */
+function asSeen(response: Response, data: unknown): unknown {
+  const caller = response.locals.caller as Caller | undefined;
+  return caller?.kind === 'operator' && caller.masked ? withMaskedData(data, { withNames: true }) : data;
 }

@@ -1,18 +1,47 @@
-import { withMaskedNumbers } from './masked-numbers';
+import { withMaskedData } from './masked-data';
+
+const withNames = false;
 
 it('leaves the last three digits of what may be a phone number', () => {
   expect(
-    withMaskedNumbers({ numbers: ['995598123456', 995598123457], reason: 'asked by +995 598123458', id: 12 }),
+    withMaskedData(
+      { numbers: ['995598123456', 995598123457], reason: 'asked by +995 598123458', id: 12 },
+      { withNames },
+    ),
   ).toEqual({
     numbers: ['*********456', '*********457'],
     reason: 'asked by +995 ******458',
     id: 12,
   });
-  expect(withMaskedNumbers(null)).toBeNull();
+  expect(withMaskedData(null, { withNames })).toBeNull();
+});
+
+it('leaves ids and sums of money', () => {
+  const record = {
+    smsID: 12345678,
+    id: 7654321,
+    requestId: '1234567890',
+    balance: '1234567.50',
+    at: new Date(0),
+  };
+  expect(withMaskedData(record, { withNames })).toEqual(record);
+});
+
+it('hides what says something of a person, and names where they are persons’', () => {
+  const customer = {
+    name: 'Nino',
+    email: 'n@example.com',
+    birthDate: null,
+    numbers: [{ mobile: '995598123456' }],
+  };
+  expect(withMaskedData([customer], { withNames: true })).toEqual([
+    { name: '***', email: '***', birthDate: null, numbers: [{ mobile: '*********456' }] },
+  ]);
+  expect(withMaskedData({ name: 'Acme' }, { withNames })).toEqual({ name: 'Acme' });
 });
 
 it('ends, however deep a client nested', () => {
   let deep: unknown = '995598123456';
   for (let depth = 0; depth < 5_000; depth++) deep = [deep];
-  expect(JSON.stringify(withMaskedNumbers(deep))).not.toContain('456');
+  expect(JSON.stringify(withMaskedData(deep, { withNames }))).not.toContain('456');
 });

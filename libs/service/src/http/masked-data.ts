@@ -1,22 +1,40 @@
-const NUMBER = /\d{7,15}/g;
+/** Seven digits and more may be a phone number; a sum of money ends with a point and two more. */
+const NUMBER = /\d{7,15}(?!\d|\.\d\d\b)/g;
 const LAST_DIGITS = 3;
 const MAX_DEPTH = 30;
+/** What is kept of persons beside their numbers: none of it is shown. */
+const HIDDEN = new Set([
+  ...['personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2', 'note', 'text'],
+  ...['mac', 'onuMac', 'stbMac', 'ip'],
+]);
+const HIDDEN_TEXT = '***';
+const ID = /^id$|I[dD]$/;
 
-/**
- * A copy in which what may be a phone number is masked but for its last three digits, wherever it stands in a text or as a
- * number of seven digits and more: for operators who may not see personal data.
- */
-export function withMaskedNumbers(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replace(NUMBER, masked);
-  if (typeof value === 'number') return Math.abs(value) < 1_000_000 ? value : masked(String(Math.abs(value)));
-  if (value === null || typeof value !== 'object') return value;
-  if (depth === MAX_DEPTH) return '…';
-  if (Array.isArray(value)) return value.map((item) => withMaskedNumbers(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, withMaskedNumbers(field, depth + 1)]),
-  );
+export interface MaskOptions {
+  /** Whether what is called `name` is a person's. */
+  withNames: boolean;
 }
 
-function masked(digits: string): string {
-  return '*'.repeat(digits.length - LAST_DIGITS) + digits.slice(-LAST_DIGITS);
+/**
+ * A copy for those who may not see personal data: what may be a phone number is masked but for its last three digits, wherever it
+ * stands; fields that say something of a person are `***`. Ids stay.
+ */
+export function withMaskedData(value: unknown, { withNames }: MaskOptions): unknown {
+  const masked = (given: unknown, name: string, depth: number): unknown => {
+    if (given === null || given === undefined || ID.test(name)) return given;
+    if (HIDDEN.has(name) || (withNames && name === 'name')) return HIDDEN_TEXT;
+    if (typeof given === 'string') return given.replace(NUMBER, maskedDigits);
+    if (typeof given === 'number') return Math.abs(given) < 1_000_000 ? given : maskedDigits(String(given));
+    if (typeof given !== 'object' || given instanceof Date) return given;
+    if (depth === MAX_DEPTH) return '…';
+    if (Array.isArray(given)) return given.map((item) => masked(item, name, depth + 1));
+    return Object.fromEntries(
+      Object.entries(given).map(([field, inside]) => [field, masked(inside, field, depth + 1)]),
+    );
+  };
+  return masked(value, '', 0);
+}
+
+function maskedDigits(digits: string): string {
+  return '*'.repeat(Math.max(0, digits.length - LAST_DIGITS)) + digits.slice(-LAST_DIGITS);
 }

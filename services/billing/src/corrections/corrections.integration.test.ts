@@ -44,6 +44,20 @@ describe('corrections', () => {
   const corrections = async (query = ''): Promise<Row[]> =>
     rowsOf(await client.admin('get', `corrections${query}`));
 
+  it('and records are shown without personal data to who may not see it', async () => {
+    const reader = { kind: 'operator', name: 'reader', role: 'read', masked: true } as const;
+    await client.admin('patch', 'customers/1', { name: 'Lela', email: 'l@example.ge' });
+    for (const path of ['customers/1', 'accounts/100001', 'corrections']) {
+      const { status, text } = await fixture.call(
+        reader,
+        'GET',
+        `/admin/v1/companies/${client.company}/${path}`,
+      );
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/Nino|Lela|Home|0101|example|59900000|00:00:00:00/);
+    }
+  });
+
   it('of a customer: what is given changes, in its accounts too, and searches find it', async () => {
     const before = [
       await found('customers', 'name', 'ni'),

@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import type { Paging } from '@herald/paging';
-import { sendPage, streamAnswer } from '@herald/service';
-import { withMaskedNumbers } from '../operators/masked-numbers';
+import { sendPage, streamAnswer, withMaskedData } from '@herald/service';
 import { actingOperator } from '../operators/operator-guard';
 import { acts, requireRole } from '../operators/require-role';
 import { mayDo } from '../operators/roles';
@@ -16,6 +15,9 @@ const filterSchema = Joi.object<AuditFilter>({
   action: Joi.string().max(100),
   operator: integer().min(0),
 });
+
+/** Acts on records that are of persons. */
+const OF_PERSONS = /^(customer|account)\./;
 
 export interface AuditControllerDeps {
   store: Pick<AuditStore, 'list' | 'inOrder'>;
@@ -65,7 +67,9 @@ function auditRecord(row: AuditDocument, isPersonal: boolean): Record<string, un
     method: row.method,
     path: row.path,
     company: row.company,
-    ...((isPersonal ? shown : withMaskedNumbers(shown)) as typeof shown),
+    ...((isPersonal
+      ? shown
+      : withMaskedData(shown, { withNames: OF_PERSONS.test(row.action) })) as typeof shown),
     from: row.from,
     requestId: row.requestId,
     state: row.state,

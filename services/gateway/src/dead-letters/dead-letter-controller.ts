@@ -2,9 +2,8 @@ import { Router } from 'express';
 import Joi from 'joi';
 import type { Paging } from '@herald/paging';
 import { pathId } from '@herald/request-values';
-import { sendPage, sendRecord } from '@herald/service';
+import { sendPage, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { withMaskedNumbers } from '../operators/masked-numbers';
 import { actingOperator } from '../operators/operator-guard';
 import { actsOnBody, requireRole } from '../operators/require-role';
 import { mayDo } from '../operators/roles';
@@ -33,7 +32,7 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
     await sendPage(response, 'Messages that were given up.', find, (letter) => {
       const { body, ...record } = deadLetterRecord(letter);
-      return { ...record, body: isPersonal ? body : withMaskedNumbers(body) };
+      return { ...record, body: isPersonal ? body : withMaskedData(body, { withNames: true }) };
     });
   });
 

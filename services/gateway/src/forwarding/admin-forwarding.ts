@@ -5,6 +5,7 @@ import { companyIdOf } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../operators/operator-guard';
 import { requireRole } from '../operators/require-role';
+import { mayDo } from '../operators/roles';
 import { ADMIN_ROUTES, type AdminRoute } from './admin-routes';
 import type { Forwarder } from './forwarder';
 import type { RequestBody } from './request-body';
@@ -34,13 +35,14 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
     }
     const { action } = route;
     const { name, role } = actingOperator(response);
+    const isMasked = route.personal === true && !mayDo(role, 'support');
     await forwarder.forward({
       request,
       response,
       requestId: requestIdOf(response),
       service: route.service,
       target: request.originalUrl,
-      caller: { kind: 'operator', name, role },
+      caller: { kind: 'operator', name, role, ...(isMasked && { masked: true }) },
       repeatable: route.method === 'GET',
       small: false,
       beforeSending: async (body) => {

@@ -12,6 +12,8 @@ export interface AdminRoute {
   role: Role;
   /** What the audit row calls it; only reading what is nobody's personal data has none. */
   action?: string | undefined;
+  /** It shows personal data: masked for those who may not see it. */
+  personal?: true;
 }
 
 const CATALOGUES = ['customer-types', 'tariffs', 'areas', 'groups', 'tags', 'ip-ranges', 'gps-providers'];
@@ -30,6 +32,9 @@ const brand = to('brand');
 const dispatcher = to('callback-dispatcher');
 const billing = to('billing');
 
+/** Reading personal data: seen in clear from `support` on, masked by others, and a row in any case. */
+const personal = (route: AdminRoute): AdminRoute => ({ ...route, personal: true });
+
 function catalogueRoutes(name: string): AdminRoute[] {
   const path = `companies/:id/${name}`;
   return [
@@ -43,7 +48,7 @@ function catalogueRoutes(name: string): AdminRoute[] {
 
 function stopListRoutes(path: string): AdminRoute[] {
   return [
-    sms('GET', path, 'support', 'stop-list.read'),
+    personal(sms('GET', path, 'read', 'stop-list.read')),
     sms('POST', path, 'support', 'stop-list.add'),
     sms('DELETE', path, 'support', 'stop-list.remove'),
   ];
@@ -55,7 +60,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'companies/:id/jobs', 'read'),
   sms('GET', 'jobs/:smsID', 'read'),
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
-  sms('GET', 'companies/:id/otp-limits', 'support', 'otp-limits.read'),
+  personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),
   sms('GET', 'routes', 'read'),
@@ -71,7 +76,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   brand('POST', 'brands/:brandID/authorize', 'support', 'brand.authorize'),
   brand('POST', 'brands/:brandID/reject', 'support', 'brand.reject'),
 
-  dispatcher('GET', 'companies/:id/callback-deliveries', 'support', 'callbacks.read'),
+  personal(dispatcher('GET', 'companies/:id/callback-deliveries', 'read', 'callbacks.read')),
   dispatcher('POST', 'companies/:id/callback-deliveries/replay', 'support', 'callbacks.replay'),
   dispatcher('POST', 'callback-deliveries/:deliveryID/replay', 'support', 'callback.replay'),
 
@@ -80,14 +85,14 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('GET', 'companies/:id/billing-runs', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read'),
-  billing('GET', 'companies/:id/customers/:customerID', 'support', 'customer.read'),
+  personal(billing('GET', 'companies/:id/customers/:customerID', 'read', 'customer.read')),
   billing('PATCH', 'companies/:id/customers/:customerID', 'billing', 'customer.correct'),
-  billing('GET', 'companies/:id/accounts/:accountID', 'support', 'account.read'),
+  personal(billing('GET', 'companies/:id/accounts/:accountID', 'read', 'account.read')),
   billing('PATCH', 'companies/:id/accounts/:accountID', 'billing', 'account.correct'),
-  billing('GET', 'companies/:id/corrections', 'support', 'corrections.read'),
+  personal(billing('GET', 'companies/:id/corrections', 'read', 'corrections.read')),
   billing('POST', 'companies/:id/payments/reconcile', 'billing', 'payments.reconcile'),
-  billing('GET', 'companies/:id/reminders', 'support', 'reminders.read'),
-  billing('GET', 'companies/:id/reminders/preview', 'support', 'reminders.read'),
+  personal(billing('GET', 'companies/:id/reminders', 'read', 'reminders.read')),
+  personal(billing('GET', 'companies/:id/reminders/preview', 'read', 'reminders.read')),
   billing('POST', 'companies/:id/accounts/:accountID/tariff', 'billing', 'account.change-tariff'),
   billing('POST', 'companies/:id/accounts/:accountID/charge', 'billing', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'billing', 'payment.reverse'),

@@ -32,6 +32,19 @@ describe('stop lists', () => {
     expect((await fixture.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });
   });
 
+  it('are shown without numbers to who may not see them', async () => {
+    const body = { numbers: ['995598000003'], reason: 'called from 995598000004' };
+    await fixture.operator('post', PATH, { body });
+    const reader = { kind: 'operator', name: 'reader', role: 'read', masked: true } as const;
+    const { body: list, text } = await fixture.call(reader, 'GET', PATH);
+    expect(list.data).toContainEqual({
+      number: '*********003',
+      reason: 'called from *********004',
+      createdAt: expect.any(String),
+    });
+    expect(text).not.toMatch(/99559800/);
+  });
+
   it('hold for their own company, also where several ask at once', async () => {
     await store.add(7, ['995598000070'], null);
     await store.add(8, ['995598000080'], null);
