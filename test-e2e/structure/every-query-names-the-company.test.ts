@@ -33,7 +33,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',
   'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
-  'gateway/src/books/check-audit.ts': 'the whole chain of what operators did',
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
   'gateway/src/operators/operator-store.ts': 'operators are of no company',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reasonOf, SetupError } from '@herald/local-servers';
 import { ApiClient, RefusedRequest } from '../api-client';
 import { readJsonFile, type RunInfo, writeJsonFile } from './run-file';
 
@@ -17,6 +18,8 @@ interface Operator {
   removedAt: string | null;
 }
 
+type Reached = Pick<RunInfo, 'gatewayUrl' | 'operatorToken'>;
+
 const NAME = 'npm start';
 const VALID_DAYS = 366;
 /** So that a system that runs for long still has a token that works. */
@@ -25,11 +28,18 @@ const RENEW_BEFORE_MS = 60 * 86_400_000;
 /**
  * The token of an owner of this system's own: that of the last start, else a new one, made with `OPERATOR_TOKEN`, which is not used
  * again then. Killed in between, the next start goes on with the same operator.
+ * @throws SetupError
  */
-export async function ownerToken(
-  dir: string,
-  { gatewayUrl, operatorToken }: Pick<RunInfo, 'gatewayUrl' | 'operatorToken'>,
-): Promise<string> {
+export async function ownerToken(dir: string, run: Reached): Promise<string> {
+  try {
+    return await keptOrNew(dir, run);
+  } catch (error) {
+    const see = "See the gateway's log";
+    throw new SetupError(`The first operator could not be made (${reasonOf(error)})`, see, { cause: error });
+  }
+}
+
+async function keptOrNew(dir: string, { gatewayUrl, operatorToken }: Reached): Promise<string> {
   const file = join(dir, 'operator.json');
   const kept = readJsonFile<KeptOwner>(file);
   const isKnown = kept !== null && (await works(kept.token, gatewayUrl));

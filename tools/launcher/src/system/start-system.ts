@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Guard, isAlive, planBalancer, reasonOf, rememberedPort, SetupError } from '@herald/local-servers';
+import { Guard, isAlive, planBalancer, reasonOf, rememberedPort } from '@herald/local-servers';
 import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
@@ -41,7 +41,7 @@ export interface SystemOptions {
   /** Which file stands for a program; default: the built one of this checkout. */
   programPath?: (program: string) => string;
   screen?: Screen;
-  /** Makes an owner of the operator's API, by name, whose token stands in run.json; default: `OPERATOR_TOKEN` stands there. */
+  /** Makes an owner by name, whose token stands in run.json; default: `OPERATOR_TOKEN` stands there. */
   withOwner?: boolean;
   /** Ends the start where it stands; what was started is stopped, and startSystem rejects. */
   signal?: AbortSignal;
@@ -147,7 +147,8 @@ export class HeraldSystem {
     this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
     await this.startServices(parts);
     if (this.form.isCluster) await this.startBalancer();
-    if (this.options.withOwner) await this.makeOwner();
+    if (this.options.withOwner)
+      this.info = { ...this.run, operatorToken: await ownerToken(this.dataDir, this.run) };
     this.isUp = true;
     this.save();
   }
@@ -224,22 +225,6 @@ export class HeraldSystem {
     await this.screen.step('Balancer', (report) =>
       this.servers.start(BALANCER, (options) => planBalancer(balanced, options), report),
     );
-  }
-
-  /** Each form of servers has data of its own, and so an owner of its own. */
-  private async makeOwner(): Promise<void> {
-    const dir = this.form.isCluster ? this.dataDir : this.options.dir;
-    try {
-      this.info = { ...this.run, operatorToken: await ownerToken(dir, this.run) };
-    } catch (error) {
-      throw new SetupError(
-        `The first operator could not be made (${reasonOf(error)})`,
-        `See ${this.logDir}`,
-        {
-          cause: error,
-        },
-      );
-    }
   }
 
   /** Settles which services there will be, with their ports and secrets. */
