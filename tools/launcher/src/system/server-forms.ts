@@ -3,15 +3,21 @@ import {
   planMongoReplicaSet,
   planRabbit,
   planRabbitCluster,
+  planShardedMongo,
   type RabbitClusterForm,
   type ServerOptions,
   type ServerPlan,
 } from '@herald/local-servers';
 
 /** Which servers a system stands on: one of each, or clusters of its own. */
-export type ServerForm = 'single' | 'replica';
+export type ServerForm = 'single' | 'replica' | 'sharded';
 
 export type ClusterForm = RabbitClusterForm;
+
+interface DividedMongo {
+  mongoUrl: string;
+  namespace: string;
+}
 
 interface FormOfServers {
   isCluster: boolean;
@@ -19,8 +25,8 @@ interface FormOfServers {
   dataFolder: string;
   planMongo(options: ServerOptions): Promise<ServerPlan>;
   planRabbit(options: ServerOptions, form?: ClusterForm): Promise<ServerPlan>;
-  /** What is to be done with MongoDB before the services start. */
-  prepare?(mongoUrl: string): Promise<void>;
+  /** What is to be done with MongoDB before the services start. Tells of each step, and resolves to what was done, for people. */
+  prepare?(mongo: DividedMongo, report: (line: string) => void): Promise<string>;
   /** How many processes of a service, by name; default 1. */
   copies: Record<string, number>;
 }
@@ -43,4 +49,27 @@ export const serverForms: Record<ServerForm, FormOfServers> = {
     planRabbit: planRabbitCluster,
     copies: TWO_OF_EACH,
   },
+  sharded: {
+    isCluster: true,
+    dataFolder: 'data-sharded',
+    planMongo: (options) => planShardedMongo(options),
+    planRabbit: planRabbitCluster,
+    prepare: divide,
+    copies: TWO_OF_EACH,
+  },
 };
+
+/** As `npm run shard` does, at every start: a version may have brought new collections. */
+async function divide(mongo: DividedMongo, report: (line: string) => void): Promise<string> {
+  // It knows the collections of all services: who needs no shards doesn't load them.
+  const { shardSystem } = await import('@herald/shard');
+  let changes = 0;
+  await shardSystem({
+    ...mongo,
+    report: (line) => {
+      changes++;
+      report(line);
+    },
+  });
+  return changes > 0 ? 'the collections are divided' : 'the collections were divided before';
+}

@@ -1,0 +1,19 @@
+import { readArguments } from './arguments';
+
+describe('the arguments of npm start', () => {
+  it.each([
+    [[], { fresh: false, servers: 'single' }],
+    [['--fresh'], { fresh: true, servers: 'single' }],
+    [['--cluster'], { fresh: false, servers: 'sharded' }],
+    [['--cluster=replica', '--fresh'], { fresh: true, servers: 'replica' }],
+  ])('%j', (args, expected) => {
+    expect(readArguments(args)).toEqual(expected);
+  });
+
+  it.each([[['--help']], [['--cluster=shards']], [['--cluster', '--cluster=replica']], [['toString']]])(
+    '%j is not understood',
+    (args) => {
+      expect(readArguments(args)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import type { ServerForm } from './system/server-forms';
+
+export const USAGE = `npm start [-- --fresh] [-- --cluster]
+
+  --fresh             begin anew: removes the data, logs and secrets of earlier starts (.local)
+  --cluster           on clusters: three RabbitMQ nodes, MongoDB as two shards of three members, two copies of every service
+  --cluster=replica   the same without shards: one replica set of three members
+
+Settings: GATEWAY_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
+
+const FORMS: Record<string, ServerForm> = { '--cluster': 'sharded', '--cluster=replica': 'replica' };
+
+/** What `npm start` is asked for; null where it can't be understood. */
+export function readArguments(args: string[]): { fresh: boolean; servers: ServerForm } | null {
+  const forms = new Set(args.filter((argument) => Object.hasOwn(FORMS, argument)));
+  const unknown = args.filter((argument) => argument !== '--fresh' && !forms.has(argument));
+  if (unknown.length > 0 || forms.size > 1) return null;
+  const [form] = forms;
+  return { fresh: args.includes('--fresh'), servers: form === undefined ? 'single' : FORMS[form]! };
+}
