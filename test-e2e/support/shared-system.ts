@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HeraldSystem, startSystem } from '@herald/launcher';
 import { removeEndedRuns, removeNamespace } from './namespaces';
+import { onGivenServers, serversOfSuites } from './server-form';
 
 /** What a test file is given: the system that runs, and digits that no other file has in its numbers. */
 export interface SharedHerald {
@@ -61,13 +62,17 @@ class SharedSystem {
 /** In the process, and not in a test file's sandbox: it lives longer than a file. */
 export const sharedSystem = new SharedSystem();
 
-/** `MONGO_URL` and `AMQP_URL`, where given, are used with names of our own; else the system gets servers of its own. */
+/**
+ * `MONGO_URL` and `AMQP_URL`, where given, are used with names of our own; else, and on clusters (`SERVERS`), the system gets servers of
+ * its own.
+ */
 async function start(): Promise<Started> {
-  const onGivenServers = Boolean(process.env['MONGO_URL'] || process.env['AMQP_URL']);
-  const namespace = onGivenServers ? `e2e${process.pid}` : '';
+  const servers = serversOfSuites();
+  const shared = onGivenServers(servers);
+  const namespace = shared ? `e2e${process.pid}` : '';
   const dir = process.env['HERALD_E2E_DIR'] ?? (await mkdtemp(join(tmpdir(), 'herald-e2e-')));
-  if (onGivenServers) await removeEndedRuns(process.env);
-  const system = await startSystem({ dir, namespace, copies: COPIES });
+  if (shared) await removeEndedRuns(process.env);
+  const system = await startSystem({ dir, namespace, copies: COPIES, servers });
   return { system, dir, namespace };
 }
 

@@ -1,0 +1,15 @@
+import type { ServerForm } from '@herald/launcher';
+
+const FORMS: readonly string[] = ['single', 'replica', 'sharded'] satisfies ServerForm[];
+
+/** What suites stand on that don't say it themselves: `SERVERS=sharded npx jest test-e2e/contract --runInBand`. Throws where it is none. */
+export function serversOfSuites(): ServerForm {
+  const given = process.env['SERVERS'] || 'single';
+  if (!FORMS.includes(given)) throw new Error(`SERVERS is one of ${FORMS.join(', ')}`);
+  return given as ServerForm;
+}
+
+/** Whether systems on these servers share those of `MONGO_URL` and `AMQP_URL`, with names of their own. Clusters are never given. */
+export function onGivenServers(servers: ServerForm): boolean {
+  return servers === 'single' && Boolean(process.env['MONGO_URL'] || process.env['AMQP_URL']);
+}
