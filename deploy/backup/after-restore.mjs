@@ -55,6 +55,9 @@ async function moveSmsIdsOn({ sms }) {
 /** Of every company, of those too that had none when the backup was taken. */
 async function moveBillingIdsOn({ gateway, billing }) {
   const sequences = billing.collection('sequences');
+  // A version before had no such field.
+  const company = { $toInt: { $last: { $split: ['$_id', '/'] } } };
+  await sequences.updateMany({ company: { $exists: false } }, [{ $set: { company } }]);
   let operations = [];
   const write = async () => {
     if (operations.length > 0) await sequences.bulkWrite(operations, { ordered: false });
@@ -74,7 +77,7 @@ function movedOn({ _id: company, settings }, kind, gap) {
   const left = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ after: last, ids: gap }]] };
   const moved = { total: { $ifNull: ['$total', 0] }, lastID: { $add: [last, gap] } };
   const update = [{ $set: kind === 'payments' ? { ...moved, gaps: left } : moved }];
-  return { updateOne: { filter: { _id: `${kind}/${company}` }, update, upsert: true } };
+  return { updateOne: { filter: { _id: `${kind}/${company}`, company }, update, upsert: true } };
 }
 
 /** Puts status changes back into their batch's outbox where the dispatcher has no delivery of them. */

@@ -58,9 +58,13 @@ describe('a sharded cluster', () => {
       return { _id: `${at}.0`, company, smsID: at, number: 0 };
     });
     await batches.insertMany(documents);
+    const sequences = router.db(ofService('billing')).collection<{ _id: string }>('sequences');
+    await sequences.insertMany([{ _id: 'payments/7' }, { _id: 'payments/123456' }]);
     expect(await shard(commands[0]!)).toContain('batches is sharded by {"company":"hashed","smsID":1}');
     expect(await shard(commands[0]!)).toContain('all of it was so already');
     expect(await batches.countDocuments()).toBe(documents.length);
+    for (const company of [7, 123_456])
+      expect(await sequences.findOne({ company })).toEqual({ _id: `payments/${company}`, company });
     await expect(batches.insertOne({ ...documents[0]! })).rejects.toMatchObject({ code: 11000 });
   });
 
@@ -79,14 +83,26 @@ describe('a sharded cluster', () => {
       rangesOf(router, collection).then((ranges) =>
         ranges.map(({ tag, from, shards }) => [tag, from, shards]),
       );
+    const cells = await places(`${ofService('sms')}.balances`);
     for (const collection of ['jobs', 'batches', 'batch_texts', 'sms_ledger', 'idempotency', 'outbox'])
-      expect(await places(`${ofService('sms')}.${collection}`)).toEqual(
-        await places(`${ofService('sms')}.balances`),
-      );
+      expect(await places(`${ofService('sms')}.${collection}`)).toEqual(cells);
+    for (const collection of [
+      'sequences',
+      'accounts',
+      'payments',
+      'billing_states',
+      'ledger_heads',
+      'outbox',
+    ])
+      expect(await places(`${ofService('billing')}.${collection}`)).toEqual(cells);
   });
 
   it('asks one shard for each hot query', async () => {
-    const [sms, callbacks] = [ofService('sms'), ofService('callback-dispatcher')];
+    const [sms, billing, callbacks] = [
+      ofService('sms'),
+      ofService('billing'),
+      ofService('callback-dispatcher'),
+    ];
     const company = 7;
     const queries: [database: string, collection: string, filter: mongo.Document][] = [
       [sms, 'balances', { _id: company }],
@@ -100,6 +116,41 @@ describe('a sharded cluster', () => {
       [sms, 'outbox', { _id: { $in: [1] }, company: { $in: [company] } }],
       [sms, 'submissions', { key: 'main/1', number: '1' }],
       [sms, 'otp_buckets', { _id: `${company}/number/1` }],
+      // A payment, and a page of the run.
+      [billing, 'sequences', { _id: `payments/${company}`, company }],
+      [billing, 'counters', { _id: `account-events/${company}`, company }],
+      [billing, 'accounts', { company, id: { $in: [1, 2] } }],
+      [billing, 'accounts', { _id: new mongo.ObjectId(), company }],
+      [billing, 'catalogue_items', { $or: [{ company, kind: 'tariffs', id: { $in: [1, 2] } }] }],
+      [billing, 'billing_states', { _id: company }],
+      [billing, 'ledger_heads', { _id: company }],
+      [billing, 'idempotency', { _id: { $in: [`${company}/a`] }, company }],
+      [
+        billing,
+        'payments',
+        {
+          $or: ['a', 'b'].map((transactionID) => ({ company, paySystem: 'bank', transactionID })),
+        },
+      ],
+      [billing, 'payments', { company, reverses: { $in: [1, 2] } }],
+      [billing, 'outbox', { _id: 'a', company }],
+      [billing, 'account_events', { company, seq: { $in: [1, 2] } }],
+      [billing, 'billing_runs', { company, id: 1, open: true }],
+      [billing, 'reminders', { _id: `${company}/1`, company }],
+      // What is due, and the lists.
+      [
+        billing,
+        'accounts',
+        { company, statusID: 1, shutdownDate: { $gte: '2026-01-01', $lte: '2026-01-31' } },
+      ],
+      [billing, 'accounts', { company, position: { $gt: 0, $lte: 100 } }],
+      [billing, 'accounts', { company, nameKey: { $gte: 'a', $lt: 'b' } }],
+      [billing, 'customers', { company, 'numbers.mobile': { $in: ['1'] } }],
+      [billing, 'payments', { company, id: { $lte: 100, $gt: 0 } }],
+      [billing, 'payments', { company, accountID: 1, seq: { $lte: 100, $gt: 0 } }],
+      [billing, 'payments', { company, at: { $gte: new Date(0) }, typeID: 1 }],
+      [billing, 'corrections', { company, kind: 'account', recordID: 1 }],
+      [billing, 'reconciliation_findings', { company, reconciliation: 'a', kind: 'matched' }],
       [callbacks, 'deliveries', { _id: { $in: ['1.0.0'] }, company: { $in: [company] } }],
       [callbacks, 'deliveries', { _id: '1.0.0', company, state: 'waiting' }],
       [

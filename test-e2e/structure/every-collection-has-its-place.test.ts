@@ -6,7 +6,6 @@ import { programsBelow } from './support/sources';
 const DECLARATION = /declareCollection<\w+>\(\s*'(\w+)'/g;
 /** Why a collection is used without being declared: it has no index, and whoever makes it declares nothing. */
 const UNDECLARED: Record<string, string> = {
-  'services/billing/src/proof/head-store.ts': 'the sequences, which are declared where they are taken',
   'services/billing/src/books/check-accounts.ts': 'the books of any collection, by its name',
 };
 

@@ -1,2 +1,2 @@
 export { Outbox } from './outbox';
-export { type OutboxEvent, TransactionOutbox } from './transaction-outbox';
+export { type OutboxEvent, type OutboxRow, TransactionOutbox } from './transaction-outbox';

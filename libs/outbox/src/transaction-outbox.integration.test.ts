@@ -1,9 +1,12 @@
 import { EVENT } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { declareCollection, inTransaction, type MongoConnection, unsharded } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
-import { TransactionOutbox } from './transaction-outbox';
+import { type OutboxRow, TransactionOutbox } from './transaction-outbox';
+
+const COMPANY = 7;
+const outboxIn = declareCollection<OutboxRow>('outbox', unsharded('of a test'));
 
 describe('TransactionOutbox', () => {
   const namespace = new Namespace();
@@ -15,7 +18,9 @@ describe('TransactionOutbox', () => {
   const always = (): boolean => true;
   const later = (): number => Date.now() + 60_000;
   const write = (body: unknown) =>
-    inTransaction(connection, (session) => outbox.write([{ event: EVENT.ACCOUNT_ADDED, body }], session));
+    inTransaction(connection, (session) =>
+      outbox.write(COMPANY, [{ event: EVENT.ACCOUNT_ADDED, body }], session),
+    );
 
   beforeAll(async () => {
     connection = await namespace.mongo();
@@ -31,7 +36,7 @@ describe('TransactionOutbox', () => {
     };
     outbox = new TransactionOutbox({
       name: 'test',
-      connection,
+      rows: outboxIn(connection),
       broker: { tell },
       logger: quiet,
       now: () => now(),

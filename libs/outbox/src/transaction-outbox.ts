@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -10,16 +9,19 @@ export interface OutboxEvent {
   body: unknown;
 }
 
-/** The events of one transaction. */
+/** The events of one transaction, of one company. */
 export interface OutboxRow {
   _id: string;
+  /** Not there in rows of a version before. */
+  company?: number;
   at: Date;
   events: OutboxEvent[];
 }
 
 export interface TransactionOutboxDeps {
   name: string;
-  connection: MongoConnection;
+  /** Where they stand; read in the order of `at`. */
+  rows: mongo.Collection<OutboxRow>;
   broker: { tell(event: EventName, body: unknown): Promise<void> };
   logger: Logger;
   /** For tests: which rows are left behind. */
@@ -31,11 +33,6 @@ const LEFT_BEHIND_MS = 10_000;
 const READ_AT_ONCE = 100;
 const COUNTED_TO = 10_000;
 
-const outboxIn = declareCollection<OutboxRow>('outbox', unsharded('holds what is told within seconds'), {
-  key: { at: 1 },
-  name: 'outbox_at',
-});
-
 /**
  * Events as rows that are written in the transaction of what they tell of. The copy that wrote them tells them at once;
  * the sweep tells what a copy has left behind.
@@ -43,8 +40,7 @@ const outboxIn = declareCollection<OutboxRow>('outbox', unsharded('holds what is
 export class TransactionOutbox extends Outbox<OutboxRow> {
   private readonly rows: mongo.Collection<OutboxRow>;
 
-  constructor({ name, connection, broker, logger, now = Date.now }: TransactionOutboxDeps) {
-    const rows = outboxIn(connection);
+  constructor({ name, rows, broker, logger, now = Date.now }: TransactionOutboxDeps) {
     super({
       name,
       logger,
@@ -53,7 +49,8 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
           rows
             .find({ at: { $lt: new Date(now() - LEFT_BEHIND_MS) } }, { batchSize: READ_AT_ONCE })
             .sort({ at: 1 }),
-        markTold: async ({ _id }) => void (await rows.deleteOne({ _id })),
+        markTold: async ({ _id, company }) =>
+          void (await rows.deleteOne(company === undefined ? { _id } : { _id, company })),
       },
       tell: async ({ events }) => {
         for (const { event, body } of events) await broker.tell(event, body);
@@ -63,8 +60,8 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
   }
 
   /** Writes events within a transaction. Gives what to hand to `tellSoon` once it's committed. */
-  async write(events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
-    const row = { _id: randomUUID(), at: new Date(), events };
+  async write(company: number, events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
+    const row = { _id: randomUUID(), company, at: new Date(), events };
     await this.rows.insertOne(row, { session });
     return row;
   }

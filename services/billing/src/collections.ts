@@ -7,10 +7,12 @@ import { catalogueItemsIn } from './catalogue/catalogue-model';
 import { correctionsIn } from './corrections/correction-model';
 import { customersIn } from './customers/customer-model';
 import { keysIn } from './idempotency/idempotency-store';
+import { outboxIn } from './outbox/outbox-model';
 import { paymentsIn } from './payments/payment-model';
 import { headsIn, startIn, dayHeadsIn } from './proof/head-model';
 import { findingsIn } from './reconciliation/finding-model';
 import { remindersIn } from './reminders/reminder-store';
+import { countersIn } from './sequences/company-counters';
 import { sequencesIn } from './sequences/company-sequences';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
@@ -30,4 +32,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   findingsIn,
   remindersIn,
   sequencesIn,
+  countersIn,
+  outboxIn,
 ];

@@ -7,6 +7,7 @@ import type { Ground, Task } from '@herald/service';
 import { AccountCheck } from './books/account-check';
 import { type BillingConfig, readConfig } from './config';
 import { wireFeatures } from './features';
+import { outboxIn } from './outbox/outbox-model';
 
 export const service = { name: 'billing', readConfig, compose };
 
@@ -24,7 +25,7 @@ const CHECK_EVERY_MS = 10_000;
 function compose(ground: Ground<BillingConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
-  const outbox = new TransactionOutbox({ name: 'billing', connection, broker, logger });
+  const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
   const { routers, billing, proof, reminders, accountEvents, teller } = wireFeatures({
     ...ground,
     companies,

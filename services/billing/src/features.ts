@@ -1,5 +1,4 @@
 import type { CompanyView } from '@herald/local-view';
-import { Counters } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import { AccountEventStore } from './account-events/account-event-store';
@@ -52,6 +51,7 @@ import { ReminderPreview } from './reminders/reminder-preview';
 import { ReminderRun } from './reminders/reminder-run';
 import { ReminderSender } from './reminders/reminder-sender';
 import { ReminderStore } from './reminders/reminder-store';
+import { CompanyCounters } from './sequences/company-counters';
 import { CompanySequences } from './sequences/company-sequences';
 import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
@@ -68,7 +68,7 @@ export function wireFeatures(ground: BillingGround) {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
   const states = new BillingStateStore(connection);
-  const counters = new Counters(connection);
+  const counters = new CompanyCounters(connection);
   const accountEvents = new AccountEventStore(connection, counters);
   const stores = {
     sequences,

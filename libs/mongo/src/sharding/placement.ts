@@ -10,6 +10,8 @@ export type Placement =
        * that is the same in every such collection. Without, MongoDB spreads the documents as it likes.
        */
       inCells: boolean;
+      /** The key's first field in documents of a version that had none, as an expression. */
+      ofOlder?: unknown;
       why: string;
     }
   | {
@@ -30,12 +32,16 @@ export interface PlacedCollection {
 /**
  * Of a company, and together with all else of it.
  * @param options.field that holds the company
+ * @param options.ofOlder what the field is in documents of a version that had none, as an expression
  * @param options.then by what the documents of one company can be divided, so that a giant one spreads over several shards
  */
-export function ofCompany(why: string, options: { field?: string; then?: string } = {}): ShardedPlacement {
-  const { field = 'company', then } = options;
+export function ofCompany(
+  why: string,
+  options: { field?: string; then?: string; ofOlder?: unknown } = {},
+): ShardedPlacement {
+  const { field = 'company', then, ofOlder } = options;
   const key: ShardKey = { [field]: 'hashed', ...(then === undefined ? {} : { [then]: 1 }) };
-  return { key, inCells: true, why };
+  return { key, inCells: true, why, ofOlder };
 }
 
 /** Spread by this field, which the hot queries name. */

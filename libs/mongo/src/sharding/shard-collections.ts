@@ -119,8 +119,21 @@ class ShardedCluster {
         `${ns} is sharded by ${JSON.stringify(stored.key)}, and is to be by ${JSON.stringify(placement.key)}. Reshard it: see docs/sharding.md.`,
       );
     }
+    await this.fillKey(database, name, placement);
     await this.run({ shardCollection: ns, key: placement.key });
     this.report(`${ns} is sharded by ${JSON.stringify(placement.key)}`);
+  }
+
+  /** What has no key stands with the documents of nobody, where no query looks. */
+  private async fillKey(database: string, name: string, { key, ofOlder }: ShardedPlacement): Promise<void> {
+    if (ofOlder === undefined) return;
+    const [field] = Object.keys(key) as [string];
+    const older = this.client.db(database).collection(name);
+    const { modifiedCount } = await older.updateMany({ [field]: { $exists: false } }, [
+      { $set: { [field]: ofOlder } },
+    ]);
+    if (modifiedCount > 0)
+      this.report(`${modifiedCount} documents of ${database}.${name} have got their ${field}`);
   }
 
   /** The index of the key; and without unique indexes of older versions, which no shard alone could hold to. */

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
-import { type Counters, declareCollection, type MongoConnection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import type { CompanyCounters } from '../sequences/company-counters';
 
 /** The events of one transaction, of one company, until they are told. */
 export interface AccountEventRow {
@@ -14,7 +14,7 @@ export interface AccountEventRow {
 
 export const accountEventsIn = declareCollection<AccountEventRow>(
   'account_events',
-  ON_ONE_SHARD,
+  ofCompany('written with what they tell of; told company by company'),
   { key: { company: 1, seq: 1 }, unique: true, name: 'account_event_order' },
   { key: { at: 1 }, name: 'account_event_at' },
 );
@@ -28,7 +28,7 @@ export class AccountEventStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly counters: Pick<Counters, 'take'>,
+    private readonly counters: Pick<CompanyCounters, 'take'>,
   ) {
     // Nobody is told what another primary would not know of.
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
@@ -37,7 +37,7 @@ export class AccountEventStore {
   /** The number is taken in the transaction: of two, the one that comes later waits, so that a row never shows before an earlier one. */
   async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
     if (events.length === 0) return;
-    const seq = await this.counters.take(`account-events/${company}`, 1, 1, session);
+    const seq = await this.counters.take('account-events', company, 1, session);
     await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
   }
 

@@ -1,6 +1,5 @@
 import type { AccountStatus } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Language } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
 
@@ -97,7 +96,7 @@ export const ACCOUNT_CLAIMS = {
 
 export const accountsIn = declareCollection<AccountDocument>(
   'accounts',
-  ON_ONE_SHARD,
+  ofCompany('written with its payments; a company’s numbers and devices are unique'),
   { key: { company: 1, id: 1 }, unique: true, name: 'account_id' },
   { key: { company: 1, position: 1 }, unique: true, name: 'account_position' },
   { key: { company: 1, customerID: 1, customerSeq: 1 }, unique: true, name: 'account_customer' },

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import type { MongoConnection } from '@herald/mongo';
+import { isOnShards, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
@@ -48,7 +48,10 @@ const LEDGER_FIELDS = {
 const BY_ID = 'account_id';
 
 export class AccountStore extends RecordStore<AccountDocument> {
-  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total' | 'state'>) {
+  constructor(
+    private readonly connection: MongoConnection,
+    sequences: Pick<CompanySequences, 'total' | 'state'>,
+  ) {
     super(accountsIn(connection), sequences, {
       kind: 'accounts',
       byID: BY_ID,
@@ -66,6 +69,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
 
   /** Stores what the ledger did to accounts that it has read in the same transaction. */
   async setMoney(
+    company: number,
     changes: {
       account: Pick<LedgerAccount, '_id' | 'id'>;
       money: Partial<AccountMoney & Pick<AccountDocument, 'tariffID'>>;
@@ -73,8 +77,10 @@ export class AccountStore extends RecordStore<AccountDocument> {
     session: mongo.ClientSession,
   ): Promise<void> {
     if (changes.length === 0) return;
+    // Of `_id` alone MongoDB makes no plan at all, but a mongos has to be told the shard.
+    const place = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
     const operations = changes.map(({ account: { _id }, money }) => ({
-      updateOne: { filter: { _id }, update: { $set: money } },
+      updateOne: { ...place, filter: { _id, ...place.filter }, update: { $set: money } },
     }));
     await this.collection.bulkWrite(operations, { session });
   }

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 /** What is known of a company's daily billing. Dates are by the company's calendar. */
 export interface BillingState {
@@ -16,7 +15,10 @@ export interface BillingState {
   remindedOn?: string;
 }
 
-export const statesIn = declareCollection<BillingState>('billing_states', ON_ONE_SHARD);
+export const statesIn = declareCollection<BillingState>(
+  'billing_states',
+  ofCompany('read by each transaction of money', { field: '_id' }),
+);
 
 export class BillingStateStore {
   private readonly collection: mongo.Collection<BillingState>;

@@ -1,5 +1,4 @@
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 import type { DueAccount } from '../accounts/account-store';
 
 /** What a run did, or would do: numbers of accounts, and minor units. */
@@ -56,12 +55,18 @@ export interface RunDocument extends RunSummary {
 
 export const runsIn = declareCollection<RunDocument>(
   'billing_runs',
-  ON_ONE_SHARD,
+  ofCompany('its place is written with the accounts that it charges'),
   { key: { company: 1, id: 1 }, unique: true, name: 'run_id' },
   {
-    key: { open: 1, company: 1, date: 1, dryRun: 1 },
+    key: { company: 1, open: 1, date: 1, dryRun: 1 },
     unique: true,
-    name: 'run_open',
+    name: 'run_open_day',
+    partialFilterExpression: { open: { $exists: true } },
+  },
+  // What is to be done of all companies.
+  {
+    key: { open: 1, company: 1, id: 1 },
+    name: 'run_to_do',
     partialFilterExpression: { open: { $exists: true } },
   },
 );

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
-import type { Counters, MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
+import type { CompanyCounters } from '../sequences/company-counters';
 import {
   NOTHING_DONE,
   type RunDocument,
@@ -24,7 +25,7 @@ export class RunStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly counters: Pick<Counters, 'take'>,
+    private readonly counters: Pick<CompanyCounters, 'take'>,
   ) {
     this.collection = runsIn(connection);
   }
@@ -37,7 +38,7 @@ export class RunStore {
     const run: RunDocument = {
       ...request,
       ...NOTHING_DONE,
-      id: await this.counters.take(`billing-runs/${company}`, 1, 1, session),
+      id: await this.counters.take('billing-runs', company, 1, session),
       state: 'waiting',
       open: true,
       place: null,
@@ -61,7 +62,7 @@ export class RunStore {
 
   /** All that are to be done, those of a company in the order in which they were asked for. */
   async unfinished(): Promise<RunDocument[]> {
-    return this.collection.find({ open: true }, { hint: 'run_open' }).sort({ company: 1, id: 1 }).toArray();
+    return this.collection.find({ open: true }, { hint: 'run_to_do' }).sort({ company: 1, id: 1 }).toArray();
   }
 
   /** What a page of accounts did, and where the run is after it, in the transaction of that page. */

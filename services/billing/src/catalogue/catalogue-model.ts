@@ -1,6 +1,5 @@
 import type { PastPrice } from '../payments/posting';
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 
 export const CATALOGUE_KINDS = [
   'customer-types',
@@ -37,8 +36,12 @@ export interface CatalogueItem extends ItemKey {
   nextOffset?: number;
 }
 
-export const catalogueItemsIn = declareCollection<CatalogueItem>('catalogue_items', ON_ONE_SHARD, {
-  key: { company: 1, kind: 1, id: 1 },
-  unique: true,
-  name: 'item_id',
-});
+export const catalogueItemsIn = declareCollection<CatalogueItem>(
+  'catalogue_items',
+  ofCompany('its uses are counted with what uses it'),
+  {
+    key: { company: 1, kind: 1, id: 1 },
+    unique: true,
+    name: 'item_id',
+  },
+);

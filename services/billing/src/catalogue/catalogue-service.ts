@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import { type Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
+import type { CompanyCounters } from '../sequences/company-counters';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 import { offsetOf, parseRange, rangesOverlap } from '../addresses/ip-range';
 import type { CatalogueItem, CatalogueKind, ItemKey } from './catalogue-model';
@@ -13,7 +14,7 @@ import type { CatalogueStore } from './catalogue-store';
 export interface CatalogueServiceDeps {
   connection: MongoConnection;
   store: Omit<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
-  counters: Pick<Counters, 'take'>;
+  counters: Pick<CompanyCounters, 'take'>;
   idempotency: Pick<IdempotencyStore, 'once'>;
 }
 
@@ -36,9 +37,9 @@ export class CatalogueService {
     const kind = 'customer-types';
     try {
       await inTransaction(connection, async (session) => {
-        const first = await counters.take(counterOf(company, kind), 0, 1, session);
+        const first = await counters.take(kind, company, 0, session);
         if (first > 1) return;
-        await counters.take(counterOf(company, kind), FIRST_CUSTOMER_TYPES.length, 1, session);
+        await counters.take(kind, company, FIRST_CUSTOMER_TYPES.length, session);
         const items = FIRST_CUSTOMER_TYPES.map((name, index) => ({
           company,
           kind,
@@ -84,7 +85,7 @@ export class CatalogueService {
         const made: ItemKey = { company, kind, id: once.before };
         return (await store.get(made, session)) ?? notFound(made);
       }
-      const id = await counters.take(counterOf(company, kind), 1, 1, session);
+      const id = await counters.take(kind, company, 1, session);
       const item: CatalogueItem = { company, kind, id, uses: 0, ...fields };
       if (kind === 'ip-ranges') await this.checkRange(item, session);
       await store.insert([{ ...item }], session);
@@ -101,7 +102,7 @@ export class CatalogueService {
   async change(key: ItemKey, fields: Partial<ItemFields>, today: string): Promise<CatalogueItem> {
     await this.prepare(key.company);
     const { connection, store } = this.deps;
-    return inTransaction(connection, async (session) => {
+    const make = async (session: mongo.ClientSession): Promise<CatalogueItem> => {
       const item = (await store.get(key, session)) ?? notFound(key);
       if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
         throw new ConflictError(`IP range ${key.id} has given addresses out; its cidr can't change.`);
@@ -113,7 +114,8 @@ export class CatalogueService {
       await this.checkRange({ ...item, ...fields }, session);
       // What is no longer excluded may lie before the last address given out.
       return (await store.change(key, { ...fields, nextOffset: 0 }, session)) ?? notFound(key);
-    });
+    };
+    return retryDuplicates(() => inTransaction(connection, make));
   }
 
   /** @throws NotFoundError, and ConflictError where the item is in use. */
@@ -133,17 +135,13 @@ export class CatalogueService {
       });
     }
     // Two changes at once conflict here, so that each sees the other's range.
-    await this.deps.counters.take(`ip-range-changes/${item.company}`, 1, 1, session);
+    await this.deps.counters.take('ip-range-changes', item.company, 1, session);
     for (const other of await this.deps.store.all(item.company, item.kind, session)) {
       if (other.id !== item.id && rangesOverlap(range.cidr, other.cidr!)) {
         throw new ValidationError({ cidr: `cidr overlaps IP range ${other.id} (${other.cidr})` });
       }
     }
   }
-}
-
-function counterOf(company: number, kind: CatalogueKind): string {
-  return `${kind}/${company}`;
 }
 
 /** What a tariff cost until today, where that changes. */

@@ -1,5 +1,4 @@
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type CorrectedKind = 'customer' | 'account';
 
@@ -20,7 +19,7 @@ export interface CorrectionDocument {
 
 export const correctionsIn = declareCollection<CorrectionDocument>(
   'corrections',
-  ON_ONE_SHARD,
+  ofCompany('written with the record that it corrects'),
   { key: { company: 1, at: -1, _id: -1 }, name: 'correction_at' },
   { key: { company: 1, kind: 1, recordID: 1, at: -1, _id: -1 }, name: 'correction_record' },
 );

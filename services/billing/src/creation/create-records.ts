@@ -146,7 +146,7 @@ export class CreateRecords<Draft, Document> {
       documents = await batch.write(first, requests[0]!.company, this.deps.now());
       await keys.write(session);
       const news = kind.events(documents);
-      const told = news.length > 0 ? await outbox.write(news, session) : undefined;
+      const told = news.length > 0 ? await outbox.write(company, news, session) : undefined;
       return { outcomes: outcomes.map((outcome) => outcome()), told };
     });
     outbox.tellSoon(told);

@@ -1,5 +1,4 @@
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 import type { NumberObject } from '../numbers/number-objects';
 
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
@@ -34,7 +33,7 @@ export interface CustomerDocument extends CustomerDraft {
 
 export const customersIn = declareCollection<CustomerDocument>(
   'customers',
-  ON_ONE_SHARD,
+  ofCompany('written with its company’s sequence; a company’s numbers are unique'),
   { key: { company: 1, id: 1 }, unique: true, name: 'customer_id' },
   { key: { company: 1, position: 1 }, unique: true, name: 'customer_position' },
   // A phone number belongs to at most one customer of a company; this index is the judge of races.

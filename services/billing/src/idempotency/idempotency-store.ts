@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { mongo } from 'mongoose';
 import { BadRequestError, ConflictError } from '@herald/errors';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 const KEPT_SECONDS = 24 * 3600;
 const MAX_KEY_LENGTH = 255;
@@ -27,10 +26,14 @@ export interface IdempotencyDocument {
   createdAt: Date;
 }
 
-export const keysIn = declareCollection<IdempotencyDocument>('idempotency', ON_ONE_SHARD, {
-  key: { createdAt: 1 },
-  expireAfterSeconds: KEPT_SECONDS,
-});
+export const keysIn = declareCollection<IdempotencyDocument>(
+  'idempotency',
+  ofCompany('written with what it made; a company’s keys are unique'),
+  {
+    key: { createdAt: 1 },
+    expireAfterSeconds: KEPT_SECONDS,
+  },
+);
 
 /** The request's key; undefined where it has none. The same request is the same path and the same fields. @throws BadRequestError */
 export function idempotencyOf(request: Request): IdempotencyKey | undefined {

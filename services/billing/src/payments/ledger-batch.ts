@@ -204,7 +204,7 @@ export class LedgerBatch {
         };
         return { account: stored, money: differing(money, stored) };
       });
-    await deps.accounts.setMoney(changes, session);
+    await deps.accounts.setMoney(this.company, changes, session);
     await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);
     await this.keys.write(session);
   }

@@ -97,7 +97,7 @@ export class Ledger {
         event: EVENT.PAYMENT_ADDED,
         body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
       }));
-      const told = events.length > 0 ? await outbox.write(events, session) : undefined;
+      const told = events.length > 0 ? await outbox.write(company, events, session) : undefined;
       return { outcomes, written, told };
     });
     outbox.tellSoon(told);

@@ -1,6 +1,5 @@
 import type { PAYMENT_TYPE } from '@herald/contracts';
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
@@ -39,7 +38,7 @@ export interface PaymentDocument {
 
 export const paymentsIn = declareCollection<PaymentDocument>(
   'payments',
-  ON_ONE_SHARD,
+  ofCompany('written with its account; a company’s payments, and transactions of pay systems, are unique'),
   { key: { company: 1, id: 1 }, unique: true, name: 'payment_id' },
   { key: { company: 1, accountID: 1, seq: 1 }, unique: true, name: 'payment_account' },
   // Lists by date.

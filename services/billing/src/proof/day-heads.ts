@@ -90,7 +90,7 @@ export class DayHeads {
     const signed = signHead({ ...head, ...to }, { day, at: now() }, keys);
     const told = await inTransaction(connection, async (session) => {
       await heads.addDay(signed, session);
-      return outbox.write([{ event: EVENT.LEDGER_SEALED, body: signed }], session);
+      return outbox.write(company, [{ event: EVENT.LEDGER_SEALED, body: signed }], session);
     });
     outbox.tellSoon(told);
     return [];

@@ -1,5 +1,4 @@
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany, unsharded } from '@herald/mongo';
 
 /** A place in a company's payments, in the order of their ids. */
 export interface SealPlace {
@@ -54,11 +53,17 @@ export interface SignedHead extends SealPlace {
   signature: string;
 }
 
-export const headsIn = declareCollection<LedgerHead>('ledger_heads', ON_ONE_SHARD);
-export const startIn = declareCollection<LedgerStart>('ledger_start', ON_ONE_SHARD);
+export const headsIn = declareCollection<LedgerHead>(
+  'ledger_heads',
+  ofCompany('written with each payment', { field: '_id' }),
+);
+export const startIn = declareCollection<LedgerStart>(
+  'ledger_start',
+  unsharded('one document: which companies are sealed, in number'),
+);
 export const dayHeadsIn = declareCollection<SignedHead>(
   'ledger_days',
-  ON_ONE_SHARD,
+  ofCompany('a document per company and day'),
   { key: { company: 1, day: 1 }, unique: true, name: 'ledger_day' },
   { key: { day: 1, company: 1 }, name: 'ledger_day_all' },
 );

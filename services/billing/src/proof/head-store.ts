@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { isDuplicateKey, type MongoConnection, rawCollection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { paymentsIn } from '../payments/payment-model';
 import {
@@ -11,13 +11,8 @@ import {
   startIn,
 } from './head-model';
 import type { LedgerKeys } from './ledger-keys';
+import { CompanySequences, type SequenceDocument, sequencesIn } from '../sequences/company-sequences';
 import { startKey, startOf } from './signed-head';
-
-/** How many payments a company has (`sequences/`). */
-interface Sequence {
-  _id: string;
-  total: number;
-}
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;
 
@@ -26,13 +21,13 @@ export class HeadStore {
   private readonly heads: mongo.Collection<LedgerHead>;
   private readonly starts: mongo.Collection<LedgerStart>;
   private readonly days: mongo.Collection<SignedHead>;
-  private readonly sequences: mongo.Collection<Sequence>;
+  private readonly sequences: mongo.Collection<SequenceDocument>;
 
   constructor(private readonly connection: MongoConnection) {
     this.heads = headsIn(connection);
     this.starts = startIn(connection);
     this.days = dayHeadsIn(connection);
-    this.sequences = rawCollection<Sequence>(connection, 'sequences');
+    this.sequences = sequencesIn(connection);
   }
 
   get(company: number, session?: mongo.ClientSession): Promise<LedgerHead | null> {
@@ -45,9 +40,8 @@ export class HeadStore {
   }
 
   /** How many payments the company has. */
-  async payments(company: number, session?: mongo.ClientSession): Promise<number> {
-    const sequence = await this.sequences.findOne({ _id: `payments/${company}` }, { session });
-    return sequence?.total ?? 0;
+  payments(company: number, session?: mongo.ClientSession): Promise<number> {
+    return new CompanySequences(this.connection).total('payments', company, session);
   }
 
   /** How many companies have payments and no head. */

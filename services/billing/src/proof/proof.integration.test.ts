@@ -7,6 +7,7 @@ import { recordOf } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+import { outboxIn } from '../outbox/outbox-model';
 import { DayHeads } from './day-heads';
 import type { LedgerHead, SealPlace, SignedHead } from './head-model';
 import { HeadStore } from './head-store';
@@ -50,7 +51,7 @@ describe('the proof of payments', () => {
       companies: { require: async (id) => companySnapshot(id) },
       heads: store,
       verification: new VerifyPayments({ connection, heads: store, keys: by }),
-      outbox: new TransactionOutbox({ name: 'test', connection, broker, logger: quiet }),
+      outbox: new TransactionOutbox({ name: 'test', rows: outboxIn(connection), broker, logger: quiet }),
       metrics: new ProofMetrics(createRegistry('test')),
       keys: by,
       logger: quiet,

@@ -1,5 +1,4 @@
-import { declareCollection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, ofCompany } from '@herald/mongo';
 import type { StatementRow } from './statement-row';
 
 /** What a reconciliation finds of a transaction. */
@@ -51,7 +50,7 @@ const KEPT_SECONDS = 24 * 3600;
 
 export const findingsIn = declareCollection<FindingDocument>(
   'reconciliation_findings',
-  ON_ONE_SHARD,
+  ofCompany('of one comparison of a company, and gone with it'),
   { key: { company: 1, reconciliation: 1, transactionID: 1 }, name: 'finding_transaction' },
   {
     key: { company: 1, reconciliation: 1, kind: 1, 'statement.line': 1, 'payment.id': 1 },

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 
 /** `waiting`: to be sent. `refused`: the sms service didn't take it, or there was nobody to send it to. `late`: its day was over. */
@@ -42,7 +41,7 @@ const DAY_MS = 86_400_000;
 
 export const remindersIn = declareCollection<ReminderDocument>(
   'reminders',
-  ON_ONE_SHARD,
+  ofCompany('written with what reminds its account; sent and listed by its company'),
   // What is to be sent: small, because what was sent leaves it.
   {
     key: { state: 1, company: 1, createdAt: 1 },

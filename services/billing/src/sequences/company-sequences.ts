@@ -1,10 +1,8 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection } from '@herald/mongo';
-import { ON_ONE_SHARD } from '../one-shard';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import { COMPANY_OF_ID, type CompanyDocument, CompanyDocuments } from './company-documents';
 
-export interface SequenceDocument {
-  /** `<kind>/<company>` */
-  _id: string;
+export interface SequenceDocument extends CompanyDocument {
   /** Records of the kind in the company. None is ever deleted, so it is the last one's position too. */
   total: number;
   lastID: number;
@@ -18,7 +16,10 @@ export interface SequenceDocument {
   gaps?: { after: number; ids: number }[];
 }
 
-export const sequencesIn = declareCollection<SequenceDocument>('sequences', ON_ONE_SHARD);
+export const sequencesIn = declareCollection<SequenceDocument>(
+  'sequences',
+  ofCompany('written by each transaction that numbers records of its company', { ofOlder: COMPANY_OF_ID }),
+);
 
 /** What a taker owns: `count` positions and as many ids, counting up from these. */
 export interface Taken {
@@ -41,9 +42,11 @@ export type SequenceKind = 'customers' | 'accounts' | 'payments';
  */
 export class CompanySequences {
   private readonly collection: mongo.Collection<SequenceDocument>;
+  private readonly documents: CompanyDocuments<SequenceDocument>;
 
   constructor(connection: MongoConnection) {
     this.collection = sequencesIn(connection);
+    this.documents = new CompanyDocuments(sequencesIn, connection);
   }
 
   /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */
@@ -52,28 +55,21 @@ export class CompanySequences {
     { company, count, idStart }: { company: number; count: number; idStart: number },
     session: mongo.ClientSession,
   ): Promise<Taken> {
-    const next = await this.collection.findOneAndUpdate(
-      { _id: `${kind}/${company}` },
-      [
-        {
-          $set: {
-            total: { $add: [{ $ifNull: ['$total', 0] }, count] },
-            lastID: { $add: [{ $max: [{ $ifNull: ['$lastID', 0] }, idStart - 1] }, count] },
-          },
-        },
-      ],
-      { upsert: true, returnDocument: 'after', session },
-    );
-    return { position: next!.total - count + 1, id: next!.lastID - count + 1 };
+    const taken = {
+      total: { $add: [{ $ifNull: ['$total', 0] }, count] },
+      lastID: { $add: [{ $max: [{ $ifNull: ['$lastID', 0] }, idStart - 1] }, count] },
+    };
+    const next = await this.documents.change(kind, company, [{ $set: taken }], session);
+    return { position: next.total - count + 1, id: next.lastID - count + 1 };
   }
 
   /** How many records of the kind the company has. */
-  async total(kind: SequenceKind, company: number): Promise<number> {
-    return (await this.state(kind, company)).total;
+  async total(kind: SequenceKind, company: number, session?: mongo.ClientSession): Promise<number> {
+    return (await this.state(kind, company, session)).total;
   }
 
-  async state(kind: SequenceKind, company: number): Promise<SequenceState> {
-    const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
+  async state(kind: SequenceKind, company: number, session?: mongo.ClientSession): Promise<SequenceState> {
+    const sequence = await this.documents.find(kind, company, session);
     return { total: sequence?.total ?? 0, edits: sequence?.edits ?? 0 };
   }
 
@@ -85,7 +81,7 @@ export class CompanySequences {
     kind: 'payments',
     company: number,
   ): Promise<{ total: number; idAt(position: number): number }> {
-    const sequence = await this.collection.findOne({ _id: `${kind}/${company}` });
+    const sequence = await this.documents.find(kind, company);
     const gaps = sequence?.gaps ?? [];
     const idAt = (position: number): number =>
       gaps.reduce((id, { after, ids }) => (id > after ? id + ids : id), position);
@@ -94,7 +90,7 @@ export class CompanySequences {
 
   /** Tells searches that a record of the kind was corrected, in the transaction that corrects it. */
   async noteEdit(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
-    await this.collection.updateOne({ _id: `${kind}/${company}` }, { $inc: { edits: 1 } }, { session });
+    await this.documents.change(kind, company, { $inc: { edits: 1 } }, session);
   }
 
   /** Companies whose ids of this kind have come to `id`. */

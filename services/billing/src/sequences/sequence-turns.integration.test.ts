@@ -3,7 +3,9 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
+import { CompanyCounters, countersIn } from './company-counters';
 import { CompanySequences, sequencesIn } from './company-sequences';
+import { retryDuplicates } from './retry-duplicates';
 import { SequenceTurns } from './sequence-turns';
 
 const COMPANY = 1;
@@ -65,6 +67,34 @@ describe('turns of a company', () => {
     );
     const ids = taken.flat().sort((a, b) => a - b);
     expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
+  });
+
+  it('go on in what a version before has made, which didn’t store the company', async () => {
+    const withoutCompany = () => collection().updateOne({ _id }, { $unset: { company: 1 } });
+    const before = (await collection().findOne({ _id }))!;
+    await withoutCompany();
+    const sequences = new CompanySequences(connection);
+    expect(await sequences.total('payments', COMPANY)).toBe(before.total);
+    expect(await take(turns)).toEqual({ position: before.total + 1, id: before.lastID + 1 });
+    expect(await collection().findOne({ _id })).toMatchObject({ company: COMPANY, total: before.total + 1 });
+    await withoutCompany();
+    await retryDuplicates(() =>
+      inTransaction(connection, (session) => sequences.noteEdit('payments', COMPANY, session)),
+    );
+    expect(await sequences.state('payments', COMPANY)).toEqual({ total: before.total + 1, edits: 1 });
+  });
+
+  it('and so do counters', async () => {
+    const counters = new CompanyCounters(connection);
+    const takeOne = () =>
+      retryDuplicates(() =>
+        inTransaction(connection, (session) => counters.take('runs', COMPANY, 1, session)),
+      );
+    expect(await takeOne()).toBe(1);
+    const place = { _id: `runs/${COMPANY}` };
+    await countersIn(connection).updateOne(place, { $unset: { company: 1 } });
+    expect(await takeOne()).toBe(2);
+    expect(await countersIn(connection).findOne(place)).toEqual({ ...place, company: COMPANY, last: 2 });
   });
 
   it('go on behind a transaction that a killed copy left open', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { UnavailableError } from '@herald/errors';
-import { endAbandonedTransactions, inTransaction, type MongoConnection } from '@herald/mongo';
+import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { CompanyDocuments, placeOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
 
 /** Whoever sent a request waits for 100 s; what is left of them is for the work. */
@@ -26,10 +27,12 @@ class NotItsTurn extends Error {}
  */
 export class SequenceTurns {
   private readonly collection: mongo.Collection<SequenceDocument>;
+  private readonly documents: CompanyDocuments<SequenceDocument>;
   private readonly copy = randomUUID();
 
   constructor(private readonly connection: MongoConnection) {
     this.collection = sequencesIn(connection);
+    this.documents = new CompanyDocuments(sequencesIn, connection);
   }
 
   /**
@@ -68,18 +71,15 @@ export class SequenceTurns {
     const turns = { $add: [{ $ifNull: ['$turns', 0] }, 1] };
     const next = { $cond: [this.isAnothers(), '$next', '$$REMOVE'] };
     const numbers = { total: { $ifNull: ['$total', 0] }, lastID: { $ifNull: ['$lastID', 0] } };
-    let held: SequenceDocument | null;
+    let held: SequenceDocument;
     try {
-      held = await this.collection.findOneAndUpdate(
-        { _id: `${kind}/${company}` },
-        [{ $set: { ...numbers, turns, next } }],
-        { upsert: true, returnDocument: 'after', session },
-      );
+      held = await this.documents.change(kind, company, [{ $set: { ...numbers, turns, next } }], session);
     } catch (error) {
-      if (error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT) throw new NotItsTurn();
+      const isConflict = error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT;
+      if (isConflict || isDuplicateKey(error)) throw new NotItsTurn();
       throw error;
     }
-    if (held?.next) throw new NotItsTurn();
+    if (held.next) throw new NotItsTurn();
   }
 
   /** Asks for the next turn, once the transaction that runs is over. Whether it is this copy's; null where there is no sequence yet. */
@@ -87,7 +87,7 @@ export class SequenceTurns {
     const wish = { copy: this.copy, until: { $add: ['$$NOW', TURN_MS] } };
     try {
       const found = await this.collection.findOneAndUpdate(
-        { _id: `${kind}/${company}` },
+        placeOf(kind, company),
         [{ $set: { next: { $cond: [this.isAnothers(), '$next', wish] } } }],
         { returnDocument: 'after', maxTimeMS: WAIT_MS, writeConcern: { w: 1, journal: false } },
       );

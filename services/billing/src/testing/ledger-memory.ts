@@ -22,7 +22,7 @@ export class LedgerMemory {
   readonly deps: LedgerBatchDeps = {
     accounts: {
       money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),
-      setMoney: async (changes) => {
+      setMoney: async (_company, changes) => {
         for (const { account, money } of changes) {
           this.accounts.set(account.id, { ...this.accounts.get(account.id)!, ...money });
         }

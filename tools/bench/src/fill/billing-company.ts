@@ -70,13 +70,14 @@ async function setTotals(
   { company, tariffID, areaID, ipRangeID }: FillTarget,
   { customers, accounts, payments }: BillingSize,
 ): Promise<void> {
-  const sequences = db.collection<{ _id: string }>('sequences');
+  const sequences = db.collection<{ _id: string; company: number }>('sequences');
   const totals = [
     { _id: `customers/${company}`, total: customers, lastID: customers },
     { _id: `accounts/${company}`, total: accounts, lastID: FIRST_ACCOUNT + accounts - 1 },
     { _id: `payments/${company}`, total: payments, lastID: payments },
   ];
-  for (const { _id, ...rest } of totals) await sequences.updateOne({ _id }, { $set: rest }, { upsert: true });
+  for (const { _id, ...rest } of totals)
+    await sequences.updateOne({ _id, company }, { $set: rest }, { upsert: true });
   const items = db.collection('catalogue_items');
   const uses = [
     { kind: 'tariffs', id: tariffID, change: { uses: accounts } },
