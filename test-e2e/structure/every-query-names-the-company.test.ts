@@ -7,8 +7,6 @@ import { typedProgram } from './support/typed-program';
  * file, or one of its functions. Whatever a company's request looks for must name the company in the query itself.
  */
 const ACROSS_COMPANIES: Record<string, string> = {
-  'billing/src/accounts/account-store.ts › setMoney':
-    'by _ids that the same transaction has read of the company',
   'billing/src/account-events/account-event-store.ts › companies':
     'which companies have something to be told',
   'billing/src/account-events/account-event-store.ts › oldestAge': 'how long anything waits, for metrics',

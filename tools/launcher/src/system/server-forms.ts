@@ -8,6 +8,7 @@ import {
   type ServerOptions,
   type ServerPlan,
 } from '@herald/local-servers';
+import type { Work } from '../screen/screen';
 
 /** Which servers a system stands on: one of each, or clusters of its own. */
 export type ServerForm = 'single' | 'replica' | 'sharded';
@@ -25,8 +26,8 @@ interface FormOfServers {
   dataFolder: string;
   planMongo(options: ServerOptions): Promise<ServerPlan>;
   planRabbit(options: ServerOptions, form?: ClusterForm): Promise<ServerPlan>;
-  /** What is to be done with MongoDB before the services start. Tells of each step, and resolves to what was done, for people. */
-  prepare?(mongo: DividedMongo, report: (line: string) => void): Promise<string>;
+  /** What is to be done with MongoDB before the services start. */
+  prepare?(mongo: DividedMongo): Work<void>;
   /** How many processes of a service, by name; default 1. */
   copies: Record<string, number>;
 }
@@ -60,16 +61,16 @@ export const serverForms: Record<ServerForm, FormOfServers> = {
 };
 
 /** As `npm run shard` does, at every start: a version may have brought new collections. */
-async function divide(mongo: DividedMongo, report: (line: string) => void): Promise<string> {
-  // It knows the collections of all services: who needs no shards doesn't load them.
-  const { shardSystem } = await import('@herald/shard');
-  let changes = 0;
-  await shardSystem({
-    ...mongo,
-    report: (line) => {
-      changes++;
-      report(line);
-    },
-  });
-  return changes > 0 ? 'the collections are divided' : 'the collections were divided before';
+function divide({ mongoUrl, namespace }: DividedMongo): Work<void> {
+  return async (progress) => {
+    // It knows the collections of all services: who needs no shards doesn't load them.
+    const { shardSystem } = await import('@herald/shard');
+    let done = 'the collections were divided before';
+    const report = (line: string): void => {
+      done = 'the collections are divided';
+      progress(line);
+    };
+    await shardSystem({ mongoUrl, namespace, report });
+    return { done, value: undefined };
+  };
 }

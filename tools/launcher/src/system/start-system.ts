@@ -136,14 +136,14 @@ export class HeraldSystem {
   async start(): Promise<void> {
     mkdirSync(this.logDir, { recursive: true });
     // Both are waited for, also when one fails: what the other started must be known when all is stopped.
-    const { planMongo, planRabbit } = this.form;
+    const { planMongo, planRabbit, prepare } = this.form;
     const [mongoUrl, amqpUrl] = await this.screen.steps({
       MongoDB: (progress) => this.servers.start('MongoDB', planMongo, progress),
       RabbitMQ: (progress) => this.servers.start('RabbitMQ', planRabbit, progress),
     });
     this.options.signal?.throwIfAborted();
     const parts = await this.plan({ mongoUrl: mongoUrl!, amqpUrl: amqpUrl! });
-    await this.prepareMongo(mongoUrl!);
+    if (prepare) await this.screen.step('Shards', prepare(parts));
     this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
     await this.startServices(parts);
     if (this.form.isCluster) await this.startBalancer();
@@ -212,16 +212,6 @@ export class HeraldSystem {
     await this.servers.stop('MongoDB');
     await this.guard.release();
     releaseFolder(this.options.dir);
-  }
-
-  private async prepareMongo(mongoUrl: string): Promise<void> {
-    const { prepare } = this.form;
-    const { namespace = '' } = this.options;
-    if (!prepare) return;
-    await this.screen.step('Shards', async (report) => ({
-      done: await prepare({ mongoUrl, namespace }, report),
-      value: undefined,
-    }));
   }
 
   /** Starts what stands before the copies of the gateway. */
