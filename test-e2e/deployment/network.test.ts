@@ -105,6 +105,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     }
     const policy = cluster.named<NetworkPolicySpec>('NetworkPolicy', 'to-servers').spec;
     const ports = (policy.egress ?? []).flatMap((rule) => rule.ports?.map(({ port }) => port) ?? []);
-    expect(ports).toEqual([27017, 5671]);
+    // Without TLS inside the cluster only.
+    expect(ports).toEqual([27017, overlay === 'clusters' ? 5672 : 5671]);
   });
 });

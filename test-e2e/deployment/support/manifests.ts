@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml';
 import type { Environment } from '@herald/config';
 import { textOf } from '../../support/checkout';
 
-export const OVERLAYS = ['small', 'production'] as const;
+export const OVERLAYS = ['small', 'production', 'clusters'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 export type Labels = Record<string, string>;

@@ -27,7 +27,7 @@ function withoutIds(value: unknown): unknown {
 /** Checks Kubernetes objects by kind; one of a kind that isn't known is wrong. */
 export class KubernetesSchemas {
   private readonly ajv = new Ajv2019({ strict: false, allErrors: true });
-  private readonly files = ['kubernetes.json', 'keda.json'].map((name) => {
+  private readonly files = ['kubernetes.json', 'keda.json', 'operators.json'].map((name) => {
     const schema = read(name);
     this.ajv.addSchema({ ...schema, $id: name });
     return { name, kinds: schema['kinds'] as Schema };

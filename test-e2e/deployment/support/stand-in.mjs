@@ -5,7 +5,7 @@
  * container (`exec`) it runs here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,8 @@ function kubectl() {
     namespace: { type: 'string', short: 'n', default: 'default' },
     filename: { type: 'string', short: 'f' },
     kustomize: { type: 'string', short: 'k' },
-    'from-file': { type: 'string' },
+    'from-file': { type: 'string', multiple: true, default: [] },
+    'from-literal': { type: 'string', multiple: true, default: [] },
     'dry-run': { type: 'string' },
     output: { type: 'string', short: 'o' },
     timeout: { type: 'string' },
@@ -67,8 +68,11 @@ function kubectl() {
     case 'kustomize':
       return mustExist(join(rest[0], 'kustomization.yaml'));
     case 'create':
-      if (rest.join(' ') !== 'secret generic herald-secrets') fail(`create ${rest.join(' ')} is not known`);
-      return inNamespace() && mustExist(values['from-file']);
+      if (rest.slice(0, 2).join(' ') !== 'secret generic') fail(`create ${rest.join(' ')} is not known`);
+      mustBeNamed(rest[2]);
+      // `key=path`, or the path alone.
+      values['from-file'].forEach((file) => mustExist(file.replace(/^[^=]*=/, '')));
+      return inNamespace();
     case 'rollout':
       if (!['status', 'restart', 'undo'].includes(rest[0])) fail(`rollout ${rest[0]} is not known`);
       return inNamespace() && mustBeThere(rest[1]);
@@ -92,6 +96,14 @@ function mustBeThere(reference) {
       new RegExp(`^metadata:(\\n  .*)*\\n  name: ${name}$`, 'm').test(object),
   );
   return found || fail(`there is no ${reference}`);
+}
+
+/** By some object of an overlay, as the secret that it takes. */
+function mustBeNamed(secret) {
+  const folder = join(root, 'deploy', 'k8s', 'rendered');
+  const named = new RegExp(`^ +(- )?(secretName|name): ${secret}$`, 'm');
+  const found = readdirSync(folder).some((file) => named.test(readFileSync(join(folder, file), 'utf8')));
+  return found || fail(`nothing takes the secret ${secret}`);
 }
 
 function runInside([command, ...args]) {
