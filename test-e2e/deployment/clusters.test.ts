@@ -1,0 +1,84 @@
+import {
+  ALL_QUEUES,
+  DEAD_LETTER_QUEUE,
+  MOST_STATUS_SHARDS,
+  REQUEST_QUEUE,
+  statusQueues,
+} from '@herald/contracts';
+import { textOf } from '../support/checkout';
+import { Cluster } from './support/manifests';
+import { madeSecrets } from './support/secrets';
+
+interface ScaledObject {
+  maxReplicaCount: number;
+  triggers: { type: string; metadata: Record<string, string> }[];
+}
+
+/** What this overlay has beyond the others, which kubernetes.test.ts looks at. */
+describe('deploy/k8s/overlays/clusters', () => {
+  const cluster = new Cluster('clusters');
+  const { maxReplicaCount, triggers } = cluster.named<ScaledObject>(
+    'ScaledObject',
+    'callback-dispatcher',
+  ).spec;
+  const { metadata } = triggers.find(({ type }) => type === 'rabbitmq')!;
+
+  it('one trigger follows every shard that there can be, and no other queue', () => {
+    expect(metadata).toMatchObject({ protocol: 'http', useRegex: 'true', operation: 'max' });
+    expect(Number(metadata['pageSize'])).toBe(MOST_STATUS_SHARDS);
+    const pattern = new RegExp(metadata['queueName']!);
+    const shards = statusQueues(MOST_STATUS_SHARDS).map(({ name }) => name);
+    const others = [
+      ...ALL_QUEUES.map(({ name }) => name),
+      ...Object.values(REQUEST_QUEUE),
+      DEAD_LETTER_QUEUE,
+    ];
+    const names = [...new Set([...shards, ...others])];
+    expect(names.filter((name) => pattern.test(name))).toEqual(shards);
+  });
+
+  it('as many dispatchers as shards, and every service knows of all shards', () => {
+    const shardsOf = cluster.deployments.flatMap((deployment) => {
+      const environment = cluster.environmentOf(deployment.spec.template.spec.containers[0]);
+      return environment['STATUS_SHARDS'] ?? [];
+    });
+    expect(shardsOf).toEqual(shardsOf.map(() => String(maxReplicaCount)));
+    // The dispatcher, and the three roles of sms.
+    expect(shardsOf).toHaveLength(4);
+  });
+
+  it('RabbitMQ has the settings that the server of one node has, and those of a cluster', () => {
+    interface RabbitmqCluster {
+      replicas: number;
+      rabbitmq: { additionalConfig: string };
+    }
+    const { replicas, rabbitmq } = cluster.named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
+    const ofOne = textOf('deploy', 'k8s', 'components', 'servers', 'rabbitmq-log.conf');
+    const linesOf = (text: string): string[] => text.split('\n').filter((line) => /^[a-z]/.test(line));
+    expect(replicas).toBe(3);
+    expect(linesOf(rabbitmq.additionalConfig)).toEqual([
+      'cluster_partition_handling = pause_minority',
+      'queue_leader_locator = balanced',
+      ...linesOf(ofOne),
+    ]);
+  });
+
+  it('MongoDB has three members of everything that holds data, and a user with the services’ password', () => {
+    interface Mongo {
+      replsets: { name: string; size: number }[];
+      sharding: { enabled: boolean; configsvrReplSet: { size: number }; mongos: { size: number } };
+      users: { name: string; passwordSecretRef: { name: string; key: string } }[];
+    }
+    const { replsets, sharding, users } = cluster.named<Mongo>('PerconaServerMongoDB', 'mongo').spec;
+    expect(replsets.map(({ name, size }) => [name, size])).toEqual([
+      ['rs0', 3],
+      ['rs1', 3],
+    ]);
+    expect(sharding).toMatchObject({ enabled: true, configsvrReplSet: { size: 3 } });
+    expect(sharding.mongos.size).toBeGreaterThan(1);
+    expect(users.map(({ name, passwordSecretRef }) => [name, passwordSecretRef])).toEqual([
+      ['herald', { name: 'herald-secrets', key: 'mongo_password' }],
+    ]);
+    expect(madeSecrets().has('mongo_password')).toBe(true);
+  });
+});
