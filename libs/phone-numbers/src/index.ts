@@ -1,2 +1,2 @@
-export { normalizeNumber, splitNumberList } from './recipient-number';
+export { normalizeNumber, problemOfNumber, splitNumberList } from './recipient-number';
 export { mobileSearchForms, toMobile } from './customer-mobile';

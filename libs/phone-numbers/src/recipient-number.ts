@@ -25,6 +25,15 @@ export function normalizeNumber(raw: string | number): string | null {
   return isInternational(digits) ? digits : null;
 }
 
+/** Why `normalizeNumber` does not take it, in words. */
+export function problemOfNumber(raw: string | number): string {
+  const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
+  if (digits === '') return 'it is empty';
+  if (/\D/.test(digits)) return 'it has other characters than digits';
+  if (digits.charCodeAt(0) === ZERO) return 'it begins with 0: give it in international format';
+  return `it has ${digits.length} digits; ${MIN_DIGITS} to ${MAX_DIGITS} are valid`;
+}
+
 /** The numbers of a comma-separated list (GET and XML), not yet normalized; empty elements are left out. */
 export function splitNumberList(list: string): string[] {
   return list

@@ -59,7 +59,11 @@ export class AnswerJudge {
 async function valueOf(body: unknown, type: string): Promise<unknown> {
   if (typeof body !== 'string' || type === FILE || type === LINES) return body;
   if (type !== 'application/xml') return JSON.parse(body) as unknown;
-  return ((await parseStringPromise(body, { explicitArray: false })) as Json)['response'];
+  const { response } = (await parseStringPromise(body, { explicitArray: false })) as { response: Json };
+  // In XML a list of one looks like its element.
+  return 'rejectedNumbers' in response
+    ? { ...response, rejectedNumbers: [response['rejectedNumbers']].flat() }
+    : response;
 }
 
 /** A file says in its first line what its columns are, or the fields of its rows. */

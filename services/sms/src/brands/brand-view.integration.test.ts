@@ -48,9 +48,9 @@ describe('BrandView', () => {
   it('asks for a brand that it does not know, once', async () => {
     request.mockResolvedValue(brand(1, 'authorized'));
     const view = await startView();
-    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
-    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
-    expect(await (await startView()).usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await (await startView()).of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
     expect(request).toHaveBeenCalledTimes(1);
   });
 
@@ -58,30 +58,31 @@ describe('BrandView', () => {
     const view = await startView();
     await consume(brand(1, 'awaiting'));
     request.mockResolvedValueOnce(brand(1, 'awaiting')).mockResolvedValueOnce(brand(2, 'authorized'));
-    expect(await view.usable(1, 5)).toBeNull();
-    expect(await view.usable(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, state: 'awaiting' });
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
     request.mockRejectedValueOnce(new UnavailableError());
-    await expect(view.usable(1, 6)).rejects.toThrow(UnavailableError);
+    await expect(view.of(1, 6)).rejects.toThrow(UnavailableError);
   });
 
   it('knows nothing of other companies', async () => {
     const view = await startView();
     await consume(brand(1, 'authorized'));
     request.mockResolvedValue(null);
-    expect(await view.usable(2, 5)).toBeNull();
+    expect(await view.of(2, 5)).toBeNull();
   });
 
   it('forgets a deleted brand at once, whatever it reads later', async () => {
     const view = await startView();
     await consume(brand(1, 'authorized'));
-    expect(await view.usable(1, 5)).not.toBeNull();
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
     hear(EVENT.BRAND_CHANGED, brand(2, 'deleted'));
     // The database still holds the older state: the event's consumer comes a moment later.
-    expect(await view.usable(1, 5)).toBeNull();
+    request.mockResolvedValueOnce(brand(2, 'deleted'));
+    expect(await view.of(1, 5)).toEqual({ brandID: 5, state: 'deleted' });
     await consume(brand(2, 'deleted'));
     await consume(brand(1, 'authorized'));
     request.mockResolvedValue(brand(2, 'deleted'));
-    expect(await (await startView()).usable(1, 5)).toBeNull();
+    expect(await (await startView()).of(1, 5)).toEqual({ brandID: 5, state: 'deleted' });
   });
 
   it('finds whose sender a phone answers to, also in capitals', async () => {

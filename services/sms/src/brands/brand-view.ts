@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type BrandSnapshot, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
+import { type BrandSnapshot, type BrandState, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
 import { declareCollection, unsharded } from '@herald/mongo';
 
@@ -25,6 +25,12 @@ export interface UsableBrand {
   sender: string;
 }
 
+/** A brand of the company's own that it may not send with now. */
+export interface UnusableBrand {
+  brandID: number;
+  state: Exclude<BrandState, 'authorized'>;
+}
+
 /**
  * What this service knows of brands. A "no" is never answered from memory: the brand service is asked first, so that a
  * brand can be used as soon as it is authorized.
@@ -45,13 +51,15 @@ export class BrandView extends LocalView<BrandSnapshot> {
     this.brands = brands;
   }
 
-  /** The brand, if it is authorized and the company's own; null otherwise. @throws UnavailableError where nobody can tell. */
-  async usable(company: number, brandID: number): Promise<UsableBrand | null> {
+  /** The brand, if it is the company's own; null otherwise. @throws UnavailableError where nobody can tell. */
+  async of(company: number, brandID: number): Promise<UsableBrand | UnusableBrand | null> {
     const isUsable = (brand: BrandSnapshot): boolean =>
       brand.company === company && brand.state === 'authorized';
     const ask = () => this.deps.broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company, brandID });
     const brand = await this.find(brandID, ask, isUsable);
-    return brand && isUsable(brand) ? { brandID, sender: brand.name } : null;
+    if (!brand || brand.company !== company) return null;
+    const { state, name } = brand;
+    return state === 'authorized' ? { brandID, sender: name } : { brandID, state };
   }
 
   /** Companies that have, or had, a brand of this name: whose messages a phone may be answering. */

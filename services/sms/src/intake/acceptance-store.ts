@@ -193,6 +193,7 @@ function chargeOf({ job }: Candidate): Entry {
 }
 
 function receiptOf({ job, quoted, warning }: Candidate): SendReceipt {
-  const { accepted, rejected, stopped } = quoted;
-  return { smsID: job._id, accepted, rejected, stopped, scheduled: job.sendAt !== null, warning };
+  const { accepted, rejected, rejectedNumbers, stopped } = quoted;
+  const left = rejected > 0 ? { rejected, rejectedNumbers } : { rejected };
+  return { smsID: job._id, accepted, ...left, stopped, scheduled: job.sendAt !== null, warning };
 }

@@ -11,6 +11,7 @@ import {
 } from '../jobs/batch-model';
 import type { JobDocument, JobState, OfSend } from '../jobs/job-model';
 import type { CheckedSend } from './checked-send';
+import type { RejectedNumber } from './rejected-numbers';
 
 /** Why a recipient that was stopped at acceptance has status 4, for the operator's view. */
 export const STOP_LISTED = 'stop-listed';
@@ -23,6 +24,7 @@ export interface Quote {
   /** Recipients, stop-listed ones included. */
   accepted: number;
   rejected: number;
+  rejectedNumbers: RejectedNumber[];
   stopped: number;
   /** SMS of the whole send; stop-listed recipients cost nothing. */
   cost: number;
@@ -32,7 +34,7 @@ export interface Quote {
 }
 
 export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
-  const { numbers, parts, encoding, rejected } = content;
+  const { numbers, parts, encoding, rejected, rejectedNumbers } = content;
   let cost = typeof parts === 'number' ? parts * numbers.length : parts.reduce((sum, each) => sum + each, 0);
   let stoppedCount = 0;
   if (stopped.size > 0) {
@@ -44,7 +46,7 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
   }
   return {
     accepted: numbers.length,
-    rejected,
+    ...{ rejected, rejectedNumbers },
     stopped: stoppedCount,
     cost,
     parts: typeof parts === 'number' ? parts : null,

@@ -1,4 +1,5 @@
-import { checkSend, type SendContext } from './checked-send';
+import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
+import { checkSend, readSend, type SendContext } from './checked-send';
 import { readEnvelope } from './send-envelope';
 
 const context: SendContext = {
@@ -58,8 +59,47 @@ describe('checkSend', () => {
     else expect(send.warning).toMatch(/^callbackUrl was ignored/);
   });
 
+  it('names fields that it does not know, and the one that may have been meant', () => {
+    expect(check({ dryrun: true, foo: 1 }).warning).toBe(
+      'Unknown fields were passed over: dryrun (it is dryRun), foo.',
+    );
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`.padEnd(100, 'x'), 1]));
+    expect(check(many).warning!.length).toBeLessThan(300);
+    const both = check({ callbackUrl: 'nonsense', sendtime: '2030-01-01 10:00' }).warning;
+    expect(both).toMatch(
+      /^callbackUrl was ignored: .* Unknown fields were passed over: sendtime \(it is sendTime\)\.$/,
+    );
+  });
+
   it('warns of nothing where no callbackUrl is given', () => {
     expect(check({ callbackUrl: '' })).toMatchObject({ callbackUrl: null, warning: null });
     expect(check({})).toMatchObject({ callbackUrl: null, warning: null });
+  });
+});
+
+describe('readSend', () => {
+  const brandWith = (brand: UsableBrand | UnusableBrand | null) =>
+    readSend(
+      { form: 'post', fields: { brandID: 3, numbers: [995598000001], text: 'hi' }, dryRun: false },
+      () => Promise.resolve(brand),
+      context,
+    );
+
+  it.each([
+    ['awaiting', 'brand 3 awaits authentication'],
+    ['rejected', 'brand 3 was rejected'],
+    ['deleted', 'brand 3 was deleted'],
+  ] as const)('says why a brand of the company can not be used: %s', async (state, why) => {
+    await expect(brandWith({ brandID: 3, state })).rejects.toMatchObject({
+      statusID: 10,
+      message: expect.stringContaining(why),
+    });
+  });
+
+  it('says nothing of a brand that is not the company’s', async () => {
+    await expect(brandWith(null)).rejects.toMatchObject({
+      statusID: 10,
+      message: 'brandID not found: give an authorized brand of the company.',
+    });
   });
 });

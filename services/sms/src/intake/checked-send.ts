@@ -1,9 +1,9 @@
 import { type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
-import type { UsableBrand } from '../brands/brand-view';
+import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
 import type { OfSend } from '../jobs/job-model';
 import { type Clock, readContent, type SendContent } from './send-content';
-import { readEnvelope, type SendEnvelope, type SendForm } from './send-envelope';
+import { readEnvelope, type SendEnvelope, type SendForm, warningOfUnknown } from './send-envelope';
 
 /** What the service knows of a request beside its fields. */
 export interface SendContext extends Clock {
@@ -32,8 +32,8 @@ export interface CheckedSend extends OfSend {
   warning: string | null;
 }
 
-/** The brand, if the company may send with it now. */
-export type FindBrand = (brandID: number) => Promise<UsableBrand | null>;
+/** The brand, if it is the company's own. */
+export type FindBrand = (brandID: number) => Promise<UsableBrand | UnusableBrand | null>;
 
 /** A send's fields, in whichever form they came. */
 export interface SendFields {
@@ -54,11 +54,7 @@ export async function readSend(
 ): Promise<CheckedSend> {
   const envelope = readEnvelope(form, fields);
   const brand = envelope.brandID === null ? null : await findBrand(envelope.brandID);
-  if (!brand) {
-    // Unknown, another company's, or not authorized: a sender can't tell which (decisions, "Brands").
-    const message = 'brandID not found: give an authorized brand of the company.';
-    throw new ContractStatusError(SEND.BRAND_NOT_FOUND, message);
-  }
+  if (!brand || !('sender' in brand)) throw brandNotFound(brand);
   return checkSend({ ...envelope, dryRun: envelope.dryRun || dryRun }, brand, context);
 }
 
@@ -67,6 +63,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
   const content = readContent(envelope, context);
   if (envelope.otp) refuseCrowd(content, context);
   const { callbackUrl, warning } = readCallbackUrl(envelope.callbackUrl, context);
+  const warnings = [warning, warningOfUnknown(envelope.unknownFields)].filter((each) => each !== null);
   const beginsAt = content.sendAt ?? context.now;
   return {
     company: context.company,
@@ -79,11 +76,23 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     checkStopList: envelope.checkStopList,
     dryRun: envelope.dryRun,
     callbackUrl,
-    warning,
+    warning: warnings.length > 0 ? warnings.join(' ') : null,
     createdAt: context.now,
     expiresAt: new Date(beginsAt.getTime() + context.validityHours * HOUR_MS),
   };
 }
+
+/** Another company's brand is as unknown as one that there is not (decisions, "Brands"). */
+function brandNotFound(own: UnusableBrand | null): ContractStatusError {
+  const why = own ? UNUSABLE[own.state](own.brandID) : 'give an authorized brand of the company.';
+  return new ContractStatusError(SEND.BRAND_NOT_FOUND, `brandID not found: ${why}`);
+}
+
+const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => string> = {
+  awaiting: (brandID) => `brand ${brandID} awaits authentication.`,
+  rejected: (brandID) => `brand ${brandID} was rejected.`,
+  deleted: (brandID) => `brand ${brandID} was deleted.`,
+};
 
 /** A campaign that calls itself a one-time password, where the company's setting says how many numbers one may name. */
 function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: SendContext): void {

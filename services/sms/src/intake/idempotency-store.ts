@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import type { RejectedNumber } from './rejected-numbers';
 
 const KEPT_SECONDS = 24 * 3600;
 
@@ -9,6 +10,8 @@ export interface SendReceipt {
   smsID: number;
   accepted: number;
   rejected: number;
+  /** The first of them; what a version before has kept names none. */
+  rejectedNumbers?: RejectedNumber[];
   stopped: number;
   scheduled: boolean;
   warning: string | null;

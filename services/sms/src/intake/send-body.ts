@@ -60,8 +60,18 @@ type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 function parseXmlRequest(body: Buffer): Record<string, unknown> {
   const root = parseXml(body);
   if (typeof root !== 'object') return {};
-  const { numbers, text, brandID, stopList, dryRun } = root as Record<string, XmlNode[] | undefined>;
+  const {
+    numbers,
+    text,
+    brandID,
+    stopList,
+    dryRun,
+    $: _attributes,
+    _: _text,
+    ...others
+  } = root as Record<string, XmlNode[] | undefined>;
   return {
+    ...others,
     brandID: textOf(brandID)?.trim(),
     numbers: numbers?.flatMap(numbersOf),
     text: textOf(text),

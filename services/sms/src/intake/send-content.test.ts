@@ -36,6 +36,14 @@ describe('readContent, one text', () => {
     expect(numbersOf(content)).toEqual([995598000001, 995598000002, 995598000003]);
     expect(content).toMatchObject({
       rejected: 6,
+      rejectedNumbers: [
+        { number: 'x', reason: 'it has other characters than digits' },
+        { number: '', reason: 'it is empty' },
+        { number: '', reason: 'it is no number' },
+        { number: '', reason: 'it is no number' },
+        { number: '12', reason: 'it has 2 digits; 7 to 15 are valid' },
+        { number: '0995598000004', reason: 'it begins with 0: give it in international format' },
+      ],
       texts: null,
       text: 'hi',
       parts: 1,
@@ -80,8 +88,20 @@ describe('readContent, one text', () => {
 
   it('says how many numbers were not valid', () => {
     expect(() => read({ numbers: ['x', 'y'], text: 'hi' })).toThrow(
-      expect.objectContaining({ fields: { accepted: 0, rejected: 2 } }),
+      expect.objectContaining({ fields: expect.objectContaining({ accepted: 0, rejected: 2 }) }),
     );
+  });
+
+  it('names the first hundred numbers that were not valid, and no more than their beginning', () => {
+    const wrong = Array.from({ length: 150 }, (_, i) => `${i}`.padEnd(40, 'x'));
+    const { rejected, rejectedNumbers } = read({ numbers: [...NUMBERS, ...wrong], text: 'hi' });
+    expect([rejected, rejectedNumbers.length]).toEqual([150, 100]);
+    expect(rejectedNumbers[99]!.number).toBe('99'.padEnd(30, 'x'));
+  });
+
+  it('says of a text of another type what it has to be', () => {
+    expect(() => read({ numbers: NUMBERS, text: 5 })).toThrow('"text" must be a string');
+    expect(() => read({ numbers: NUMBERS })).toThrow(/^Empty message text\.$/);
   });
 });
 
@@ -107,6 +127,13 @@ describe('readContent, separate texts', () => {
     expect(content.texts).toEqual(['one', 'გ'.repeat(71), 'two']);
     expect([...(content.parts as Uint8Array)]).toEqual([1, 2, 1]);
     expect(content).toMatchObject({ rejected: 5, text: null, encoding: null });
+    expect(content.rejectedNumbers.map(({ reason }) => reason)).toEqual([
+      'its text is empty',
+      'it has other characters than digits',
+      'its text is empty',
+      'its text is empty',
+      'its text is empty',
+    ]);
   });
 
   it.each([

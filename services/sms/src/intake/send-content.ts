@@ -4,6 +4,7 @@ import { ContractStatusError } from '@herald/errors';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { NumberTable } from './number-table';
+import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
 
 /** What goes to whom and when, read and checked. */
@@ -18,6 +19,8 @@ export interface SendContent {
   parts: number | Uint8Array;
   /** Elements of the request that were dropped as invalid. */
   rejected: number;
+  /** The first of them. */
+  rejectedNumbers: RejectedNumber[];
   /** null = at once. */
   sendAt: Date | null;
 }
@@ -45,7 +48,8 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
   const sendAt = readSendTime(envelope.sendTime, clock);
   if (read.numbers.length === 0) {
     const message = 'Valid numbers not found: numbers have 7 to 15 digits in international format.';
-    throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected: read.rejected });
+    const { rejected, rejectedNumbers } = read;
+    throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected, rejectedNumbers });
   }
   return { ...read, sendAt };
 }
@@ -53,20 +57,21 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
 type ReadRecipients = Omit<SendContent, 'sendAt'>;
 
 function readOneText(list: unknown[], text: unknown): ReadRecipients {
-  if (typeof text !== 'string' || isBlank(text)) throw emptyText();
+  if (typeof text !== 'string') throw text === undefined || text === null ? emptyText() : notText();
+  if (isBlank(text)) throw emptyText();
   const { encoding, parts } = measure(text);
   if (parts > MAX_PARTS) throw longText('The text', parts);
   const numbers = new Float64Array(list.length);
   const met = list.length > 1 ? new NumberTable(list.length) : null;
   let count = 0;
-  let rejected = 0;
+  const refused = new RejectedNumbers();
   for (const element of list) {
     const number = toNumber(element);
-    if (number === 0) rejected++;
+    if (number === 0) refused.add(element);
     // Repeated numbers are sent once.
     else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
   }
-  return { numbers: numbers.subarray(0, count), texts: null, text, encoding, parts, rejected };
+  return { numbers: numbers.subarray(0, count), texts: null, text, encoding, parts, ...refused.result };
 }
 
 /** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
@@ -77,16 +82,21 @@ function readPairs(list: unknown[]): ReadRecipients {
   const met = new NumberTable(list.length);
   /** Texts of numbers that came more than once, by the first one's index. */
   const repeated = new Map<number, Set<string>>();
-  let readable = 0;
+  const refused = new RejectedNumbers();
   let anyText = false;
   let tooLong: ContractStatusError | null = null;
   for (const [index, element] of list.entries()) {
     const { number: raw, text } = isRecord(element) ? element : {};
-    if (typeof text !== 'string' || isBlank(text)) continue;
+    if (typeof text !== 'string' || isBlank(text)) {
+      refused.add(raw, 'its text is empty');
+      continue;
+    }
     anyText = true;
     const number = toNumber(raw);
-    if (number === 0) continue;
-    readable++;
+    if (number === 0) {
+      refused.add(raw);
+      continue;
+    }
     const { parts: taken } = measure(text);
     if (taken > MAX_PARTS) tooLong ??= longText(`The text of element ${index + 1}`, taken);
     const first = met.firstIndex(number, texts.length);
@@ -108,7 +118,7 @@ function readPairs(list: unknown[]): ReadRecipients {
     text: null,
     encoding: null,
     parts: parts.subarray(0, count),
-    rejected: list.length - readable,
+    ...refused.result,
   };
 }
 
@@ -144,6 +154,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function emptyText(): ContractStatusError {
   return new ContractStatusError(SEND.EMPTY_TEXT, 'Empty message text.');
+}
+
+function notText(): ContractStatusError {
+  return new ContractStatusError(SEND.EMPTY_TEXT, 'Empty message text: "text" must be a string.');
 }
 
 function longText(which: string, parts: number): ContractStatusError {

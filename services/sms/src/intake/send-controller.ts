@@ -12,7 +12,7 @@ import {
 import { companyOf, requestIdOf, type SmallEndpoint, type SmallRequest, XML_ANSWER } from '@herald/service';
 import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
-import type { IdempotencyKey } from './idempotency-store';
+import type { IdempotencyKey, SendReceipt } from './idempotency-store';
 import type { SendForm } from './send-envelope';
 import type { SendAnswer, SendService } from './send-service';
 
@@ -187,24 +187,39 @@ async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
 /** The fields of an answer, in any form (interface.md part 4); those beyond the contract help and may be ignored. */
 function answerBody(answer: SendAnswer): Record<string, unknown> {
   if (answer.kind === 'quoted') {
-    const { accepted, rejected, stopped, parts, encoding, cost } = answer.quoted;
+    const { accepted, stopped, parts, encoding, cost } = answer.quoted;
     return {
       statusID: SEND.SENT,
       message: 'Dry run: nothing was sent or charged.',
-      ...{ accepted, rejected, stopListed: stopped, parts, encoding, cost },
+      ...{ accepted, ...rejectedOf(answer.quoted), stopListed: stopped, parts, encoding, cost },
       ...warningOf(answer.warning),
     };
   }
-  const { smsID, accepted, rejected, stopped, scheduled, warning } = answer.receipt;
+  const { smsID, accepted, stopped, warning } = answer.receipt;
   return {
     statusID: SEND.SENT,
     smsID,
-    message: scheduled ? 'The message is scheduled.' : 'The message is sent.',
+    message: messageOf(answer.receipt),
     accepted,
-    rejected,
+    ...rejectedOf(answer.receipt),
     ...(stopped > 0 ? { stopListed: stopped } : {}),
     ...warningOf(warning),
   };
+}
+
+function messageOf({ accepted, stopped, scheduled }: SendReceipt): string {
+  if (stopped === accepted)
+    return accepted === 1
+      ? 'Nothing was sent: the number is on the stop list.'
+      : `Nothing was sent: all ${accepted} numbers are on the stop list.`;
+  return scheduled ? 'The message is scheduled.' : 'The message is sent.';
+}
+
+type Rejected = Pick<SendReceipt, 'rejected' | 'rejectedNumbers'>;
+
+/** How many recipients were left out, and where there were any, which and why. */
+function rejectedOf({ rejected, rejectedNumbers }: Rejected): Rejected {
+  return rejected > 0 && rejectedNumbers ? { rejected, rejectedNumbers } : { rejected };
 }
 
 function warningOf(warning: string | null): { warning?: string } {

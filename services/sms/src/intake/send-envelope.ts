@@ -17,11 +17,19 @@ export interface SendEnvelope {
   text: unknown;
   sendTime: unknown;
   callbackUrl: unknown;
+  /** Names of fields that its form does not have, the first of them. */
+  unknownFields: string[];
 }
+
+/** A field that was meant otherwise (`dryrun`) must not be passed over in silence; a body of other things need not be echoed. */
+const MOST_UNKNOWN = 5;
+const LONGEST_NAME = 40;
+const XML_FIELDS = ['brandID', 'numbers', 'text', 'stopList', 'dryRun'];
+const FIELDS = [...XML_FIELDS, 'otp', 'sendTime', 'callbackUrl'];
 
 /**
  * Reads the options of a send. Integers come as digits too, booleans as `"true"`, `"false"`, 1 and 0 (decisions,
- * "Strictness"); fields of no meaning are ignored.
+ * "Strictness"); fields that the form does not have are named.
  *
  * @throws ContractStatusError 90 where an option is of another type: a send that was meant otherwise must not go out.
  */
@@ -37,7 +45,29 @@ export function readEnvelope(form: SendForm, fields: Record<string, unknown>): S
     // The XML form knows neither (interface.md part 4).
     sendTime: isXml ? undefined : fields.sendTime,
     callbackUrl: isXml ? undefined : fields.callbackUrl,
+    unknownFields: unknownIn(form, fields),
   };
+}
+
+function unknownIn(form: SendForm, fields: Record<string, unknown>): string[] {
+  const known = form === 'xml' ? XML_FIELDS : form === 'get' ? [...FIELDS, 'key'] : FIELDS;
+  const unknown: string[] = [];
+  for (const name in fields) {
+    if (known.includes(name)) continue;
+    unknown.push(name.slice(0, LONGEST_NAME));
+    if (unknown.length === MOST_UNKNOWN) break;
+  }
+  return unknown;
+}
+
+/** What the answer says of fields that were passed over; null where there were none. */
+export function warningOfUnknown(names: string[]): string | null {
+  if (names.length === 0) return null;
+  const named = names.map((name) => {
+    const meant = FIELDS.find((field) => field.toLowerCase() === name.toLowerCase());
+    return meant && meant !== name ? `${name} (it is ${meant})` : name;
+  });
+  return `Unknown fields were passed over: ${named.join(', ')}.`;
 }
 
 function readFlag(

@@ -53,7 +53,7 @@ function makeService(
   };
   const service = new SendService({
     companies: { get: () => Promise.resolve(company) },
-    brands: { usable: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
+    brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
     smsIds,
     idempotency: { find: () => Promise.resolve(null) },
     groups: new GroupCommit({
@@ -128,7 +128,7 @@ describe('a large send', () => {
   });
 
   it('writes nothing where it is refused or only quoted', async () => {
-    const unknown = makeService({ brands: { usable: () => Promise.resolve(null) } });
+    const unknown = makeService({ brands: { of: () => Promise.resolve(null) } });
     const refused = unknown.service.send(request({ numbers: many(2_000) }));
     await expect(refused).rejects.toMatchObject({ statusID: 10 });
     const { service, written } = makeService();

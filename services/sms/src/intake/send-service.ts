@@ -34,7 +34,7 @@ export type SendAnswer =
 
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  brands: Pick<BrandView, 'usable'>;
+  brands: Pick<BrandView, 'of'>;
   smsIds: { take(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'find'>;
   groups: Pick<GroupCommit, 'accept' | 'acceptStored'>;
@@ -75,7 +75,7 @@ export class SendService {
     const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
-    const findBrand: FindBrand = (brandID) => this.deps.brands.usable(company, brandID);
+    const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
     if ('body' in source && source.isLarge) {
       return this.sendLarge(request, source.body, context, findBrand);
     }

@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError, toAppError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { UsableBrand } from '../brands/brand-view';
+import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
 import type { SmsConfig } from '../config';
 import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';
 import type { FindBrand } from './checked-send';
@@ -17,7 +17,7 @@ export interface BulkWorkerTask extends BulkTask {
 }
 
 /** The answer to a thread's question. */
-export type BrandReply = { brand: UsableBrand | null } | { unavailable: string };
+export type BrandReply = { brand: UsableBrand | UnusableBrand | null } | { unavailable: string };
 
 /** An error whose kind matters is a result too: thrown between threads it would lose its class. */
 export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
