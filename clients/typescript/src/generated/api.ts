@@ -650,6 +650,19 @@ export interface components {
          * @example 0
          */
         SendRejected: number;
+        /** @description The first of them, as the request wrote them, with the reason. Only where there are any. */
+        SendRejectedNumbers: {
+            /**
+             * @description As it was written; its first 30 characters.
+             * @example 123
+             */
+            number: string;
+            /**
+             * @description Why it is no recipient's number, or has no text.
+             * @example it has 3 digits; 7 to 15 are valid
+             */
+            reason: string;
+        }[];
         /**
          * @description Recipients on a stop list: they are not sent to and not charged.
          * @example 0
@@ -668,7 +681,7 @@ export interface components {
          */
         SendCost: number;
         /**
-         * @description What was overlooked, such as a callback URL that can not be used.
+         * @description What was passed over, such as a field that there is not, or a callback URL that can not be used.
          * @example callbackUrl was ignored: the company has no default callback URL.
          */
         SendWarning: string;
@@ -683,6 +696,7 @@ export interface components {
             message: components["schemas"]["SendMessage"];
             accepted?: components["schemas"]["SendAccepted"];
             rejected?: components["schemas"]["SendRejected"];
+            rejectedNumbers?: components["schemas"]["SendRejectedNumbers"];
             stopListed?: components["schemas"]["SendStopListed"];
             parts?: components["schemas"]["SendParts"];
             encoding?: components["schemas"]["SendEncoding"];
@@ -785,6 +799,7 @@ export interface components {
             message: components["schemas"]["SendMessage"];
             accepted?: components["schemas"]["SendAccepted"];
             rejected?: components["schemas"]["SendRejected"];
+            rejectedNumbers?: components["schemas"]["SendRejectedNumbers"];
             stopListed?: components["schemas"]["SendStopListed"];
             parts?: components["schemas"]["SendParts"];
             encoding?: components["schemas"]["SendEncoding"];
@@ -817,6 +832,7 @@ export interface components {
             message: components["schemas"]["SendMessage"];
             accepted?: components["schemas"]["SendAccepted"];
             rejected?: components["schemas"]["SendRejected"];
+            rejectedNumbers?: components["schemas"]["SendRejectedNumbers"];
             stopListed?: components["schemas"]["SendStopListed"];
             parts?: components["schemas"]["SendParts"];
             encoding?: components["schemas"]["SendEncoding"];
