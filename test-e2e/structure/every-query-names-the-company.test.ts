@@ -35,6 +35,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
   'gateway/src/operators/operator-store.ts': 'operators are of no company',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
+  'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
+  'gateway/src/keys/key-store.ts › withSealed': 'the same',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted: their _id is the company',
   'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',

@@ -94,6 +94,10 @@ function keyIn(text: string): Buffer {
 export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom(keyIn);
 
+/** Such keys with commas between them, of which the first is in use; at least one where it is given. */
+export const keyRing = <T extends Buffer[] | null = Buffer[]>(): Joi.StringSchema<T> =>
+  Joi.string<T>().custom((text: string) => text.split(',').map((key) => keyIn(key.trim())));
+
 /** Such keys with commas between them; none by default. */
 export const encryptionKeys = (): Joi.StringSchema<Buffer[]> =>
   Joi.string<Buffer[]>()

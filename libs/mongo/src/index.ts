@@ -11,7 +11,8 @@ export {
   unsharded,
 } from './sharding/placement';
 export { Counters } from './counters';
-export { SecretCipher } from './secret-cipher';
+export { type KeyRing, SecretCipher } from './secret-cipher';
+export { Resealing, type SealedPlace } from './resealing';
 export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';
 export {
   isMongos,

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { SecretCipher } from './secret-cipher';
 
-const cipher = new SecretCipher(randomBytes(32));
+const [first, second] = [randomBytes(32), randomBytes(32)];
+const withKeys = (...current: Buffer[]): SecretCipher => new SecretCipher({ current });
+const cipher = withKeys(first);
 
 it('opens what it sealed, and seals differently each time', () => {
   for (const secret of ['', 'hk_live_x', 'საიდუმლო'.repeat(100)]) {
@@ -13,12 +15,44 @@ it('opens what it sealed, and seals differently each time', () => {
 it('does not open elsewhere, with another key, or what was changed', () => {
   const sealed = cipher.seal('secret', 'company/1');
   expect(() => cipher.open(sealed, 'company/2')).toThrow();
-  expect(() => new SecretCipher(randomBytes(32)).open(sealed, 'company/1')).toThrow();
-  const [version, nonce, tag, data] = sealed.split('.') as [string, string, string, string];
+  expect(() => withKeys(second).open(sealed, 'company/1')).toThrow(/not among the keys/);
+  const [version, nonce, tag, data, id] = sealed.split('.') as [string, string, string, string, string];
   const changed = Buffer.from(data, 'base64url');
   changed[0]! ^= 1;
-  const forged = [version, nonce, tag, changed.toString('base64url')].join('.');
+  const forged = [version, nonce, tag, changed.toString('base64url'), id].join('.');
   expect(() => cipher.open(forged, 'company/1')).toThrow();
-  expect(() => cipher.open([version, nonce, tag.slice(0, 6), data].join('.'), 'company/1')).toThrow();
+  expect(() => cipher.open([version, nonce, tag.slice(0, 6), data, id].join('.'), 'company/1')).toThrow();
   expect(() => cipher.open('nonsense', 'company/1')).toThrow();
+});
+
+it('seals with the first key, and opens with each', () => {
+  const old = cipher.seal('secret', 'a');
+  const ring = withKeys(second, first);
+  expect(ring.open(old, 'a')).toBe('secret');
+  expect(ring.isCurrent(old)).toBe(false);
+  const renewed = ring.reseal(old, 'a');
+  expect(ring.isCurrent(renewed)).toBe(true);
+  expect(ring.reseal(renewed, 'a')).toBe(renewed);
+  expect(withKeys(second).open(renewed, 'a')).toBe('secret');
+  expect(withKeys(first, second).open(renewed, 'a')).toBe('secret');
+  const { $not } = ring.sealedOtherwise();
+  expect([$not.test(renewed), $not.test(old)]).toEqual([true, false]);
+});
+
+it('opens texts from before they named their key, with whichever it was', () => {
+  const nonce = randomBytes(12);
+  const before = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from('a'));
+  const data = Buffer.concat([before.update('secret'), before.final()]);
+  const sealed = ['v1', ...[nonce, before.getAuthTag(), data].map((part) => part.toString('base64url'))].join(
+    '.',
+  );
+  expect(withKeys(second, first).open(sealed, 'a')).toBe('secret');
+  expect(cipher.isCurrent(sealed)).toBe(false);
+  expect(cipher.isCurrent(cipher.reseal(sealed, 'a'))).toBe(true);
+  expect(() => withKeys(second).open(sealed, 'a')).toThrow();
+});
+
+it('what processes of before read of a text is where it was', () => {
+  expect(cipher.seal('secret', 'a').split('.').slice(0, 4)[0]).toBe('v1');
+  expect(cipher.seal('secret', 'a').split('.')).toHaveLength(5);
 });

@@ -1,35 +1,90 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
 const NONCE_BYTES = 12;
+const ID_CHARACTERS = 12;
+
+/** Keys of 32 bytes. The first one seals, all of them open; they may become others while the process runs. */
+export interface KeyRing {
+  readonly current: readonly Buffer[];
+}
 
 /**
- * Encrypts the secrets that must be shown or used again. Each is bound to the place where it stands (`context`),
- * so that a copy pasted into another record does not open there.
+ * Encrypts the secrets that must be shown or used again. Each is bound to the place where it stands (`context`), so that a copy
+ * pasted into another record does not open there, and names its key at its end. Texts of before name none: every key is tried.
  */
 export class SecretCipher {
-  /** @param key 32 bytes */
-  constructor(private readonly key: Buffer) {}
+  constructor(private readonly ring: KeyRing) {}
 
   seal(secret: string, context: string): string {
+    const key = this.sealingKey;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.key, nonce).setAAD(Buffer.from(context));
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
-    return [VERSION, ...parts].join('.');
+    // Behind all else: processes of before read the first four parts.
+    return [VERSION, ...parts, idOf(key)].join('.');
   }
 
-  /** @throws Error where the text was changed, comes from another place or was sealed with another key. */
+  /** @throws Error where the text was changed, comes from another place or was sealed with a key that is not in the ring. */
   open(sealed: string, context: string): string {
-    const [version, nonce, tag, data] = sealed.split('.');
+    const [version, nonce, tag, data, id] = sealed.split('.');
     if (version !== VERSION || !nonce || !tag || data === undefined) throw new Error('Not a sealed secret.');
-    const decipher = createDecipheriv(ALGORITHM, this.key, Buffer.from(nonce, 'base64url'), {
-      authTagLength: 16,
-    });
-    decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, 'base64url'));
-    return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString(
-      'utf8',
-    );
+    const keys = this.ring.current.filter((key) => id === undefined || idOf(key) === id);
+    const failures: unknown[] = [];
+    for (const key of keys) {
+      try {
+        return openWith(key, { nonce, tag, data, context });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    throw failures[0] ?? new Error(`The secret was sealed with the key ${id}, which is not among the keys.`);
   }
+
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent(sealed: string): boolean {
+    return sealed.endsWith(`.${this.keyId}`);
+  }
+
+  /** The same secret under the key that seals now. @throws as `open` does */
+  reseal(sealed: string, context: string): string {
+    return this.isCurrent(sealed) ? sealed : this.seal(this.open(sealed, context), context);
+  }
+
+  /** A condition on a field: a text that was sealed with another key than the one that seals now. */
+  sealedOtherwise(): { $type: 'string'; $not: RegExp } {
+    return { $type: 'string', $not: new RegExp(`\\.${this.keyId}$`) };
+  }
+
+  /** How many keys open. */
+  get keyCount(): number {
+    return this.ring.current.length;
+  }
+
+  /** The id of the key that seals now. */
+  get keyId(): string {
+    return idOf(this.sealingKey);
+  }
+
+  private get sealingKey(): Buffer {
+    const [key] = this.ring.current;
+    if (!key) throw new Error('There is no key to seal with.');
+    return key;
+  }
+}
+
+/** It stands in every text: a hash tells nothing of a key that was drawn by chance. */
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('herald/').update(key).digest('base64url').slice(0, ID_CHARACTERS);
+}
+
+function openWith(
+  key: Buffer,
+  { nonce, tag, data, context }: { nonce: string; tag: string; data: string; context: string },
+): string {
+  const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
 }

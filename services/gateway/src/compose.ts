@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEAD_LETTER_QUEUE } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import { Counters, SecretCipher } from '@herald/mongo';
+import { Counters, Resealing, SecretCipher } from '@herald/mongo';
+import { resealingMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
 import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
@@ -40,6 +41,7 @@ import { operatorGuard } from './operators/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { sealedCallbacks, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -49,6 +51,8 @@ import { RequestMetrics } from './server/request-metrics';
 
 /** What a crash, or a broker that was away, left to be told. */
 const TELL_LEFT_EVERY_MS = 2_000;
+
+const RESEAL_EVERY_MS = 2_000;
 
 /** Each may become 100 MB in a service. */
 const LARGE_BODIES = {
@@ -94,6 +98,14 @@ export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: L
   const rateLimit = new CompanyRateLimit({ buckets, logger });
   return {
     observedQueues: [{ name: DEAD_LETTER_QUEUE }],
+    tasks: [
+      {
+        name: 'secrets.reseal',
+        everyMs: RESEAL_EVERY_MS,
+        lease: 'gateway-resealing',
+        run: (goOn: () => boolean) => features.resealing.run(goOn),
+      },
+    ],
     start: features.start,
     listen: (health: Health) => listen(ground, health, { forwarder, rateLimit, features }),
     stop: async () => {
@@ -137,7 +149,11 @@ function composeFeatures(
   });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
+  const places = [sealedKeys(keyStore, cipher), sealedCallbacks(companyStore, cipher)];
+  const resealing = new Resealing({ cipher, places, logger });
+  resealingMetrics(registry, () => resealing.countLeft());
   return {
+    resealing,
     directory,
     keyUses,
     guard: operatorGuard({

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import {
-  encryptionKey,
   type Environment,
   integer,
+  keyRing,
   live,
   readSettings,
   serviceSettings,
@@ -42,8 +42,8 @@ const schema = settingsSchema({
   /** Signs what the gateway says to the services. */
   INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()),
   OPERATOR_TOKEN: Joi.string().min(16).required(),
-  /** Encrypts what must be shown or used again (API keys, callback keys, signing secrets). */
-  KEY_ENCRYPTION_KEY: encryptionKey().required(),
+  /** Encrypt what must be shown or used again (API keys, callback keys, signing secrets): the first one seals, all open. */
+  KEY_ENCRYPTION_KEY: live(keyRing().required()),
   /** Where each service listens; several copies are separated by commas. */
   SMS_URL: urls,
   BRAND_URL: urls,

@@ -1,7 +1,11 @@
 import { LedgerMetrics } from '@herald/books';
+import { resealingMetrics } from '@herald/metrics';
+import { Resealing } from '@herald/mongo';
 import { backlogMetrics } from './backlog/backlog-metrics';
 import { BacklogStore } from './backlog/backlog-store';
 import { databaseMetrics } from './backlog/database-metrics';
+import { RouteStore } from './carriers/operator/route-store';
+import { sealedRoutes } from './carriers/operator/sealed-routes';
 import { LedgerCheck } from './books/ledger-check';
 import { CancelJob } from './jobs/cancel-job';
 import { FinishedJobs } from './jobs/finished-jobs';
@@ -14,6 +18,7 @@ const LEASE = 'sms-scheduler';
 const ORPHANS_EVERY_MS = 60_000;
 const FINISHED_EVERY_MS = 2_000;
 const CHECK_EVERY_MS = 10_000;
+const RESEAL_EVERY_MS = 2_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(ground: SmsGround): RoleParts {
@@ -32,6 +37,10 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   });
   const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
   const finished = new FinishedJobs({ collections });
+  const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
+  const resealing =
+    routes.cipher && new Resealing({ cipher: routes.cipher, places: [sealedRoutes(routes)], logger });
+  resealingMetrics(registry, async () => (await resealing?.countLeft()) ?? 0);
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();
@@ -49,6 +58,12 @@ export function composeScheduler(ground: SmsGround): RoleParts {
       },
       { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
       { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
+      {
+        name: 'secrets.reseal',
+        everyMs: RESEAL_EVERY_MS,
+        lease: LEASE,
+        run: async (goOn) => resealing?.run(goOn),
+      },
       {
         name: 'ledger.check',
         everyMs: CHECK_EVERY_MS,

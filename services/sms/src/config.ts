@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 import {
-  encryptionKey,
   type Environment,
   integer,
+  keyRing,
+  live,
   readSettings,
   serviceSettings,
   settingsSchema,
@@ -32,7 +33,7 @@ const schema = settingsSchema({
   /** Routes to carriers, read by `carriers/`; '' = the simulator. */
   SMS_CARRIERS: Joi.string().allow('').default(''),
   /** Encrypts the passwords of routes that the operator adds; without it such routes have none. */
-  ROUTE_ENCRYPTION_KEY: encryptionKey<Buffer | null>().default(null),
+  ROUTE_ENCRYPTION_KEY: live(keyRing<Buffer[] | null>().default(null)),
   /** Longest wait for a receipt before a part of unknown outcome is first submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),

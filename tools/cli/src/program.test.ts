@@ -114,4 +114,16 @@ describe('the command line', () => {
     expect(requests[0]!.url).toBe('/admin/v1/routes/..%2Fcompanies%2F3%3Fx/pause');
     expect(requests[0]!.headers.authorization).toBe('Bearer token');
   });
+
+  it.each(['internal-token', 'encryption'])(
+    'says how %s is rotated where no system runs here',
+    async (which) => {
+      const { code, stdout } = await herald(['secrets', 'rotate', which], {
+        HERALD_URL: 'https://a.example',
+      });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^1\. .*\n2\. .*\n3\. /m);
+      expect((await herald(['secrets', 'rotate', 'everything'])).code).toBe(2);
+    },
+  );
 });

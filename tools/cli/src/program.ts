@@ -13,6 +13,7 @@ import { jobCommands } from './commands/jobs';
 import { keyCommands } from './commands/keys';
 import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
+import { secretCommands, type Surroundings } from './commands/secrets';
 import { smsCommands } from './commands/sms';
 import { stopListCommands } from './commands/stop-list';
 import { findConnection } from './connection';
@@ -20,11 +21,7 @@ import { OperatorApi } from './operator-api';
 import { Output, type TextStream } from './output';
 import { cellText } from './table';
 
-export interface ProgramDeps {
-  env: NodeJS.ProcessEnv;
-  /** The folder that it was started in. */
-  folder: string;
-  stdout: TextStream;
+export interface ProgramDeps extends Surroundings {
   stderr: TextStream;
 }
 
@@ -45,6 +42,7 @@ const GROUPS = [
   deadLetterCommands,
   auditCommands,
   operatorCommands,
+  secretCommands,
 ];
 
 /** Carries out a command line. @returns the exit code; what went wrong is told in one line on stderr. */
@@ -85,7 +83,7 @@ function buildProgram({ env, folder, stdout, stderr }: ProgramDeps): Command {
       outputError: (text, write) => write(`herald: ${oneLine(text.replace(/^error: /, ''))}\n`),
     })
     .exitOverride();
-  for (const addGroup of GROUPS) addGroup(program);
+  for (const addGroup of GROUPS) addGroup(program, { env, folder, stdout });
   return program;
 }
 

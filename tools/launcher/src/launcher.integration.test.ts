@@ -66,6 +66,7 @@ describe('npm start', () => {
       operatorToken: expect.stringMatching(/^ho_.{38}$/),
       mongoUrl: expect.stringMatching(/^mongodb:/),
       amqpUrl: expect.stringMatching(/^amqp:/),
+      metricsUrls: expect.objectContaining({ gateway: expect.stringMatching(/^http:.*metrics$/) }),
       simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
       company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
       pids: expect.any(Object),

@@ -46,7 +46,7 @@ export class CallbackService {
   async set(company: number, given: CallbackChange): Promise<ShownSettings> {
     const changed = await this.change(company, (document) => ({
       url: given.url,
-      key: this.deps.cipher.seal(given.key, contextOf(company)),
+      key: this.deps.cipher.seal(given.key, contextOfCallback(company)),
       signingSecrets: this.nextSecrets(document, given.signingSecret),
     }));
     return { settings: this.opened(changed)!, timezone: changed.timezone };
@@ -80,12 +80,12 @@ export class CallbackService {
   ): StoredCallback['signingSecrets'] {
     const { cipher, now } = this.deps;
     const signing = (callback?.signingSecrets ?? []).filter(({ until }) => !until || until > now());
-    const inUse = signing[0] ? cipher.open(signing[0].secret, contextOf(company)) : null;
+    const inUse = signing[0] ? cipher.open(signing[0].secret, contextOfCallback(company)) : null;
     const next = given ?? inUse ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     if (next === inUse) return signing;
     const until = new Date(now().getTime() + REPLACED_SIGNS_MS);
     const replaced = signing.map((old) => ({ ...old, until: old.until ?? until }));
-    return [{ secret: cipher.seal(next, contextOf(company)), until: null }, ...replaced].slice(
+    return [{ secret: cipher.seal(next, contextOfCallback(company)), until: null }, ...replaced].slice(
       0,
       MAX_SECRETS,
     );
@@ -94,7 +94,7 @@ export class CallbackService {
   private opened({ _id: company, callback, callbackVersion }: CompanyDocument): CallbackSettings | null {
     if (!callback) return null;
     const { cipher, now } = this.deps;
-    const context = contextOf(company);
+    const context = contextOfCallback(company);
     return {
       company,
       url: callback.url,
@@ -110,6 +110,7 @@ export class CallbackService {
   }
 }
 
-function contextOf(company: number): string {
+/** What a company's callback secrets are bound to. */
+export function contextOfCallback(company: number): string {
   return `callback/${company}`;
 }

@@ -84,6 +84,23 @@ export class CompanyStore {
     );
   }
 
+  /** How many have callback secrets that are sealed as `condition` says. */
+  async countSealedCallbacks(condition: object): Promise<number> {
+    return await this.companies.countDocuments(callbackSealed(condition));
+  }
+
+  withSealedCallbacks(condition: object): AsyncIterable<CompanyDocument> {
+    return this.companies.find(callbackSealed(condition));
+  }
+
+  /**
+   * The same settings under another key, if the company is still at `version`. Nobody is told: nothing changed. The version is raised, so that
+   * a change which began before begins again, and does not bring the old texts back.
+   */
+  async resealCallback(id: number, version: number, callback: StoredCallback): Promise<void> {
+    await this.companies.updateOne({ _id: id, version }, { $set: { callback }, $inc: { version: 1 } });
+  }
+
   /** Of companies that an older version suspended nobody knows when: their days count from now on. */
   async noteSuspended(): Promise<void> {
     const since = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d', timezone: '$timezone' } };
@@ -112,4 +129,13 @@ export class CompanyStore {
   async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
     await this.companies.updateOne({ _id, version }, { $pullAll: { pendingEvents } });
   }
+}
+
+function callbackSealed(condition: object): object {
+  return {
+    $or: [
+      { 'callback.key': condition },
+      { 'callback.signingSecrets': { $elemMatch: { secret: condition } } },
+    ],
+  };
 }

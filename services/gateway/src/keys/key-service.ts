@@ -34,7 +34,7 @@ export class KeyService {
   async show(company: number, id: number): Promise<ShownKey> {
     const document = found(await this.deps.store.find(company, id));
     const key =
-      document.sealed === null ? null : this.deps.cipher.open(document.sealed, contextOf(company, id));
+      document.sealed === null ? null : this.deps.cipher.open(document.sealed, contextOfKey(company, id));
     return { document, key };
   }
 
@@ -70,7 +70,7 @@ export class KeyService {
       name: given.name,
       hash: hashApiKey(key),
       masked: maskApiKey(key),
-      sealed: cipher.seal(key, contextOf(company, id)),
+      sealed: cipher.seal(key, contextOfKey(company, id)),
       permissions: given.scopes ?? given.permissions ?? [...CONTRACT_PERMISSIONS],
       scopes: given.scopes ?? null,
       cidrs: given.cidrs ?? [],
@@ -91,7 +91,8 @@ export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: 
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 }
 
-function contextOf(company: number, id: number): string {
+/** What a key is bound to. */
+export function contextOfKey(company: number, id: number): string {
   return `api-key/${company}/${id}`;
 }
 

@@ -53,6 +53,23 @@ export class KeyStore {
     );
   }
 
+  /** How many keys are sealed as `condition` says. */
+  async countSealed(condition: object): Promise<number> {
+    return await this.keys.countDocuments({ sealed: condition });
+  }
+
+  withSealed(condition: object): AsyncIterable<Pick<KeyDocument, '_id' | 'company' | 'sealed'>> {
+    return this.keys.find({ sealed: condition }, { projection: { company: 1, sealed: 1 } });
+  }
+
+  /** Unless it was revoked meanwhile. */
+  async replaceSealed(
+    { _id, company, sealed }: Pick<KeyDocument, '_id' | 'company' | 'sealed'>,
+    renewed: string,
+  ): Promise<void> {
+    await this.keys.updateOne({ _id, company, sealed }, { $set: { sealed: renewed } });
+  }
+
   /** Moves each key's last use on; one that another copy of the gateway has seen later stays. */
   async noteUses(uses: KeyUsed[]): Promise<void> {
     const changes = uses.map(({ id, company, at, from }) => ({

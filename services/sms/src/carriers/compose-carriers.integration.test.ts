@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';
+import { LiveSetting } from '@herald/config';
 import { renderError } from '@herald/service';
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
@@ -18,7 +19,8 @@ import { Arrivals } from './testing/pace';
 type ComposedCarriers = ReturnType<typeof composeCarriers>;
 
 const NUMBER = '995599000001';
-const ROUTE_KEY = randomBytes(32);
+const ROUTE_KEY = new LiveSetting<Buffer[] | null>([randomBytes(32)]);
+const NO_KEY = new LiveSetting<Buffer[] | null>(null);
 
 function asOperator(router: express.Router): Express {
   const app = express();
@@ -118,7 +120,8 @@ describe('carriers of several senders', () => {
     const two = await start(urls);
     await until(() => one.alive && two.alive);
     const operator = asOperator(
-      operatorRoutes({ config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: null }, connection }).adminRouter,
+      operatorRoutes({ config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: NO_KEY }, connection })
+        .adminRouter,
     );
     const act = async (action: string): Promise<RouteView> =>
       (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;

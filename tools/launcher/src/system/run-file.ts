@@ -7,6 +7,8 @@ export interface RunInfo {
   operatorToken: string;
   mongoUrl: string;
   amqpUrl: string;
+  /** Where each process shows its metrics, by its name. */
+  metricsUrls: Record<string, string>;
   simulator: { smppUrl: string; webUrl: string };
   company?: { id: number; apiKey: string; callbackKey: string };
   pids: Record<string, number>;

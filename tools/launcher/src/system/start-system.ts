@@ -245,6 +245,9 @@ export class HeraldSystem {
       gatewayUrl: isCluster ? `http://127.0.0.1:${balancerPort}` : (this.addresses['gateway']?.url ?? ''),
       operatorToken: secrets.operatorToken,
       ...servers,
+      metricsUrls: Object.fromEntries(
+        Object.entries(this.addresses).map(([name, { metricsUrl }]) => [name, metricsUrl]),
+      ),
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
     };
     return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RouteSecrets } from './route-secrets';
 
 const key = randomBytes(32);
-const secrets = new RouteSecrets(key);
+const secrets = new RouteSecrets({ current: [key] });
 const url = 'smpp://herald:p%40ss%2Fword@smsc.example:2775?binds=2&name=main';
 const updatedAt = new Date();
 
@@ -15,7 +15,7 @@ it('keeps the password apart and sealed, and gives the URL back whole', () => {
 
 it('keeps a URL without a password as it is, with a key or without', () => {
   const plain = 'smpp://herald@smsc.example:2775';
-  for (const one of [secrets, new RouteSecrets(null)]) {
+  for (const one of [secrets, new RouteSecrets({ current: null })]) {
     expect(one.seal('main', plain)).toEqual({ url: plain, password: null });
     expect(one.open({ _id: 'main', url: plain, updatedAt })).toBe(plain);
   }
@@ -28,12 +28,14 @@ it('reads a document from before, with the password in its URL', () => {
 it('opens it for its own route and with its own key only', () => {
   const stored = secrets.seal('main', url);
   expect(() => secrets.open({ _id: 'other', ...stored, updatedAt })).toThrow();
-  expect(() => new RouteSecrets(randomBytes(32)).open({ _id: 'main', ...stored, updatedAt })).toThrow();
-  expect(() => new RouteSecrets(null).open({ _id: 'main', ...stored, updatedAt })).toThrow(
+  expect(() =>
+    new RouteSecrets({ current: [randomBytes(32)] }).open({ _id: 'main', ...stored, updatedAt }),
+  ).toThrow();
+  expect(() => new RouteSecrets({ current: null }).open({ _id: 'main', ...stored, updatedAt })).toThrow(
     /ROUTE_ENCRYPTION_KEY/,
   );
 });
 
 it('takes no password where it could only be kept readable', () => {
-  expect(() => new RouteSecrets(null).seal('main', url)).toThrow(/ROUTE_ENCRYPTION_KEY/);
+  expect(() => new RouteSecrets({ current: null }).seal('main', url)).toThrow(/ROUTE_ENCRYPTION_KEY/);
 });

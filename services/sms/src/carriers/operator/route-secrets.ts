@@ -1,5 +1,5 @@
 import { ConflictError } from '@herald/errors';
-import { SecretCipher } from '@herald/mongo';
+import { type KeyRing, SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 
 /**
@@ -7,11 +7,11 @@ import type { RouteDocument } from './route-models';
  * password in its URL; it is read as it is, and sealed when it is next written.
  */
 export class RouteSecrets {
-  private readonly cipher: SecretCipher | null;
+  readonly cipher: SecretCipher | null;
 
-  /** @param key ROUTE_ENCRYPTION_KEY; null where none is set, and then no password can be kept. */
-  constructor(key: Buffer | null) {
-    this.cipher = key && new SecretCipher(key);
+  /** @param keys ROUTE_ENCRYPTION_KEY; null where none is set, and then no password can be kept. */
+  constructor(keys: { readonly current: Buffer[] | null }) {
+    this.cipher = keys.current && new SecretCipher(keys as KeyRing);
   }
 
   /**
@@ -29,6 +29,11 @@ export class RouteSecrets {
     const password = this.cipher.seal(parsed.password, contextOf(name));
     parsed.password = '';
     return { url: parsed.href, password };
+  }
+
+  /** The same password under the key that seals now; null where there is none, or no key. */
+  reseal({ _id: name, password }: RouteDocument): string | null {
+    return password && this.cipher ? this.cipher.reseal(password, contextOf(name)) : null;
   }
 
   /** The whole URL. @throws Error where the password was sealed with another key, or for another route */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import type { MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -23,9 +23,9 @@ export class RouteStore {
 
   private readonly secrets: RouteSecrets;
 
-  /** @param key ROUTE_ENCRYPTION_KEY; null where none is set */
-  constructor(connection: MongoConnection, key: Buffer | null) {
-    this.secrets = new RouteSecrets(key);
+  /** @param keys ROUTE_ENCRYPTION_KEY; null where none is set */
+  constructor(connection: MongoConnection, keys: { readonly current: Buffer[] | null }) {
+    this.secrets = new RouteSecrets(keys);
     this.routes = routesIn(connection);
     this.controls = controlsIn(connection);
     this.states = statesIn(connection);
@@ -44,6 +44,26 @@ export class RouteStore {
   async putRoute(name: string, url: string): Promise<void> {
     const route = { ...this.secrets.seal(name, url), updatedAt: new Date() };
     await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
+  }
+
+  /** What seals the passwords; null where no key is set. */
+  get cipher(): SecretCipher | null {
+    return this.secrets.cipher;
+  }
+
+  /** How many passwords were sealed with another key than the one that seals now. */
+  async countSealedOtherwise(): Promise<number> {
+    return this.cipher ? this.routes.countDocuments({ password: this.cipher.sealedOtherwise() }) : 0;
+  }
+
+  async *sealedOtherwise(): AsyncIterable<RouteDocument> {
+    if (this.cipher) yield* this.routes.find({ password: this.cipher.sealedOtherwise() });
+  }
+
+  /** Unless it was replaced meanwhile. */
+  async reseal(route: RouteDocument): Promise<void> {
+    const password = this.secrets.reseal(route);
+    await this.routes.updateOne({ _id: route._id, password: route.password! }, { $set: { password } });
   }
 
   /** False where there was none. */

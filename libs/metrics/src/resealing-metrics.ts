@@ -1,0 +1,11 @@
+import type { Registry } from 'prom-client';
+import { readGauge } from './read-at-scrape';
+
+/** What still stands between a rotation and the end of its old keys. */
+export function resealingMetrics(registry: Registry, countLeft: () => Promise<number>): void {
+  readGauge(registry, {
+    name: 'herald_secrets_to_reseal',
+    help: 'Documents with secrets that were sealed with another key than the one that seals now.',
+    read: countLeft,
+  });
+}

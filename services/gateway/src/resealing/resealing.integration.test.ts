@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SecretCipher } from '@herald/mongo';
+import { recordOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { GatewayFixture } from '../testing/gateway-fixture';
+
+/** Until all gateways use what the file says: they look at it once a second. */
+const SEEN_AFTER_MS = 2_500;
+
+describe('another key for what is encrypted, while two gateways run', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'herald-ring-'));
+  const file = join(dir, 'key_encryption_key');
+  const [old, next] = [randomBytes(32), randomBytes(32)];
+  const write = (...ring: Buffer[]): Promise<void> => {
+    writeFileSync(file, ring.map((key) => key.toString('base64')).join(','));
+    return new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
+  };
+  let system: GatewayFixture;
+
+  beforeAll(async () => {
+    await write(old);
+    const environment = (): Record<string, string> => ({
+      KEY_ENCRYPTION_KEY: '',
+      KEY_ENCRYPTION_KEY_FILE: file,
+    });
+    system = await GatewayFixture.start({ environment });
+    await system.addGateway();
+  });
+  afterAll(async () => {
+    await system.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  const callbackPath = (id: number): string => `/companies/${id}/callback`;
+  const setCallback = async (id: number, key: string): Promise<void> => {
+    const answer = await system.admin().put(callbackPath(id), { url: 'https://example.com/in', key });
+    expect(answer.status).toBe(200);
+  };
+
+  /** All sealed texts of the database. */
+  async function sealedTexts(): Promise<string[]> {
+    const connection = await system.namespace.mongo();
+    const documents = await Promise.all(
+      ['api_keys', 'companies'].map((name) => connection.db!.collection(name).find().toArray()),
+    );
+    return JSON.stringify(documents).match(/v1\.[\w-]{16}\.[\w-]{22}\.[\w.-]*/g) ?? [];
+  }
+
+  it('no text is ever unreadable, and at the end none needs the old key', async () => {
+    const before = await system.company();
+    await setCallback(before.id, 'the-callback-key');
+    const shows = async (company: { id: number; key: string; keyID: number }): Promise<void> => {
+      for (const gateway of [0, 1]) {
+        const shown = await system.admin(gateway).get(`/companies/${company.id}/keys/${company.keyID}`);
+        expect(recordOf(shown).key).toBe(company.key);
+      }
+    };
+    const showsCallback = async (): Promise<void> => {
+      for (const gateway of [0, 1])
+        expect(recordOf(await system.admin(gateway).get(callbackPath(before.id)))).toMatchObject({
+          key: 'the-callback-key',
+        });
+    };
+
+    await write(old, next);
+    const between = await system.company();
+    await write(next, old);
+    await shows(between);
+    await showsCallback();
+    const renewed = new SecretCipher({ current: [next] });
+    await until(
+      async () => (await sealedTexts()).filter((text) => !renewed.isCurrent(text)),
+      (left) => left.length === 0,
+      { what: 'all texts under the new key' },
+    );
+    expect((await sealedTexts()).length).toBeGreaterThanOrEqual(4);
+
+    await write(next);
+    for (const company of [before, between, await system.company()]) await shows(company);
+    await showsCallback();
+    const withOld = new SecretCipher({ current: [old] });
+    for (const text of await sealedTexts())
+      expect(() => withOld.open(text, 'any')).toThrow(/not among the keys/);
+  });
+});

@@ -1,0 +1,54 @@
+import type { SealedPlace, SecretCipher } from '@herald/mongo';
+import { contextOfCallback } from '../callback-settings/callback-service';
+import type { CompanyDocument, StoredCallback } from '../companies/company-model';
+import type { CompanyStore } from '../companies/company-store';
+import { contextOfKey } from '../keys/key-service';
+import type { KeyStore } from '../keys/key-store';
+
+type Cipher = Pick<SecretCipher, 'reseal' | 'sealedOtherwise'>;
+
+/** API keys, for the change of KEY_ENCRYPTION_KEY. */
+export function sealedKeys(store: KeyStore, cipher: Cipher): SealedPlace {
+  return {
+    name: 'api_keys',
+    countOthers: () => store.countSealed(cipher.sealedOtherwise()),
+    async *others() {
+      for await (const { _id, company, sealed } of store.withSealed(cipher.sealedOtherwise())) {
+        const reseal = async (): Promise<void> => {
+          const renewed = cipher.reseal(sealed!, contextOfKey(company, _id));
+          await store.replaceSealed({ _id, company, sealed: sealed! }, renewed);
+        };
+        yield { id: _id, reseal };
+      }
+    },
+  };
+}
+
+/** Callback keys and signing secrets, for the same. */
+export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlace {
+  return {
+    name: 'companies',
+    countOthers: () => store.countSealedCallbacks(cipher.sealedOtherwise()),
+    async *others() {
+      for await (const company of store.withSealedCallbacks(cipher.sealedOtherwise())) {
+        const reseal = async (): Promise<void> => {
+          const renewed = resealed(company, company.callback!, cipher);
+          await store.resealCallback(company._id, company.version, renewed);
+        };
+        yield { id: company._id, reseal };
+      }
+    },
+  };
+}
+
+function resealed({ _id }: CompanyDocument, callback: StoredCallback, cipher: Cipher): StoredCallback {
+  const context = contextOfCallback(_id);
+  return {
+    ...callback,
+    key: cipher.reseal(callback.key, context),
+    signingSecrets: callback.signingSecrets.map((signing) => ({
+      ...signing,
+      secret: cipher.reseal(signing.secret, context),
+    })),
+  };
+}

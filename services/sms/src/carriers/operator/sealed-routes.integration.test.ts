@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { Resealing } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { RouteStore } from './route-store';
+import { sealedRoutes } from './sealed-routes';
+
+const namespace = new Namespace();
+afterAll(() => namespace.remove());
+
+const [old, next, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const url = 'smpp://herald:password@smsc.example:2775';
+
+it('passwords of routes go over to another key; one that no key opens stays, and is counted', async () => {
+  const connection = await namespace.mongo();
+  const keys = { current: [old] };
+  const store = new RouteStore(connection, keys);
+  await store.putRoute('main', url);
+  await store.putRoute('open', 'smpp://herald@smsc.example:2775');
+  await new RouteStore(connection, { current: [stranger] }).putRoute('lost', url);
+  const places = [sealedRoutes(store)];
+  const resealing = new Resealing({ cipher: store.cipher!, places, logger: quiet });
+
+  keys.current = [next, old];
+  expect(await resealing.countLeft()).toBe(2);
+  await resealing.run(() => true);
+  expect(await resealing.countLeft()).toBe(1);
+  keys.current = [next];
+  const routes = new Map((await store.listRoutes()).map((route) => [route._id, route]));
+  expect(store.urlOf(routes.get('main')!)).toBe(url);
+  expect(() => store.urlOf(routes.get('lost')!)).toThrow(/not among the keys/);
+});

@@ -1,0 +1,85 @@
+import { CliError } from '../cli-error';
+import { newEncryptionKey, newSigningKey, publicHalf, type SecretFiles } from './secret-files';
+
+export interface RotationDeps {
+  files: SecretFiles;
+  /** ms */
+  pause(ms: number): Promise<void>;
+  /** How many texts in the databases still need an older key. */
+  textsLeft(): Promise<number>;
+  say(line: string): void;
+}
+
+/** Until every process uses what a file says: they look once a second, and pass over one that was written just now. */
+const SEEN_AFTER_MS = 3_000;
+/** What the gateway signed may be on its way for so long. */
+const TOKEN_LIVES_MS = 125_000;
+const LOOK_AGAIN_MS = 1_000;
+const RESEALED_WITHIN_MS = 600_000;
+
+const PRIVATE = 'internal_token_private_key';
+const PUBLIC = 'internal_token_public_keys';
+const ENCRYPTION = ['key_encryption_key', 'route_encryption_key'];
+
+/**
+ * Another key for internal tokens. Each step leaves a system that works, and one that was broken off is finished by the next call.
+ */
+export async function rotateInternalToken({ files, pause, say }: RotationDeps): Promise<void> {
+  const inUse = publicHalf(files.read(PRIVATE));
+  // With a second key in the list and none that waits, the gateway signs with the new one already.
+  const isLastStep = !files.hasNext(PRIVATE) && files.list(PUBLIC).length > 1;
+  if (!isLastStep) {
+    const next = files.next(PRIVATE, newSigningKey);
+    files.write(PUBLIC, inUse, publicHalf(next));
+    say('1 of 3: the services take the new key, too.');
+    await pause(SEEN_AFTER_MS);
+    files.write(PRIVATE, next);
+    files.dropNext(PRIVATE);
+  }
+  say(
+    `2 of 3: the gateway signs with the new key. For ${TOKEN_LIVES_MS / 1_000} s what the old one signed may be on its way.`,
+  );
+  await pause(SEEN_AFTER_MS + TOKEN_LIVES_MS);
+  files.write(PUBLIC, publicHalf(files.read(PRIVATE)));
+  await pause(SEEN_AFTER_MS);
+  say('3 of 3: the old key is refused.');
+}
+
+/** Other keys for what is encrypted in the databases, in steps like those above. @throws CliError where texts can't be sealed anew. */
+export async function rotateEncryption(deps: RotationDeps): Promise<void> {
+  const { files, pause, say } = deps;
+  for (const name of ENCRYPTION) {
+    const ring = files.list(name);
+    if (!files.hasNext(name) && ring.length > 1) continue; // sealed with already, by a call that was broken off
+    const next = files.next(name, newEncryptionKey);
+    files.write(name, ...ring.filter((key) => key !== next), next);
+  }
+  say('1 of 3: the new keys open.');
+  await pause(SEEN_AFTER_MS);
+  for (const name of ENCRYPTION) {
+    if (!files.hasNext(name)) continue;
+    const next = files.read(`${name}.next`);
+    files.write(name, next, ...files.list(name).filter((key) => key !== next));
+    files.dropNext(name);
+  }
+  say('2 of 3: the new keys seal. What the old ones sealed is sealed anew.');
+  await pause(SEEN_AFTER_MS);
+  await untilResealed(deps);
+  for (const name of ENCRYPTION) files.write(name, files.list(name)[0]!);
+  await pause(SEEN_AFTER_MS);
+  say('3 of 3: the old keys are taken away.');
+}
+
+/** Seen twice: what a request had in hand at the first look is written by the second. */
+async function untilResealed({ pause, textsLeft }: RotationDeps): Promise<void> {
+  let seen = 0;
+  for (let waited = 0; waited < RESEALED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+    const left = await textsLeft();
+    seen = left === 0 ? seen + 1 : 0;
+    if (seen === 2) return;
+    await pause(seen === 1 ? SEEN_AFTER_MS : LOOK_AGAIN_MS);
+  }
+  throw new CliError(
+    'Some texts could not be sealed anew: the logs of gateway and sms-scheduler say which (secrets.reseal_failed). The old keys stay; call again later.',
+  );
+}

@@ -1,0 +1,55 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../cli-error';
+
+/** The folder of secrets of a system that runs on this machine; its processes follow what stands there. */
+export class SecretFiles {
+  constructor(private readonly folder: string) {}
+
+  /** The items of a list with commas between them. @throws CliError where the file can't be read. */
+  list(name: string): string[] {
+    return this.read(name)
+      .split(',')
+      .map((item) => item.trim());
+  }
+
+  read(name: string): string {
+    try {
+      return readFileSync(join(this.folder, name), 'utf8').trim();
+    } catch (error) {
+      throw new CliError(`The secret ${name} can't be read: ${(error as Error).message}`);
+    }
+  }
+
+  /** Into the file as it is, not a new one in its place: containers see the file that was there when they began. */
+  write(name: string, ...items: string[]): void {
+    writeFileSync(join(this.folder, name), items.join(','), { mode: 0o600 });
+  }
+
+  /** What a rotation will bring, kept until it is in use: one that was broken off goes on with it. */
+  next(name: string, make: () => string): string {
+    if (!this.hasNext(name)) this.write(`${name}.next`, make());
+    return this.read(`${name}.next`);
+  }
+
+  hasNext(name: string): boolean {
+    return existsSync(join(this.folder, `${name}.next`));
+  }
+
+  dropNext(name: string): void {
+    rmSync(join(this.folder, `${name}.next`), { force: true });
+  }
+}
+
+export const newEncryptionKey = (): string => randomBytes(32).toString('base64');
+
+/** PKCS #8 in base64. */
+export const newSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+/** The public half of such a key: SPKI in base64. */
+export function publicHalf(privateKey: string): string {
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+}
