@@ -91,6 +91,7 @@ function wire(
   });
   const client = new CallbackClient({
     allowPrivate: config.CALLBACK_ALLOW_PRIVATE,
+    ports: config.CALLBACK_PORTS,
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
     connections: config.RECEIVER_CONCURRENCY,
   });

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
+import type { PortRange } from './sending/address-guard';
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
 const HOUR_MS = 3_600_000;
@@ -16,10 +17,24 @@ const RETRY_DELAYS_MS = [
   12 * HOUR_MS,
 ];
 
+function portRanges(text: string): PortRange[] {
+  return text.split(',').map((range) => {
+    const [first, last = first] = range.split('-').map(Number) as [number, number?];
+    if (first < 1 || last < first || last > 65_535)
+      throw new Error('it must hold ports, such as 443,8000-8999');
+    return [first, last];
+  });
+}
+
 const schema = settingsSchema({
   ...serviceSettings('herald_callbacks', 3004),
   /** Callbacks may go to local and private addresses. For development and closed networks only. */
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+  /** Ports that callbacks go to, single ones and ranges: not those of mail, shells, name servers. */
+  CALLBACK_PORTS: Joi.string<PortRange[]>()
+    .pattern(/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/)
+    .custom(portRanges)
+    .default(() => portRanges('80,443,1024-65535')),
   /** Limit of one attempt in all, ms. */
   CALLBACK_TIMEOUT_MS: integer(1, 10_000),
   /** Delays before the second, third, … attempt, ms; the last one repeats until `CALLBACK_GIVE_UP_MS`. */

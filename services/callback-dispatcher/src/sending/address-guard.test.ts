@@ -1,7 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { ForbiddenAddressError, guardedConnector, guardedLookup, isPublicAddress } from './address-guard';
+import {
+  ForbiddenAddressError,
+  guardedConnector,
+  guardedLookup,
+  type GuardOptions,
+  isPublicAddress,
+} from './address-guard';
+
+const EVERY_PORT = [[1, 65_535]] as const;
+const guarded = (resolve: NonNullable<GuardOptions['resolve']>, ports: GuardOptions['ports'] = EVERY_PORT) =>
+  guardedConnector({ timeoutMs: 1_000, ports, resolve });
 
 describe('isPublicAddress', () => {
   it.each([
@@ -41,14 +51,34 @@ describe('isPublicAddress', () => {
     '192.88.99.1',
     '192.0.0.8',
     '240.0.0.1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '64:ff9b::a83f:8110',
+    '100.100.100.200',
+    '192.0.0.192',
+    'fd20:ce::254',
+    '169.254.170.2',
+    '4000::1',
+    '8000::1',
+    '0200::1',
+    '1::1',
+    '5f00::1',
+    '2001:20::1',
+    '3fff::1',
     'none',
     '',
   ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(['8.8.8.8', '93.184.216.34', '2a00:1450::1', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
-    'takes %s',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    '8.8.8.8',
+    '93.184.216.34',
+    '2a00:1450::1',
+    '2606:4700::1',
+    '3ff0::1',
+    '168.63.129.17',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('takes %s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 describe('a connection', () => {
@@ -109,7 +139,7 @@ describe('a connection', () => {
     'http://metadata.example',
     'http://both.example',
   ])('is refused to %s', async (base) => {
-    const connect = guardedConnector(1_000, (hostname, callback) => {
+    const connect = guarded((hostname, callback) => {
       const local = hostname.startsWith('localhost') ? [{ address: '127.0.0.1', family: 4 }] : [];
       callback(null, resolvesTo[hostname] ?? local);
     });
@@ -141,9 +171,7 @@ describe('a name that changes', () => {
     const { port } = server.address() as AddressInfo;
     let asked = 0;
     // Private at the moment that counts, and public whenever it is asked again.
-    const connect = guardedConnector(1_000, (_hostname, callback) =>
-      callback(null, [asked++ === 0 ? PRIVATE : PUBLIC]),
-    );
+    const connect = guarded((_hostname, callback) => callback(null, [asked++ === 0 ? PRIVATE : PUBLIC]));
     const pool = new Pool(`http://rebinding.example:${port}`, { connect });
     await expect(pool.request({ path: '/', method: 'GET' })).rejects.toBeInstanceOf(ForbiddenAddressError);
     expect(asked).toBe(1);
@@ -181,4 +209,33 @@ describe('guardedLookup', () => {
     lookup('slow.example', { all: true }, jest.fn());
     expect(resolve).toHaveBeenCalledTimes(2);
   });
+});
+
+describe('a port', () => {
+  const ports = [
+    [443, 443],
+    [8_000, 8_999],
+  ] as const;
+  const isRefused = async (origin: string): Promise<boolean> => {
+    const resolve = jest.fn((_hostname: string, callback: (error: Error, addresses: []) => void) =>
+      callback(new Error('asked'), []),
+    );
+    const pool = new Pool(origin, { connect: guarded(resolve, ports) });
+    const outcome: unknown = await pool
+      .request({ path: '/', method: 'GET' })
+      .catch((error: unknown) => error);
+    await pool.destroy();
+    expect(resolve).toHaveBeenCalledTimes(outcome instanceof ForbiddenAddressError ? 0 : 1);
+    return outcome instanceof ForbiddenAddressError && /port \d+, which CALLBACK_PORTS/.test(outcome.message);
+  };
+
+  it.each(['http://a.example', 'http://a.example:25', 'https://a.example:9000', 'https://a.example:7999'])(
+    'is refused before its name is looked up: %s',
+    async (origin) => expect(await isRefused(origin)).toBe(true),
+  );
+
+  it.each(['https://a.example', 'http://a.example:443', 'http://a.example:8000', 'https://a.example:8999'])(
+    'is tried: %s',
+    async (origin) => expect(await isRefused(origin)).toBe(false),
+  );
 });

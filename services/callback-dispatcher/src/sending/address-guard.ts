@@ -3,27 +3,50 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** The address is local or private. Its message goes to the operator. */
+/** The address or the port is none that callbacks go to. Its message goes to the operator. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
   readonly code = 'FORBIDDEN_ADDRESS';
 
-  constructor(host: string) {
-    super(`${host} is a local or private address.`);
+  constructor(host: string, why = 'is a local or private address') {
+    super(`${host} ${why}.`);
   }
 }
 
-/** Whether an address is one of the public internet. What is of no known public range is refused. */
+/** All that is routed globally over IPv6; the rest of what `ipaddr.js` calls unicast belongs to nobody yet. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * What tells machines of a cloud their secrets. All but Azure's stand in ranges that are refused as a whole; they are named, so that none
+ * depends on how a range is classified.
+ */
+const METADATA = new Set([
+  '169.254.169.254',
+  '169.254.170.2', // AWS, containers
+  '168.63.129.16', // Azure, in the middle of public addresses
+  '100.100.100.200', // Alibaba
+  '192.0.0.192', // Oracle
+  'fd00:ec2::254', // AWS
+  'fd20:ce::254', // Google
+]);
+
+/** Whether an address is routed globally, and none that a cloud answers its own machines at. What is of no known public range is refused. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed);
   const range = parsed.range();
-  if (range === 'unicast') return true;
   // NAT64 carries an IPv4 address in its last four bytes; networks with IPv6 only reach everything so.
-  if (range !== 'rfc6052') return false;
-  const [b12, b13, b14, b15] = parsed.toByteArray().slice(12);
-  return new ipaddr.IPv4([b12!, b13!, b14!, b15!]).range() === 'unicast';
+  if (range === 'rfc6052') return isPublicIPv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  return range === 'unicast' && parsed.match(GLOBAL_IPV6) && !METADATA.has(parsed.toString());
 }
+
+function isPublicIPv4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && !METADATA.has(address.toString());
+}
+
+/** Ports from the first to the last. */
+export type PortRange = readonly [first: number, last: number];
 
 type Lookup = (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
 type LookupCallback = (
@@ -70,12 +93,25 @@ export function guardedLookup(resolve: Resolve = resolveAll): Lookup {
     });
 }
 
-/** Connects to public addresses only, however they are written or named. */
-export function guardedConnector(timeoutMs: number, resolve?: Resolve): buildConnector.connector {
+export interface GuardOptions {
+  timeoutMs: number;
+  /** CALLBACK_PORTS */
+  ports: readonly PortRange[];
+  resolve?: Resolve;
+}
+
+/** Connects to public addresses and the given ports only, however they are written or named. */
+export function guardedConnector({ timeoutMs, ports, resolve }: GuardOptions): buildConnector.connector {
   // undici hands unknown options on to net.connect and tls.connect, which take `lookup`.
   const options = { timeout: timeoutMs, lookup: guardedLookup(resolve) } as buildConnector.BuildOptions;
   const connect = buildConnector(options);
   return (target, callback) => {
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    if (!ports.some(([first, last]) => first <= port && port <= last)) {
+      const why = `is asked at port ${port}, which CALLBACK_PORTS does not have`;
+      callback(new ForbiddenAddressError(target.hostname, why), null);
+      return;
+    }
     // A socket doesn't look up an address, so it is checked here. The URL's parser has made one form of all spellings.
     if (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname)) {
       callback(new ForbiddenAddressError(target.hostname), null);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, Pool } from 'undici';
 import type { AttemptEntry } from '../callbacks/callback-model';
-import { guardedConnector } from './address-guard';
+import { guardedConnector, type PortRange } from './address-guard';
 import type { CallbackRequest } from './callback-request';
 
 /** What became of one attempt. */
@@ -12,7 +12,10 @@ export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
 }
 
 export interface CallbackClientOptions {
+  /** Local and private addresses too, at any port. */
   allowPrivate: boolean;
+  /** CALLBACK_PORTS */
+  ports: readonly PortRange[];
   /** Of one attempt in all, ms. */
   timeoutMs: number;
   /** Connections to one receiver. */
@@ -37,7 +40,9 @@ export class CallbackClient {
 
   constructor(private readonly options: CallbackClientOptions) {
     const limit = Math.min(CONNECT_LIMIT_MS, options.timeoutMs);
-    this.connect = options.allowPrivate ? { timeout: limit } : guardedConnector(limit);
+    this.connect = options.allowPrivate
+      ? { timeout: limit }
+      : guardedConnector({ timeoutMs: limit, ports: options.ports });
     this.pools = new LRUCache({
       max: MAX_POOLS,
       ttl: POOL_IDLE_MS,
