@@ -14,6 +14,10 @@ export interface RunInfo {
   pids: Record<string, number>;
 }
 
+export function metricsUrlsOf(addresses: Record<string, { metricsUrl: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, { metricsUrl }]) => [name, metricsUrl]));
+}
+
 /** Puts a JSON file into place in one step, readable by its owner only. */
 export function writeJsonFile(file: string, content: unknown): void {
   const making = `${file}.${process.pid}.tmp`;

@@ -9,7 +9,7 @@ import { Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
 import { builtProgram, planServices, requireGatewayPort, serviceSpec } from './plan-services';
 import { ownerToken } from './owner-token';
-import { removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
+import { metricsUrlsOf, removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
 import { loadSecrets } from './secrets';
 import { type EnvironmentParts, type PlannedService, serviceEnvironment } from './service-environment';
 import { type ServiceDefinition, services } from './service-table';
@@ -245,9 +245,7 @@ export class HeraldSystem {
       gatewayUrl: isCluster ? `http://127.0.0.1:${balancerPort}` : (this.addresses['gateway']?.url ?? ''),
       operatorToken: secrets.operatorToken,
       ...servers,
-      metricsUrls: Object.fromEntries(
-        Object.entries(this.addresses).map(([name, { metricsUrl }]) => [name, metricsUrl]),
-      ),
+      metricsUrls: metricsUrlsOf(this.addresses),
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
     };
     return {
