@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartitionHandling } from '@herald/local-servers';
 import { busiestLeader, isolate, NODES, rejoin, wholeCluster } from './rabbit';
-import { primary, secondaries, stepDown } from './replica-set';
-import type { HeraldSystem } from '@herald/launcher';
+import { moveEveryCompany } from './chunks';
+import { cutOffPrimary, primary, resyncMember, secondaries, type SetName, stepDown } from './mongo-sets';
+import type { HeraldSystem, ServerForm } from '@herald/launcher';
 
 const FREEZE_MS = 20_000;
 const PARTITION_MS = 20_000;
@@ -15,6 +16,7 @@ const MINORITY_MS = 12_000;
  */
 export type Blow = (system: HeraldSystem, round: number) => Promise<void>;
 
+const shardOf = (round: number): SetName => (round % 2 === 0 ? 'shard1' : 'shard2');
 const nodeOf = (round: number): string => NODES[round % NODES.length]!;
 
 async function frozen(system: HeraldSystem, names: string[], ms: number): Promise<void> {
@@ -40,20 +42,54 @@ async function partition(system: HeraldSystem, round: number): Promise<void> {
   await rejoin(system, node);
 }
 
+/** With `ignore`, nodes that have lost each other stay so until somebody starts one side anew. */
+async function partitionEndedByHand(system: HeraldSystem, round: number): Promise<void> {
+  await partition(system, round);
+  await oneByOne(system, [nodeOf(round)]);
+}
+
+/** With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: so does docs/operations.md. */
+async function freezeNode(system: HeraldSystem, round: number): Promise<void> {
+  await frozen(system, [nodeOf(round)], FREEZE_MS);
+  await oneByOne(system, [nodeOf(round)]);
+}
+
+async function killWhileChunksMove(system: HeraldSystem, round: number): Promise<void> {
+  await moveEveryCompany(system);
+  await killPrimary(system, shardOf(round));
+}
+
 /** What of ours runs: everything but servers, balancer and centre. */
 function services(system: HeraldSystem): string[] {
   return Object.keys(system.addresses).filter((name) => name !== 'carrier-simulator');
 }
 
-const cell = <Name extends string>(
-  name: Name,
-  blow: Blow,
-  handling: PartitionHandling = 'pause_minority',
-) => ({ name, blow, handling });
-
-async function killPrimary(system: HeraldSystem): Promise<void> {
-  await system.kill(await primary(system));
+async function killPrimary(system: HeraldSystem, set?: SetName): Promise<void> {
+  await system.kill(await primary(system, set));
 }
+
+/** Every process of ours is stopped and started, while a node and the primary are killed beside it. */
+async function killWhileRolling(system: HeraldSystem, round: number): Promise<void> {
+  await Promise.all([
+    oneByOne(system, services(system)),
+    system.kill(nodeOf(round)).then(() => killPrimary(system)),
+  ]);
+}
+
+interface CellForm {
+  /** Default `pause_minority`. */
+  handling?: PartitionHandling;
+  /** Default `replica`. */
+  servers?: Exclude<ServerForm, 'single'>;
+}
+
+const cell = <Name extends string>(name: Name, blow: Blow, form: CellForm = {}) => ({
+  ...{ name, blow },
+  servers: form.servers ?? 'replica',
+  handling: form.handling ?? 'pause_minority',
+});
+
+const SHARDED: CellForm = { servers: 'sharded' };
 
 /** What can happen to the clusters. The first is the short form's: in one stream of messages, for that costs the time of one. */
 export const CELLS = [
@@ -61,17 +97,29 @@ export const CELLS = [
     round % 2 === 0 ? system.kill(nodeOf(round)) : killPrimary(system),
   ),
   cell('rabbitmq killed', (system, round) => system.kill(nodeOf(round))),
-  cell('rabbitmq frozen', (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS)),
+  cell('rabbitmq frozen', freezeNode),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),
-  cell('primary killed', killPrimary),
+  cell('primary killed', (system) => killPrimary(system)),
   cell('primary stepped down', stepDown),
   cell('primary frozen', async (system) => frozen(system, [await primary(system)], FREEZE_MS)),
   cell('primary without majority', async (system) => frozen(system, await secondaries(system), MINORITY_MS)),
+  cell('primary cut off', cutOffPrimary),
   cell('members one by one', async (system) => oneByOne(system, await secondaries(system))),
+  cell('member resyncs', resyncMember),
   cell('services one by one', (system) => oneByOne(system, services(system))),
+  cell('services one by one beside kills', killWhileRolling),
   cell('partition pause_minority', partition),
-  cell('partition autoheal', partition, 'autoheal'),
+  cell('partition autoheal', partition, { handling: 'autoheal' }),
+  cell('rabbitmq frozen autoheal', (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS), {
+    handling: 'autoheal',
+  }),
+  cell('partition ignore', partitionEndedByHand, { handling: 'ignore' }),
+  cell('shards: node killed', (system, round) => system.kill(nodeOf(round)), SHARDED),
+  cell('shards: primary killed', (system, round) => killPrimary(system, shardOf(round)), SHARDED),
+  cell('shards: primary killed while chunks move', killWhileChunksMove, SHARDED),
+  cell('shards: config primary killed', (system) => killPrimary(system, 'config'), SHARDED),
+  cell('shards: mongos killed', (system, round) => system.kill(`mongos-${1 + (round % 2)}`), SHARDED),
 ] as const;
 
 export type Cell = (typeof CELLS)[number];

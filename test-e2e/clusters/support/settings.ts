@@ -14,12 +14,18 @@ export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
 
 const SHORT: CellName[] = ['node and primary killed'];
 
-/** The cells that run, by what their RabbitMQ does when nodes lose sight of each other. */
-export function cellsByHandling(): [PartitionHandling, Cell[]][] {
+/** The cells that run, by the clusters they need: each kind is started once. */
+export function cellsByForm(): { servers: Cell['servers']; handling: PartitionHandling; cells: Cell[] }[] {
   const wanted = wantedNames();
-  const cells = CELLS.filter(({ name }) => wanted.includes(name));
-  const handlings = [...new Set(cells.map(({ handling }) => handling))];
-  return handlings.map((handling) => [handling, cells.filter((cell) => cell.handling === handling)]);
+  const forms = new Map<string, Cell[]>();
+  for (const cell of CELLS.filter(({ name }) => wanted.includes(name))) {
+    const form = `${cell.servers}, ${cell.handling}`;
+    forms.set(form, [...(forms.get(form) ?? []), cell]);
+  }
+  return [...forms.values()].map((cells) => {
+    const { servers, handling } = cells[0]!;
+    return { servers, handling, cells };
+  });
 }
 
 function wantedNames(): CellName[] {

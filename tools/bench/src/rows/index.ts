@@ -21,7 +21,7 @@ import { pace } from './pace';
 import { paymentEvents } from './payment-events';
 import { refusals } from './refusals';
 import { report500k } from './report';
-import { scaleOut } from './scale-out';
+import { scaleOut, scaleOutReplica } from './scale-out';
 import { singleAccept, singleAcceptMany } from './single-accept';
 import { singleLatency } from './single-latency';
 import { singleSustained } from './single-sustained';
@@ -49,6 +49,7 @@ export const rows: Row[] = [
   cancelScheduled,
   hangingReceivers,
   scaleOut,
+  scaleOutReplica,
   growth,
   eventLoop,
   pace,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { ServerForm } from '@herald/launcher';
 import type { Row } from '../row';
 import { deliver } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -14,57 +15,85 @@ const NEAR = 0.8;
 /** The cores are full: so much of their time is taken. */
 const FULL = 0.9;
 
-export const scaleOut: Row = {
+/** One of each service, whatever the form of the servers has by itself. */
+const ONE_OF_EACH = { gateway: 1, 'sms-api': 1, brand: 1, billing: 1, 'callback-dispatcher': 1 };
+const TWO_OF_EACH = { gateway: 2, 'sms-api': 2, brand: 2, billing: 2, 'callback-dispatcher': 2 };
+
+/** How many processes a system has. */
+interface Step {
+  title: string;
+  senders: number;
+  services: Record<string, number>;
+}
+
+const MORE_SENDERS: Step[] = SENDERS.map((senders) => ({
+  ...{ title: senders === 1 ? '1 sender' : `${senders} senders`, senders },
+  services: ONE_OF_EACH,
+}));
+
+export const scaleOut = rowOf({
   name: 'scale-out',
   what: 'end-to-end with 1, 2, 4 senders against a centre that takes 100 ms to answer, a bind each',
-  reach: 'near-linear until the cores are full',
-  async run(context) {
-    const centre = await context.centre();
-    await centre.child.ask('configure', { answerDelayMs: ANSWER_MS });
-    const receiver = await context.receiver();
-    const rates: number[] = [];
-    const busy: number[] = [];
-    let cpu: Record<string, number> = {};
-    for (const senders of SENDERS) {
-      const count = context.scaled(PER_SENDER * senders);
-      const env = { SMS_CARRIERS: centre.carriers(`binds=${senders}&window=${WINDOW}`) };
-      const copies = { 'sms-sender': senders };
-      rates.push(
-        await context.withSystem({ env, copies }, async (bench) => {
+  servers: 'single',
+  steps: MORE_SENDERS,
+});
+
+export const scaleOutReplica = rowOf({
+  name: 'scale-out-replica',
+  what: 'as scale-out, on three nodes of RabbitMQ and three members of MongoDB; then with two of every service',
+  servers: 'replica',
+  steps: [...MORE_SENDERS, { title: 'two of all', senders: 2, services: TWO_OF_EACH }],
+});
+
+function rowOf(form: Pick<Row, 'name' | 'what'> & { servers: ServerForm; steps: Step[] }): Row {
+  const { name, what, servers, steps } = form;
+  return {
+    ...{ name, what, reach: 'near-linear until the cores are full', onDemand: servers !== 'single' },
+    async run(context) {
+      const centre = await context.centre();
+      await centre.child.ask('configure', { answerDelayMs: ANSWER_MS });
+      const receiver = await context.receiver();
+      const measured: (Step & { rate: number; busy: number; cpu: Record<string, number> })[] = [];
+      for (const step of steps) {
+        const { senders, services } = step;
+        const count = context.scaled(PER_SENDER * senders);
+        const env = { SMS_CARRIERS: centre.carriers(`binds=${senders}&window=${WINDOW}`) };
+        const copies = { ...services, 'sms-sender': senders };
+        const figures = await context.withSystem({ env, copies, servers }, async (bench) => {
           const company = await bench.newCompany({ callbackUrl: receiver.url() });
           await deliver(bench, { company, receiver, centre, first: NUMBERS.second, count: 2_000 });
-          context.say(`${senders} senders, ${count} messages`);
-          const measured = await context.measuredEach(bench, count, () =>
+          context.say(`${step.title}, ${count} messages`);
+          const { result, cpu } = await context.measuredEach(bench, count, () =>
             deliver(bench, { company, receiver, centre, first: NUMBERS.bulk, count }),
           );
-          const perSecond = count / measured.result;
-          cpu = measured.cpu;
-          busy.push(coresBusy(cpu, perSecond));
-          return perSecond;
-        }),
-      );
-    }
-    context.say('the bare SMPP loop');
-    const [one, , four] = rates;
-    const value = four! / one!;
-    const ceiling = await context.helper('ceilings').ask('smppLoop', {
-      ...{ port: centre.port, binds: SENDERS.at(-1)!, window: WINDOW },
-      ...{ submits: context.scaled(PER_SENDER * 2), text: TEXT },
-    });
-    return {
-      ...{ value, unit: '× with 4 senders', reached: isNearLinear(rates, busy) },
-      ...{ ceiling: ceiling / BEST_PER_SENDER, ceilingIs: 'a bare SMPP loop over 4 binds' },
-      details: {
-        ...Object.fromEntries(SENDERS.map((senders, index) => [`${senders} senders /s`, rates[index]!])),
-        ...Object.fromEntries(
-          SENDERS.map((senders, index) => [`cores busy with ${senders}, %`, busy[index]! * 100]),
-        ),
-        'best of one bind /s': BEST_PER_SENDER,
-      },
-      cpu,
-    };
-  },
-};
+          const rate = count / result;
+          return { rate, cpu, busy: coresBusy(cpu, rate) };
+        });
+        measured.push({ ...step, ...figures });
+      }
+      context.say('the bare SMPP loop');
+      const most = SENDERS.at(-1)!;
+      const rateOf = (senders: number): number => measured.find((step) => step.senders === senders)!.rate;
+      const ceiling = await context.helper('ceilings').ask('smppLoop', {
+        ...{ port: centre.port, binds: most, window: WINDOW },
+        ...{ submits: context.scaled(PER_SENDER * 2), text: TEXT },
+      });
+      return {
+        ...{ value: rateOf(most) / rateOf(1), unit: `× with ${most} senders` },
+        reached: isNearLinear(measured.slice(0, SENDERS.length)),
+        ...{ ceiling: ceiling / BEST_PER_SENDER, ceilingIs: `a bare SMPP loop over ${most} binds` },
+        details: {
+          ...Object.fromEntries(measured.map(({ title, rate }) => [`${title} /s`, rate])),
+          ...Object.fromEntries(
+            measured.map(({ title, busy }) => [`cores busy with ${title}, %`, busy * 100]),
+          ),
+          'best of one bind /s': BEST_PER_SENDER,
+        },
+        cpu: measured.at(-1)!.cpu,
+      };
+    },
+  };
+}
 
 /** Of all cores, by the CPU of a message (µs) and the messages a second; 1 = all of them. */
 function coresBusy(cpu: Record<string, number>, perSecond: number): number {
@@ -72,8 +101,7 @@ function coresBusy(cpu: Record<string, number>, perSecond: number): number {
 }
 
 /** Every step is near-linear, or has the cores full: beyond that no sender can add anything. */
-function isNearLinear(rates: number[], busy: number[]): boolean {
-  return SENDERS.every(
-    (senders, index) => rates[index]! >= NEAR * senders * rates[0]! || busy[index]! >= FULL,
-  );
+function isNearLinear(steps: { senders: number; rate: number; busy: number }[]): boolean {
+  const one = steps[0]!.rate;
+  return steps.every(({ senders, rate, busy }) => rate >= NEAR * senders * one || busy >= FULL);
 }

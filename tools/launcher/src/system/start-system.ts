@@ -73,7 +73,8 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
 export class HeraldSystem {
   private readonly screen: Screen;
   private readonly env: NodeJS.ProcessEnv;
-  private readonly logDir: string;
+  /** Where each process has its log: `<name>.log`. */
+  readonly logDir: string;
   private readonly guard = new Guard();
   private readonly supervisor: Supervisor;
   private planned: PlannedService[] = [];

@@ -1,0 +1,53 @@
+import type { HeraldSystem } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+import type { mongo } from 'mongoose';
+import { withMongo } from './mongo-sets';
+
+const MOVES_WITHIN_MS = 120_000;
+const BALANCES = 'herald_sms.balances';
+
+interface Shard {
+  _id: string;
+  tags?: string[];
+}
+
+/**
+ * Gives the cells of all companies to the other shard of two, as an operator does who adds a shard and takes one away. Resolves when
+ * the first of their chunks has moved; the balancer goes on with the others.
+ */
+export async function moveEveryCompany({ run }: HeraldSystem): Promise<void> {
+  await withMongo(run.mongoUrl, async (router) => {
+    const before = await movedChunks(router);
+    const shards = await router.db('config').collection<Shard>('shards').find().toArray();
+    const admin = router.db('admin');
+    for (const zone of await cellsInUse(router)) {
+      const [holder, other] = shards.sort((one) => (one.tags?.includes(zone) ? -1 : 1));
+      await admin.command({ addShardToZone: other!._id, zone });
+      await admin.command({ removeShardFromZone: holder!._id, zone });
+    }
+    await until(
+      () => movedChunks(router),
+      (moved) => moved > before,
+      { timeoutMs: MOVES_WITHIN_MS, what: 'a chunk to move' },
+    );
+  });
+}
+
+/** How many chunks have moved, ever. */
+function movedChunks(router: mongo.MongoClient): Promise<number> {
+  return router.db('config').collection('changelog').countDocuments({ what: 'moveChunk.commit' });
+}
+
+/** The zones that hold a company with a balance. */
+async function cellsInUse(router: mongo.MongoClient): Promise<string[]> {
+  const hashed = [{ $project: { hash: { $toHashedIndexKey: '$_id' } } }];
+  const companies = await router.db('herald_sms').collection('balances').aggregate(hashed).toArray();
+  const zones = new Set<string>();
+  for (const { hash } of companies) {
+    const range = { ns: BALANCES, 'min._id': { $lte: hash }, 'max._id': { $gt: hash } };
+    const cell = await router.db('config').collection('tags').findOne(range);
+    if (!cell) throw new Error('A company is in no cell.');
+    zones.add(String(cell['tag']));
+  }
+  return [...zones];
+}

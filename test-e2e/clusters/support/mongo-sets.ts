@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HeraldSystem } from '@herald/launcher';
+import { mongo } from 'mongoose';
+
+const STEP_DOWN_SECONDS = 60;
+/** An election is over by then, on a busy machine too. */
+const SELECTION_MS = 60_000;
+/** In which a primary that is alone takes writes, less than it needs to notice. */
+const ALONE_MS = 1_000;
+
+/** A replica set of the system: that of a system without shards, a shard, or the config servers. */
+export type SetName = 'rs0' | 'shard1' | 'shard2' | 'config';
+
+interface Member {
+  /** Of its process. */
+  name: string;
+  host: string;
+}
+
+export async function withMongo<T>(url: string, work: (client: mongo.MongoClient) => Promise<T>): Promise<T> {
+  const client = new mongo.MongoClient(url, { serverSelectionTimeoutMS: SELECTION_MS });
+  try {
+    return await work(await client.connect());
+  } finally {
+    await client.close();
+  }
+}
+
+/** The process that is the set's primary at this moment; waits for one. */
+export async function primary(system: HeraldSystem, set: SetName = 'rs0'): Promise<string> {
+  const hello = await withMongo(urlOf(system, set), (client) => client.db('admin').command({ hello: 1 }));
+  return membersOf(system, set).find(({ host }) => host === hello['me'])!.name;
+}
+
+/** The others of a system without shards. */
+export async function secondaries(system: HeraldSystem): Promise<string[]> {
+  const leader = await primary(system);
+  return membersOf(system, 'rs0')
+    .map(({ name }) => name)
+    .filter((name) => name !== leader);
+}
+
+export async function stepDown(system: HeraldSystem): Promise<void> {
+  await withMongo(urlOf(system, 'rs0'), (client) =>
+    client.db('admin').command({ replSetStepDown: STEP_DOWN_SECONDS }),
+  );
+}
+
+/**
+ * What a primary that is cut off has taken alone is rolled back: both others are killed, and it takes writes that nobody else has; then
+ * it stands still until they are back and have elected another; then it comes back. Throws where nothing was rolled back.
+ */
+export async function cutOffPrimary(system: HeraldSystem): Promise<void> {
+  const leader = await primary(system);
+  const others = await secondaries(system);
+  const before = rollbacksOf(system, leader);
+  await Promise.all(others.map((name) => system.kill(name)));
+  await pause(ALONE_MS);
+  await system.kill(leader, 'SIGSTOP');
+  try {
+    for (const name of others) await system.whenReady(name);
+  } finally {
+    await system.kill(leader, 'SIGCONT');
+  }
+  await system.whenReady(leader);
+  if (rollbacksOf(system, leader) === before) throw new Error(`${leader} had nothing to roll back.`);
+}
+
+/** A secondary loses all it has, and gets it from the others while they work. */
+export async function resyncMember(system: HeraldSystem): Promise<void> {
+  const [name] = await secondaries(system);
+  await system.stopProcess(name!);
+  const folder = join(system.dataDir, name!);
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  await system.startProcess(name!);
+}
+
+/** How often a member has gone into the state of rolling back, by its log. */
+function rollbacksOf({ logDir }: HeraldSystem, name: string): number {
+  return readFileSync(join(logDir, `${name}.log`), 'utf8').split('"newState":"ROLLBACK"').length - 1;
+}
+
+function urlOf(system: HeraldSystem, set: SetName): string {
+  const hosts = membersOf(system, set).map(({ host }) => host);
+  return `mongodb://${hosts.join(',')}/?replicaSet=${set}`;
+}
+
+/** As the launcher has noted their ports. */
+function membersOf({ dataDir }: HeraldSystem, set: SetName): Member[] {
+  const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<string, number>;
+  const prefix = set === 'rs0' ? 'mongod' : `mongod-${set}`;
+  return [1, 2, 3].map((n) => ({ name: `${prefix}-${n}`, host: `127.0.0.1:${ports[`${prefix}-${n}`]}` }));
+}
