@@ -106,15 +106,20 @@ function mustBeNamed(secret) {
   return found || fail(`nothing takes the secret ${secret}`);
 }
 
-function runInside([command, ...args]) {
+/** The command may have variables of its own before it: `env NAME=value command …`. */
+function runInside(words) {
+  const begin = words[0] === 'env' ? words.findIndex((word, at) => at > 0 && !word.includes('=')) : 0;
+  const given = words.slice(0, begin).filter((word) => word.includes('='));
+  const [command, ...args] = words.slice(begin);
   mustExist(command);
-  const env = { ...process.env, ...JSON.parse(inside) };
+  const own = Object.fromEntries(given.map((word) => word.split(/=(.*)/s).slice(0, 2)));
+  const env = { ...process.env, ...JSON.parse(inside), ...own };
   process.exitCode = spawnSync(command, args, { env, stdio: 'inherit' }).status ?? 1;
 }
 
 /** Everything behind the first word of a command inside belongs to it, options too. */
 function options(args, known) {
-  const begin = args.findIndex((word) => word.startsWith('deploy/images/'));
+  const begin = args.findIndex((word) => word === 'env' || word.startsWith('deploy/images/'));
   const own = begin < 0 ? args : args.slice(0, begin);
   const { values, positionals } = parseArgs({
     args: own,
