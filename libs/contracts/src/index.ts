@@ -1,3 +1,4 @@
+export * from './asked-by';
 export * from './statuses';
 export * from './queues';
 export * from './messages';

@@ -31,6 +31,8 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string 
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
     ...(row.givesBack === undefined ? [] : ['givesBack', row.givesBack]),
+    ...(row.keyID === undefined ? [] : ['keyID', row.keyID]),
+    ...(row.from === undefined ? [] : ['from', row.from]),
   ];
 }
 

@@ -77,19 +77,19 @@ export function paymentController({ payments, reversal, store, logger }: Payment
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, keyID, from } = companyOf(response);
     const body = request.body as Record<string, unknown>;
-    const added = await payments.add({ company, timezone }, body, idempotencyOf(request));
+    const added = await payments.add({ company, timezone, keyID, from }, body, idempotencyOf(request));
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
     sendRecord(response, 'The payment is added.', { id: String(id) });
   });
 
   router.post('/v1/payments/:paymentID/reverse', jsonRequest, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, keyID, from } = companyOf(response);
     const id = pathID(request, 'paymentID', 'payment');
     const body = request.body as Record<string, unknown>;
-    const reverser = { company, timezone, operator: null };
+    const reverser = { company, timezone, operator: null, keyID, from };
     const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
     logger.info('payment.reversed', { company, paymentID: id, by: row.id });
     sendRecord(response, 'The payment is reversed.', paymentRecord(row, timezone));

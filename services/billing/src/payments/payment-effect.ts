@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE } from '@herald/contracts';
+import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentRequest } from './payment-schema';
 import type { AccountState, Effect } from './posting';
 import { withActivity } from './activity';
@@ -8,7 +8,11 @@ import { withActivity } from './activity';
  *
  * @param today by the company's calendar.
  */
-export function paymentEffect(request: PaymentRequest, today: string): (account: AccountState) => Effect {
+export function paymentEffect(
+  request: PaymentRequest,
+  today: string,
+  by: AskedBy = {},
+): (account: AccountState) => Effect {
   const { sum, comment, paySystem, transactionID } = request;
   const row = {
     sum,
@@ -18,6 +22,7 @@ export function paymentEffect(request: PaymentRequest, today: string): (account:
     ...(transactionID === undefined ? {} : { transactionID }),
     apiStatus: 1 as const,
     admin: null,
+    ...askedBy(by),
   };
   return (account) => withActivity(account, { rows: [row], change: {} }, today);
 }

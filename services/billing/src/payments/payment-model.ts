@@ -1,10 +1,13 @@
-import type { PAYMENT_TYPE } from '@herald/contracts';
+import type { AskedBy, PAYMENT_TYPE } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
-/** A row of an account's ledger (interface.md part 2, Payment). Rows are only ever added. */
-export interface PaymentDocument {
+/**
+ * A row of an account's ledger (interface.md part 2, Payment). Rows are only ever added. One that a company's request adds has the
+ * key and the address that it came with.
+ */
+export interface PaymentDocument extends AskedBy {
   company: number;
   /** Counts up in the company, from 1: its place in the list of payments too, but for ids that a restore has left out. */
   id: number;

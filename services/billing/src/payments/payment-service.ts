@@ -1,5 +1,6 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import type { AskedBy } from '@herald/contracts';
 import type { Page, Paging } from '@herald/paging';
 import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
 import type { Ledger } from './ledger';
@@ -31,13 +32,13 @@ export class PaymentService {
    * or the Idempotency-Key came with another request.
    */
   async add(
-    { company, timezone }: { company: number; timezone: string },
+    { company, timezone, ...by }: { company: number; timezone: string } & AskedBy,
     body: Record<string, unknown>,
     key?: IdempotencyKey,
   ): Promise<AddedPayment> {
     const request = readPayment(body);
     const { accountID, paySystem, transactionID } = request;
-    const decide = paymentEffect(request, companyToday(timezone, this.deps.now()));
+    const decide = paymentEffect(request, companyToday(timezone, this.deps.now()), by);
     const outcome = await this.deps.ledger.post(company, {
       accountID,
       decide,

@@ -53,6 +53,8 @@ export type NewPayment = Pick<
   | 'reverses'
   | 'givesBack'
   | 'run'
+  | 'keyID'
+  | 'from'
 >;
 
 /** What an account is reminded of: that it turns passive on that day, if nobody pays. */

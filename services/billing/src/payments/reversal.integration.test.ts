@@ -1,6 +1,8 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { companyCaller } from '@herald/testing/service-fixture';
 import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+import { paymentsIn } from './payment-model';
 
 describe('the reversal of a payment', () => {
   let fixture: BillingFixture;
@@ -29,6 +31,21 @@ describe('the reversal of a payment', () => {
   const byOperator = (id: string) =>
     client.admin('post', `../../payments/${id}/reverse`, { company: client.company, comment: 'Wrong year' });
   const account = async () => rowsOf(await client.get(`/v1/accounts/${accountID}`))[0]!;
+
+  it('has the key and the address that asked for it, as the payment has; neither is in the answers', async () => {
+    const by = { keyID: 9, from: '192.0.2.7' };
+    const caller = { ...companyCaller(client.company), ...by };
+    const post = (path: string, body: object) =>
+      fixture.call(caller, 'POST', `/v1/payments/${path}`, { body });
+    const { id } = recordOf(await post('add', { accountID, sum: 5 }));
+    await post(`${String(id)}/reverse`, {});
+    const stored = await paymentsIn(fixture.connection)
+      .find({ company: client.company, ...by })
+      .toArray();
+    expect(stored.map(({ sum }) => sum)).toEqual([500, -500]);
+    const { text } = await client.get('/v1/payments');
+    expect(text).not.toMatch(/keyID|192\.0\.2\.7/);
+  });
 
   it('takes its sum back, is linked both ways, and the account is passive at once', async () => {
     const id = await pay(20);

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
-import { PAYMENT_TYPE } from '@herald/contracts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
 import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
+import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
 import { text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import type { Ledger } from './ledger';
@@ -18,7 +18,7 @@ export interface ReversePaymentDeps {
 }
 
 /** Who takes a payment back. `operator`: their name; null = the company itself. */
-export interface Reverser {
+export interface Reverser extends AskedBy {
   company: number;
   timezone: string;
   operator: string | null;
@@ -48,7 +48,7 @@ export class ReversePayment {
     if (!payment) throw new NotFoundError(`There is no payment ${paymentID}.`);
     requireReversible(payment, operator);
     const outcome = await ledger.post(company, {
-      ...reversalOf(payment, { comment, operator }, companyToday(timezone, now())),
+      ...reversalOf(payment, { comment, ...reverser }, companyToday(timezone, now())),
       key,
     });
     switch (outcome.kind) {
@@ -89,7 +89,7 @@ function requireReversible(
  */
 export function reversalOf(
   { id, accountID, seq, sum, apiStatus }: PaymentDocument,
-  { comment, operator }: { comment: string | null; operator: string | null },
+  { comment, operator, ...by }: { comment: string | null; operator: string | null } & AskedBy,
   today: string,
 ): Posting {
   const row = {
@@ -100,6 +100,7 @@ export function reversalOf(
     apiStatus: operator === null ? (1 as const) : (0 as const),
     admin: operator,
     reverses: id,
+    ...askedBy(by),
   };
   const decide = (account: AccountState, givenBack: number): Effect => {
     const again = `What was given back of payment ${id} before`;

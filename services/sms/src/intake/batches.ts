@@ -1,4 +1,4 @@
-import { DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
+import { askedBy, DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import type { Encoding } from '@herald/segmentation';
 import {
@@ -79,6 +79,7 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: Jo
     parts: quoted.parts,
     encoding: quoted.encoding,
     sendAt: send.content.sendAt,
+    ...askedBy(send),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { type AskedBy, askedBy, type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
 import type { OfSend } from '../jobs/job-model';
@@ -6,7 +6,7 @@ import { type Clock, readContent, type SendContent } from './send-content';
 import { readEnvelope, type SendEnvelope, type SendForm, warningOfUnknown } from './send-envelope';
 
 /** What the service knows of a request beside its fields. */
-export interface SendContext extends Clock {
+export interface SendContext extends Clock, AskedBy {
   company: number;
   requestId: string;
   validityHours: number;
@@ -21,7 +21,7 @@ export interface SendContext extends Clock {
 }
 
 /** A send that is right in everything; whether the balance suffices is not known yet. */
-export interface CheckedSend extends OfSend {
+export interface CheckedSend extends OfSend, AskedBy {
   brandID: number;
   content: SendContent;
   /** Shards that the changes of its recipients use; default `STATUS_SHARDS`. */
@@ -70,6 +70,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     brandID: brand.brandID,
     sender: brand.sender,
     requestId: context.requestId,
+    ...askedBy(context),
     lane: laneOf(envelope.otp, content.numbers.length),
     content,
     ...(context.statusShards === undefined ? {} : { statusShards: context.statusShards }),

@@ -2,13 +2,13 @@ import { createHash, webcrypto } from 'node:crypto';
 import { parse as parseQuery } from 'node:querystring';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
-import { SEND } from '@herald/contracts';
 import {
   BadRequestError,
   ContractStatusError,
   MethodNotAllowedError,
   UnsupportedMediaTypeError,
 } from '@herald/errors';
+import { type AskedBy, askedBy, SEND } from '@herald/contracts';
 import { companyOf, requestIdOf, type SmallEndpoint, type SmallRequest, XML_ANSWER } from '@herald/service';
 import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
@@ -22,10 +22,11 @@ export interface SendControllerDeps {
 }
 
 /** A send as either way brings it: by itself, or over a trunk. */
-type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> & {
-  company: number;
-  headers: Record<string, string | string[] | undefined>;
-};
+type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> &
+  AskedBy & {
+    company: number;
+    headers: Record<string, string | string[] | undefined>;
+  };
 
 const SEND_PATH = '/v1/sms/send';
 const XML_PATH = '/v1/sms/sendXml';
@@ -84,7 +85,7 @@ function incomingOf(request: Request, response: Response): Incoming {
   const { originalUrl, headers } = request;
   const at = originalUrl.indexOf('?');
   return {
-    company: companyOf(response).company,
+    ...callerOf(companyOf(response)),
     requestId: requestIdOf(response),
     search: at < 0 ? '' : originalUrl.slice(at + 1),
     headers,
@@ -92,8 +93,12 @@ function incomingOf(request: Request, response: Response): Incoming {
   };
 }
 
+function callerOf({ company, keyID, from }: SmallRequest['caller']): { company: number } & AskedBy {
+  return { company, ...askedBy({ keyID, from }) };
+}
+
 function overTrunk({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
-  return { company: caller.company, requestId, search, headers, isGone };
+  return { ...callerOf(caller), requestId, search, headers, isGone };
 }
 
 function requireJson(type: string | undefined): void {
@@ -157,8 +162,8 @@ async function sendBody(
   });
 }
 
-function requestOf(form: SendForm, { company, requestId, isGone }: Incoming) {
-  return { form, company, requestId, isGone };
+function requestOf(form: SendForm, { company, requestId, isGone, keyID, from }: Incoming) {
+  return { form, company, requestId, isGone, ...askedBy({ keyID, from }) };
 }
 
 /** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */

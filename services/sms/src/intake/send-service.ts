@@ -1,5 +1,5 @@
-import { SEND, type CompanySnapshot } from '@herald/contracts';
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
+import { type AskedBy, askedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import type { BrandView } from '../brands/brand-view';
 import type { JobQueue } from '../jobs/job-queue';
@@ -16,7 +16,7 @@ import type { SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
 
 /** A send as it came in. */
-export interface SendRequest {
+export interface SendRequest extends AskedBy {
   form: SendForm;
   company: number;
   requestId: string;
@@ -146,12 +146,13 @@ export class SendService {
     return { kind: 'accepted', receipt };
   }
 
-  private async contextOf({ company, requestId }: SendRequest): Promise<SendContext> {
+  private async contextOf({ company, requestId, keyID, from }: SendRequest): Promise<SendContext> {
     const snapshot = await this.deps.companies.get(company);
     if (!snapshot) throw new ForbiddenError('There is no such company.');
     return {
       company,
       requestId,
+      ...askedBy({ keyID, from }),
       now: new Date(),
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,

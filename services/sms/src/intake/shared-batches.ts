@@ -1,4 +1,4 @@
-import { DELIVERY } from '@herald/contracts';
+import { askedBy, DELIVERY } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import type { SharedCharge } from '../balance/group-charge';
 import {
@@ -81,12 +81,13 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
 function sharedPartOf(sends: CheckedSend[]): SharedPart {
   const of: Origin[] = [];
   const known = new Map<string, number>();
-  const which = sends.map(({ company, brandID, sender, callbackUrl, checkStopList, content }) => {
+  const which = sends.map((send) => {
+    const { company, brandID, sender, callbackUrl, checkStopList, content, keyID, from } = send;
     const { encoding } = content;
-    const key = JSON.stringify([company, brandID, callbackUrl, checkStopList, encoding, sender]);
+    const key = JSON.stringify([company, brandID, callbackUrl, checkStopList, encoding, keyID, from, sender]);
     const index = known.get(key) ?? of.length;
     if (index === of.length) {
-      of.push({ company, brandID, sender, callbackUrl, checkStopList, encoding });
+      of.push({ company, brandID, sender, callbackUrl, checkStopList, encoding, ...askedBy(send) });
       known.set(key, index);
     }
     return index;

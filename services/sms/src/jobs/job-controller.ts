@@ -55,11 +55,12 @@ function readState(state: unknown): { state?: JobState } {
 }
 
 function jobView({ job, counts }: ShownJob): Record<string, unknown> {
-  const { _id, state, sharedIn: _sharedIn, ...fields } = job;
+  const { _id, state, sharedIn: _sharedIn, keyID = null, from = null, ...fields } = job;
   return {
     smsID: _id,
     state: shownState(state, counts),
     ...fields,
+    ...{ keyID, from },
     counts,
   };
 }

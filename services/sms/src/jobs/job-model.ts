@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { AskedBy, Lane } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 
@@ -42,8 +42,8 @@ export interface OfSend {
   createdAt: Date;
 }
 
-/** One accepted send request. */
-export interface JobDocument extends OfSend {
+/** One accepted send request; with the key and the address that it came with. */
+export interface JobDocument extends OfSend, AskedBy {
   /** smsID: counts up, unique over the installation. */
   _id: number;
   brandID: number;

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { askedBy } from '@herald/contracts';
 import { type BatchDocument, partsOf } from './batch-model';
 import { CANCELLED, type JobDocument, type JobState } from './job-model';
 import { isOver, type Origin, originOf, type PlaceStatus } from './shared-batch';
@@ -68,6 +69,7 @@ export function jobOfPlace(place: JobPlace): JobDocument {
     // Of a send that came with a text for each number, no one figure is shown.
     parts: encoding === null ? null : parts,
     ...{ encoding, sendAt: null },
+    ...askedBy(origin),
   };
 }
 

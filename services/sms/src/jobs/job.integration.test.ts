@@ -1,4 +1,5 @@
 import { jobCollections } from './collections';
+import { companyCaller } from '@herald/testing/service-fixture';
 import { SmsFixture } from '../testing/sms-fixture';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
@@ -44,6 +45,21 @@ describe("the operator's view of jobs", () => {
     const other = await fixture.operator('get', '/admin/v1/companies/2/jobs');
     expect(other.body).toMatchObject({ recordsTotal: 0, data: [] });
   });
+
+  it.each([1, 3, 1_500])(
+    'says by which key, and from where, %s recipients were sent to',
+    async (recipients) => {
+      await fixture.company(5, 10_000);
+      const by = { keyID: 9, from: '192.0.2.7' };
+      const body = { brandID: 5, numbers: many(recipients), text: 'hi' };
+      const sent = await fixture.call({ ...companyCaller(5), ...by }, 'POST', '/v1/sms/send', { body });
+      const unknown = await fixture.send(5, body);
+      const view = async ({ body: { smsID } }: typeof sent) =>
+        (await fixture.operator('get', `/admin/v1/jobs/${String(smsID)}`)).body;
+      expect(await view(sent)).toMatchObject({ data: { recipients, ...by } });
+      expect(await view(unknown)).toMatchObject({ data: { recipients, keyID: null, from: null } });
+    },
+  );
 
   it('filters by state and pages', async () => {
     const scheduled = await fixture.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');

@@ -1,4 +1,4 @@
-import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
+import { type AskedBy, DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
 import type { OfSend } from './job-model';
 
@@ -18,7 +18,7 @@ export const MOVED = -1;
 export type PlaceStatus = DeliveryStatus | typeof MOVED;
 
 /** What recipients of a shared batch may have in common, as those of one company mostly do. */
-export interface Origin extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl'> {
+export interface Origin extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl'>, AskedBy {
   brandID: number;
   checkStopList: boolean;
   encoding: Encoding | null;
