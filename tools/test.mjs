@@ -18,8 +18,8 @@ import {
 import { runJest } from './set-up/jest-run.mjs';
 import { sharesSystem } from './set-up/shares-system.js';
 
-/** A guard against tests that hang: the whole of it, set-up included, takes a third of that. */
-const deadline = Date.now() + 60 * 60_000;
+/** A guard against tests that hang: the whole of it, set-up included, takes half of that beside other work. */
+const deadline = Date.now() + 90 * 60_000;
 const scratch = join(root, '.local', 'test');
 const bin = (name, ...path) => [process.execPath, join(root, 'node_modules', name, ...path)];
 const tally = { passed: 0, failed: 0, skipped: 0 };
