@@ -60,7 +60,7 @@ describe('the README', () => {
     if (start.exitCode !== null)
       throw new Error(`npm start ended:
 ${printed}`);
-  }, 260_000);
+  });
   afterAll(async () => {
     if (start.exitCode === null && start.signalCode === null) process.kill(-start.pid!, 'SIGKILL');
     await until(

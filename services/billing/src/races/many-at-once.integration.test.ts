@@ -17,4 +17,4 @@ it('1,000 payments to one account at the same moment are all taken, by two copie
   expect(rowsOf(await client.get('/v1/accounts'))[0]!.balance).toBe('1000.00');
   expect(await findViolations(fixture.connection)).toEqual([]);
   await fixture.stop();
-}, 120_000);
+});

@@ -66,7 +66,7 @@ describe('the rules of money', () => {
       }),
       { numRuns: 500 },
     );
-  }, 60_000);
+  });
 
   it('charge no day twice and none on which the account was off, and leave none unpaid', async () => {
     const everyDay = fc.array(fc.array(fc.oneof(pay, credit), { maxLength: 2 }), {
@@ -94,7 +94,7 @@ describe('the rules of money', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('serve each day that was charged, but for whole days of suspensions, and no other', async () => {
     const company = someOf('suspend', 'resume').map((kind): Event => ({ kind: kind as 'suspend' }));
@@ -123,7 +123,7 @@ describe('the rules of money', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('leave the same in whatever order payments, a credit and the run of one day come', async () => {
     const added = someOf(1, 1_000, 2_000, 5_000).map((cents): Event => ({ kind: 'pay', cents }));
@@ -155,7 +155,7 @@ describe('the rules of money', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('begin nothing anew for a payment that is taken back on the same day', async () => {
     const books = new TwoBooks(MONTHLY, true);

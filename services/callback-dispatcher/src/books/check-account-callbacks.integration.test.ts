@@ -61,7 +61,7 @@ it("finds a last event without a callback, and one in an account's midst", async
     expect.stringContaining(last),
     expect.stringContaining(lost),
   ]);
-}, 60_000);
+});
 
 it('takes those that wait to be told, and those that failed, for called back', async () => {
   const [first, second, third] = [90, 60, 50].map(eventOf) as [string, string, string];
