@@ -42,17 +42,17 @@ async function partition(system: HeraldSystem, round: number): Promise<void> {
   await rejoin(system, node);
 }
 
-/** With `ignore`, nodes that have lost each other stay so until somebody starts one side anew. */
-async function partitionEndedByHand(system: HeraldSystem, round: number): Promise<void> {
-  await partition(system, round);
-  await oneByOne(system, [nodeOf(round)]);
-}
+const killNode: Blow = (system, round) => system.kill(nodeOf(round));
 
-/** With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: so does docs/operations.md. */
-async function freezeNode(system: HeraldSystem, round: number): Promise<void> {
-  await frozen(system, [nodeOf(round)], FREEZE_MS);
-  await oneByOne(system, [nodeOf(round)]);
-}
+const freezeNode: Blow = (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS);
+
+/** For nodes that stay apart once they have lost each other, until somebody starts one side anew. */
+const endedByHand =
+  (blow: Blow): Blow =>
+  async (system, round) => {
+    await blow(system, round);
+    await oneByOne(system, [nodeOf(round)]);
+  };
 
 async function killWhileChunksMove(system: HeraldSystem, round: number): Promise<void> {
   await moveEveryCompany(system);
@@ -72,7 +72,7 @@ async function killPrimary(system: HeraldSystem, set?: SetName): Promise<void> {
 async function killWhileRolling(system: HeraldSystem, round: number): Promise<void> {
   await Promise.all([
     oneByOne(system, services(system)),
-    system.kill(nodeOf(round)).then(() => killPrimary(system)),
+    killNode(system, round).then(() => killPrimary(system)),
   ]);
 }
 
@@ -94,10 +94,11 @@ const SHARDED: CellForm = { servers: 'sharded' };
 /** What can happen to the clusters. The first is the short form's: in one stream of messages, for that costs the time of one. */
 export const CELLS = [
   cell('node and primary killed', (system, round) =>
-    round % 2 === 0 ? system.kill(nodeOf(round)) : killPrimary(system),
+    round % 2 === 0 ? killNode(system, round) : killPrimary(system),
   ),
-  cell('rabbitmq killed', (system, round) => system.kill(nodeOf(round))),
-  cell('rabbitmq frozen', freezeNode),
+  cell('rabbitmq killed', killNode),
+  // With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: docs/operations.md.
+  cell('rabbitmq frozen', endedByHand(freezeNode)),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),
   cell('primary killed', (system) => killPrimary(system)),
@@ -111,11 +112,9 @@ export const CELLS = [
   cell('services one by one beside kills', killWhileRolling),
   cell('partition pause_minority', partition),
   cell('partition autoheal', partition, { handling: 'autoheal' }),
-  cell('rabbitmq frozen autoheal', (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS), {
-    handling: 'autoheal',
-  }),
-  cell('partition ignore', partitionEndedByHand, { handling: 'ignore' }),
-  cell('shards: node killed', (system, round) => system.kill(nodeOf(round)), SHARDED),
+  cell('rabbitmq frozen autoheal', freezeNode, { handling: 'autoheal' }),
+  cell('partition ignore', endedByHand(partition), { handling: 'ignore' }),
+  cell('shards: node killed', killNode, SHARDED),
   cell('shards: primary killed', (system, round) => killPrimary(system, shardOf(round)), SHARDED),
   cell('shards: primary killed while chunks move', killWhileChunksMove, SHARDED),
   cell('shards: config primary killed', (system) => killPrimary(system, 'config'), SHARDED),

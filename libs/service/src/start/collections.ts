@@ -9,10 +9,11 @@ const SMALL = 100_000;
 /**
  * Makes sure of every collection that this process's parts have declared, and of its indexes. Unique ones are what settles
  * races, and the first transaction that writes a new collection would conflict. Where all are there already, nothing happens; a new one is built while other copies go on writing.
- * What the version before kept for another time is kept as this one says, at once.
+ * What the version before kept for another time is kept as this one says, at once. One after the other: a server that is slow to open
+ * connections keeps none of them waiting for one.
  */
 export async function createCollections(needed: Needed): Promise<void> {
-  await Promise.all(Object.values(needed.connection.models).map((model) => createModel(model, needed)));
+  for (const model of Object.values(needed.connection.models)) await createModel(model, needed);
 }
 
 async function createModel(model: MongoConnection['models'][string], needed: Needed): Promise<void> {

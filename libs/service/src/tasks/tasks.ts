@@ -63,31 +63,29 @@ export class Tasks {
   }
 
   private repeating(task: Task): Repeating {
-    const goOn = (): boolean => !this.stopping && this.mayRun(task);
+    const mayRun = this.permissionOf(task);
+    const goOn = (): boolean => !this.stopping && mayRun();
     const work = async (): Promise<void> => {
       if (goOn()) await task.run(goOn);
     };
     return new Repeating(task.name, task.everyMs, work, this.deps.logger);
   }
 
-  private mayRun(task: Task): boolean {
-    if (task.lease === undefined) return true;
-    const slot = this.inPool(task.lease).findIndex((led) => led.task === task);
-    return this.leases.get(task.lease)!.holds(slot);
+  private permissionOf(task: Task): () => boolean {
+    const { lease } = task;
+    if (lease === undefined) return () => true;
+    const slot = this.deps.tasks.filter((other) => other.lease === lease).indexOf(task);
+    return () => this.leases.get(lease)!.holds(slot);
   }
 
   /** A slot for each task. */
   private leasesOf(pool: string): SlotLeases {
     const { connection, logger, owner } = this.deps;
-    const led = this.inPool(pool);
+    const led = this.all.filter(({ task }) => task.lease === pool);
     return new SlotLeases({
       ...{ connection, logger, owner, pool, slots: led.length },
       onGained: (slot) => led[slot]!.repeating.runSoon(),
       onLost: (slot) => led[slot]!.task.onLost?.(),
     });
-  }
-
-  private inPool(pool: string): Led[] {
-    return this.all.filter(({ task }) => task.lease === pool);
   }
 }

@@ -1,4 +1,4 @@
-import { type AskedBy, askedBy, type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { type AskedBy, type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
 import type { OfSend } from '../jobs/job-model';
@@ -70,7 +70,8 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     brandID: brand.brandID,
     sender: brand.sender,
     requestId: context.requestId,
-    ...askedBy(context),
+    keyID: context.keyID,
+    from: context.from,
     lane: laneOf(envelope.otp, content.numbers.length),
     content,
     ...(context.statusShards === undefined ? {} : { statusShards: context.statusShards }),

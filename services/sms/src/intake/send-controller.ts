@@ -8,7 +8,7 @@ import {
   MethodNotAllowedError,
   UnsupportedMediaTypeError,
 } from '@herald/errors';
-import { type AskedBy, askedBy, SEND } from '@herald/contracts';
+import { type AskedBy, SEND } from '@herald/contracts';
 import { companyOf, requestIdOf, type SmallEndpoint, type SmallRequest, XML_ANSWER } from '@herald/service';
 import { toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
@@ -94,7 +94,7 @@ function incomingOf(request: Request, response: Response): Incoming {
 }
 
 function callerOf({ company, keyID, from }: SmallRequest['caller']): { company: number } & AskedBy {
-  return { company, ...askedBy({ keyID, from }) };
+  return { company, keyID, from };
 }
 
 function overTrunk({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
@@ -163,7 +163,7 @@ async function sendBody(
 }
 
 function requestOf(form: SendForm, { company, requestId, isGone, keyID, from }: Incoming) {
-  return { form, company, requestId, isGone, ...askedBy({ keyID, from }) };
+  return { form, company, requestId, isGone, keyID, from };
 }
 
 /** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */

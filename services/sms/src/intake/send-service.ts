@@ -1,5 +1,5 @@
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
-import { type AskedBy, askedBy, type CompanySnapshot, SEND } from '@herald/contracts';
+import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import type { BrandView } from '../brands/brand-view';
 import type { JobQueue } from '../jobs/job-queue';
@@ -152,7 +152,8 @@ export class SendService {
     return {
       company,
       requestId,
-      ...askedBy({ keyID, from }),
+      keyID,
+      from,
       now: new Date(),
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,
