@@ -35,6 +35,7 @@ import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
 import { lineMetrics } from './limits/line-metrics';
+import { WrongSecrets } from './limits/wrong-secrets';
 import { operatorRoutes } from './operators/operator-controller';
 import { OperatorDirectory } from './operators/operator-directory';
 import { operatorGuard } from './operators/operator-guard';
@@ -131,7 +132,12 @@ function composeFeatures(
     tell: (company) => tellCompany(broker, company),
     logger,
   });
-  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, now });
+  const wrong = new WrongSecrets({
+    perMinute: config.WRONG_KEYS_PER_MINUTE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    logger,
+  });
+  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, wrong, now });
   const keyUses = new LastUses('key-uses', keyStore, logger);
   const forget = (company: number): void => directory.forget(company);
   const auditStore = new AuditStore({ connection, counters, logger });
@@ -140,7 +146,7 @@ function composeFeatures(
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
-  const operatorDirectory = new OperatorDirectory({ store: operatorStore, now });
+  const operatorDirectory = new OperatorDirectory({ store: operatorStore, wrong, now });
   const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
   const operators = new OperatorService({
     store: operatorStore,

@@ -52,6 +52,8 @@ const schema = settingsSchema({
   /** Connections of all clients, and of one address; those of `TRUSTED_PROXIES` count for the first only. */
   MAX_CONNECTIONS: integer(1, 10_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000),
+  /** Wrong keys and operator's tokens of one address, a minute and at once; 0 = no limit. None holds for `TRUSTED_PROXIES`. */
+  WRONG_KEYS_PER_MINUTE: integer(0, 120),
   /** How long `/readyz` says 503 before a stop takes no new connection: time for a load balancer to notice, s. */
   DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
   /** Callback URLs may be `http`, for receivers on local networks. */

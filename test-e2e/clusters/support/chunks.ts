@@ -41,11 +41,13 @@ function movedChunks(router: mongo.MongoClient): Promise<number> {
 /** The zones that hold a company with a balance. */
 async function cellsInUse(router: mongo.MongoClient): Promise<string[]> {
   const hashed = [{ $project: { hash: { $toHashedIndexKey: '$_id' } } }];
-  const companies = await router.db('herald_sms').collection('balances').aggregate(hashed).toArray();
+  const balances = router.db('herald_sms').collection('balances');
+  const companies = await balances.aggregate(hashed, { promoteLongs: false }).toArray();
   const zones = new Set<string>();
   for (const { hash } of companies) {
-    const range = { ns: BALANCES, 'min._id': { $lte: hash }, 'max._id': { $gt: hash } };
-    const cell = await router.db('config').collection('tags').findOne(range);
+    // An expression compares with the ends of the first and the last range too, which are no numbers.
+    const around = { $and: [{ $lte: ['$min._id', hash] }, { $gt: ['$max._id', hash] }] };
+    const cell = await router.db('config').collection('tags').findOne({ ns: BALANCES, $expr: around });
     if (!cell) throw new Error('A company is in no cell.');
     zones.add(String(cell['tag']));
   }

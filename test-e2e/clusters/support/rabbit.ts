@@ -59,7 +59,7 @@ async function running(system: HeraldSystem, node: string): Promise<string[]> {
   try {
     const status = await system.control(node, 'cluster_status', '--formatter', 'json');
     return (JSON.parse(status) as { running_nodes: string[] }).running_nodes;
-  } catch {
-    return []; // a node that is paused or about to start answers nothing
+  } catch (error) {
+    return [(error as Error).message]; // of a node that is paused or about to start
   }
 }

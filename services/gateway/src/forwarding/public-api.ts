@@ -100,7 +100,7 @@ export class PublicApi {
 
   private async serve({ route, path, search, request, response, line }: Served): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
-    const holder = await this.deps.keys.find(taken.key);
+    const holder = await this.deps.keys.find(taken.key, line.from);
     if (!holder) throw new UnauthorizedError();
     const { company, keyID, scopes, timezone } = holder;
     const { from } = line;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '@herald/errors';
+import type { WrongSecrets } from '../limits/wrong-secrets';
 import { hashSecret } from './secret-text';
 
 export interface HolderMemoryDeps<Holder> {
@@ -7,6 +8,7 @@ export interface HolderMemoryDeps<Holder> {
   isShape(text: string): boolean;
   /** null where nobody holds it any more, or ever did. */
   lookUp(hash: string): Promise<Holder | null>;
+  wrong: Pick<WrongSecrets, 'requireRoom' | 'count'>;
   now(): Date;
 }
 
@@ -15,28 +17,40 @@ const UNKNOWN = 10_000;
 // What is revoked must stop within 2 s on every gateway: this, and the time of one look-up.
 const REMEMBER_MS = 1_000;
 const MAX_LOOKUPS = 500;
+const GOOD_FOR_MS = 3_600_000;
 
 /**
  * Tells who holds a secret, from a memory of at most a second. Made-up secrets are told by their checksum, and unknown
- * ones are remembered for as long in a small memory of their own, so that guessing costs the database little.
+ * ones are remembered for as long in a small memory of their own, so that guessing costs the database little. An address from which
+ * many were wrong waits, but for secrets that were good within the hour.
  */
 export class HolderMemory<Holder extends { expiresAt: number | null }> {
   private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: REMEMBER_MS });
+  private readonly goodLately = new LRUCache<string, true>({ max: KNOWN, ttl: GOOD_FOR_MS });
   private readonly lookups = new Map<string, Promise<Holder | null>>();
   /** Grows when something is forgotten: a look-up that began before then is not remembered. */
   private generation = 0;
 
   constructor(private readonly deps: HolderMemoryDeps<Holder>) {}
 
-  /** null where the secret is missing, wrong, revoked or expired. @throws UnavailableError */
-  find(secret: string | undefined): Holder | null | Promise<Holder | null> {
+  /**
+   * null where the secret is missing, wrong, revoked or expired.
+   * @param from the client's address
+   * @throws UnavailableError; TooManyRequestsError where too many from there were wrong.
+   */
+  find(secret: string | undefined, from: string): Holder | null | Promise<Holder | null> {
     if (secret === undefined) return null;
     const hash = hashSecret(secret);
     const holder = this.known.get(hash);
     if (holder) return this.unlessExpired(holder);
-    if (this.unknown.has(hash) || !this.deps.isShape(secret)) return null;
-    return this.lookUpOnce(hash);
+    const { wrong, isShape } = this.deps;
+    if (!this.goodLately.has(hash)) wrong.requireRoom(from);
+    if (this.unknown.has(hash) || !isShape(secret)) {
+      wrong.count(from);
+      return null;
+    }
+    return this.findUnknown(hash, from);
   }
 
   /** Forgets those whom a change concerns. */
@@ -45,6 +59,12 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     for (const [hash, holder] of this.known.entries()) {
       if (isConcerned(holder)) this.known.delete(hash);
     }
+  }
+
+  private async findUnknown(hash: string, from: string): Promise<Holder | null> {
+    const holder = await this.lookUpOnce(hash);
+    if (!holder) this.deps.wrong.count(from);
+    return holder && this.unlessExpired(holder);
   }
 
   private lookUpOnce(hash: string): Promise<Holder | null> {
@@ -61,10 +81,12 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     const holder = await this.deps.lookUp(hash);
     if (!holder) {
       this.unknown.set(hash, true);
+      this.goodLately.delete(hash);
       return null;
     }
     if (generation === this.generation) this.known.set(hash, holder);
-    return this.unlessExpired(holder);
+    this.goodLately.set(hash, true);
+    return holder;
   }
 
   private unlessExpired(holder: Holder): Holder | null {

@@ -1,6 +1,8 @@
-import { UnavailableError } from '@herald/errors';
+import { type AppError, UnavailableError } from '@herald/errors';
+import { quiet } from '@herald/testing/loggers';
 import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';
+import { WrongSecrets } from '../limits/wrong-secrets';
 import { KeyDirectory } from './key-directory';
 import type { KeyDocument } from './key-model';
 
@@ -39,7 +41,7 @@ function stored(): KeyDocument {
 
 function makeDirectory(document: KeyDocument | null = stored()) {
   const lookups: string[] = [];
-  const state = { document, now: new Date(1_000), wait: Promise.resolve() };
+  const state = { document, now: new Date(1_000), ms: 0, wait: Promise.resolve() };
   const directory = new KeyDirectory({
     keys: {
       findByHash: async (hash) => {
@@ -50,14 +52,21 @@ function makeDirectory(document: KeyDocument | null = stored()) {
       },
     },
     companies: { find: async () => company() },
+    wrong: new WrongSecrets({
+      perMinute: 60,
+      trustedProxies: [],
+      logger: quiet,
+      now: () => state.ms,
+    }),
     now: () => state.now,
   });
-  return { directory, lookups, state };
+  const find = (text: string | undefined, from = '192.0.2.7') => directory.find(text, from);
+  return { directory, find, lookups, state };
 }
 
 it('asks once for many requests at the same time, and remembers', async () => {
-  const { directory, lookups } = makeDirectory();
-  const all = await Promise.all([directory.find(key), directory.find(key), directory.find(key)]);
+  const { find, lookups } = makeDirectory();
+  const all = await Promise.all([find(key), find(key), find(key)]);
   expect(all[0]).toMatchObject({
     company: 7,
     keyID: 1,
@@ -66,46 +75,71 @@ it('asks once for many requests at the same time, and remembers', async () => {
     suspended: false,
     requestsPerSecond: 500,
   });
-  expect(directory.find(key)).toMatchObject({ company: 7 });
+  expect(find(key)).toMatchObject({ company: 7 });
   expect(lookups).toHaveLength(1);
 });
 
 it('does not ask for what is no key, and asks once for an unknown one', async () => {
-  const { directory, lookups } = makeDirectory();
-  for (const text of [undefined, '', 'nonsense', key.slice(0, -1)])
-    expect(await directory.find(text)).toBeNull();
+  const { find, lookups } = makeDirectory();
+  for (const text of [undefined, '', 'nonsense', key.slice(0, -1)]) expect(await find(text)).toBeNull();
   expect(lookups).toHaveLength(0);
   const other = newApiKey();
-  expect(await directory.find(other)).toBeNull();
-  expect(await directory.find(other)).toBeNull();
+  expect(await find(other)).toBeNull();
+  expect(await find(other)).toBeNull();
   expect(lookups).toHaveLength(1);
 });
 
 it('knows no revoked key, and an expired one only until its time', async () => {
   const revoked = makeDirectory({ ...stored(), revokedAt: new Date(1) });
-  expect(await revoked.directory.find(key)).toBeNull();
-  const { directory, state } = makeDirectory({ ...stored(), expiresAt: new Date(2_000) });
-  expect(await directory.find(key)).not.toBeNull();
+  expect(await revoked.find(key)).toBeNull();
+  const { find, state } = makeDirectory({ ...stored(), expiresAt: new Date(2_000) });
+  expect(await find(key)).not.toBeNull();
   state.now = new Date(2_000);
-  expect(await directory.find(key)).toBeNull();
+  expect(await find(key)).toBeNull();
 });
 
 it('forgets a company, also what was being looked up just then', async () => {
-  const { directory, state, lookups } = makeDirectory();
+  const { directory, find, state, lookups } = makeDirectory();
   let go = (): void => undefined;
   state.wait = new Promise((resolve) => (go = resolve));
-  const before = directory.find(key);
+  const before = find(key);
   state.document = { ...stored(), revokedAt: new Date(1) };
   directory.forget(7);
   go();
   await before;
-  expect(await directory.find(key)).toBeNull();
+  expect(await find(key)).toBeNull();
   expect(lookups).toHaveLength(2);
 });
 
 it('bounds how many look-ups run', async () => {
-  const { directory, state } = makeDirectory();
+  const { find, state } = makeDirectory();
   state.wait = new Promise(() => undefined);
-  for (let i = 0; i < 500; i++) void directory.find(newApiKey());
-  expect(() => directory.find(newApiKey())).toThrow(UnavailableError);
+  for (let i = 0; i < 500; i++) void find(newApiKey());
+  await expect(find(newApiKey())).rejects.toThrow(UnavailableError);
+});
+
+it('makes an address wait whose keys were wrong too often, and nobody else', async () => {
+  const { find, lookups, state } = makeDirectory();
+  expect(await find(key)).not.toBeNull();
+  for (let i = 0; i < 60; i++) expect(await find(i % 2 === 0 ? newApiKey() : 'nonsense')).toBeNull();
+  const asked = lookups.length;
+  const refused = async (text: string) =>
+    (async () => find(text))().catch((error: unknown) => (error as AppError).headers);
+  expect(await refused(newApiKey())).toEqual({ 'Retry-After': '1' });
+  expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
+  expect(lookups).toHaveLength(asked);
+  expect(await find(newApiKey(), '192.0.2.8')).toBeNull();
+  state.ms = 1_000;
+  expect(await find(newApiKey())).toBeNull();
+  expect(await refused(newApiKey())).toEqual({ 'Retry-After': '1' });
+});
+
+it('lets a key that was good lately pass from an address that has to wait', async () => {
+  const { directory, find, lookups } = makeDirectory();
+  expect(await find(key)).not.toBeNull();
+  for (let i = 0; i < 60; i++) await find(newApiKey());
+  directory.forget(7);
+  const asked = lookups.length;
+  expect(await find(key)).toMatchObject({ company: 7 });
+  expect(lookups).toHaveLength(asked + 1);
 });

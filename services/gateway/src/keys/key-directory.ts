@@ -1,7 +1,7 @@
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
-import { HolderMemory } from './holder-memory';
+import { HolderMemory, type HolderMemoryDeps } from './holder-memory';
 import { Networks } from '../server/client-address';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { Scope } from './scopes';
@@ -22,7 +22,7 @@ export interface KeyHolder {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps {
+export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'wrong'> {
   keys: { findByHash(hash: string): Promise<KeyDocument | null> };
   companies: { find(id: number): Promise<CompanyDocument | null> };
   now(): Date;
@@ -34,12 +34,12 @@ export class KeyDirectory {
 
   constructor(private readonly deps: KeyDirectoryDeps) {
     const lookUp = (hash: string) => this.lookUp(hash);
-    this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, now: deps.now });
+    this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, wrong: deps.wrong, now: deps.now });
   }
 
-  /** null where the key is missing, wrong, revoked or expired. @throws UnavailableError */
-  find(key: string | undefined): KeyHolder | null | Promise<KeyHolder | null> {
-    return this.memory.find(key);
+  /** As `HolderMemory.find`. */
+  find(key: string | undefined, from: string): KeyHolder | null | Promise<KeyHolder | null> {
+    return this.memory.find(key, from);
   }
 
   /** Forgets the company's keys: one of them, or the company itself, has changed. */

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@herald/company-time';
-import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { HttpClient, recordOf, rowsOf } from '@herald/testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { newApiKey } from './api-key';
 import { SCOPES } from './scopes';
 
 describe('keys', () => {
@@ -132,4 +133,18 @@ describe('a key that is limited to networks, behind a proxy', () => {
     const headers = { 'x-forwarded-for': forwarded };
     expect((await system.client(key).get('/sms/balance', { headers })).status).toBe(status);
   });
+});
+
+it('that were wrong too often make their address wait, whoever they were said to be, and a good one passes', async () => {
+  const system = await GatewayFixture.start({ environment: () => ({ WRONG_KEYS_PER_MINUTE: '3' }) });
+  const { key } = await system.company();
+  const status = async (text: string) => (await system.client(text).get('/sms/balance')).status;
+  expect(await status(key)).toBe(200);
+  for (let i = 0; i < 3; i++) expect(await status(newApiKey())).toBe(401);
+  const waits = await system.client(newApiKey()).get('/sms/balance');
+  expect([waits.status, waits.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  const operator = new HttpClient(`${system.url()}/admin/v1`, { authorization: 'Bearer ho_wrong' });
+  expect((await operator.get('/companies')).status).toBe(429);
+  expect([await status(key), (await system.admin().get('/companies')).status]).toEqual([200, 200]);
+  await system.stop();
 });

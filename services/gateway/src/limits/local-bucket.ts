@@ -7,28 +7,31 @@ export interface Verdict {
   retryAfterMs: number;
 }
 
-/** A token bucket of this gateway alone, holding the tokens of one second, but at least one. */
+/** A token bucket of this gateway alone. */
 export class LocalBucket {
   private tokens: number;
-  private readonly size: number;
 
-  /** @param perSecond may be a fraction. @param filledAt now, ms */
+  /** @param perSecond may be a fraction. @param filledAt now, ms. @param size default: the tokens of one second, but at least one */
   constructor(
     private readonly perSecond: number,
     private filledAt: number,
+    private readonly size = Math.max(perSecond, 1),
   ) {
-    this.size = Math.max(perSecond, 1);
-    this.tokens = this.size;
+    this.tokens = size;
   }
 
   /** @param now ms */
   take(now: number): Verdict {
+    const retryAfterMs = this.waitMs(now);
+    if (retryAfterMs > 0) return { passed: false, remaining: 0, retryAfterMs };
+    this.tokens--;
+    return { passed: true, remaining: Math.floor(this.tokens), retryAfterMs };
+  }
+
+  /** Until there is a token. @param now ms */
+  waitMs(now: number): number {
     this.tokens = Math.min(this.tokens + ((now - this.filledAt) * this.perSecond) / 1_000, this.size);
     this.filledAt = now;
-    if (this.tokens < 1) {
-      return { passed: false, remaining: 0, retryAfterMs: ((1 - this.tokens) * 1_000) / this.perSecond };
-    }
-    this.tokens--;
-    return { passed: true, remaining: Math.floor(this.tokens), retryAfterMs: 0 };
+    return this.tokens < 1 ? ((1 - this.tokens) * 1_000) / this.perSecond : 0;
   }
 }

@@ -1,4 +1,4 @@
-import { HolderMemory } from '../keys/holder-memory';
+import { HolderMemory, type HolderMemoryDeps } from '../keys/holder-memory';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { isOperatorTokenShape } from './operator-token';
 import type { Role } from './roles';
@@ -15,7 +15,7 @@ export interface ActingOperator {
 
 type TokenHolder = ActingOperator & { token: number; expiresAt: number };
 
-export interface OperatorDirectoryDeps {
+export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder>, 'wrong'> {
   store: {
     findTokenByHash(hash: string): Promise<OperatorTokenDocument | null>;
     find(id: number): Promise<OperatorDocument | null>;
@@ -29,12 +29,17 @@ export class OperatorDirectory {
 
   constructor(private readonly deps: OperatorDirectoryDeps) {
     const lookUp = (hash: string) => this.lookUp(hash);
-    this.memory = new HolderMemory({ isShape: isOperatorTokenShape, lookUp, now: deps.now });
+    this.memory = new HolderMemory({
+      isShape: isOperatorTokenShape,
+      lookUp,
+      wrong: deps.wrong,
+      now: deps.now,
+    });
   }
 
-  /** null where the token is wrong, revoked or expired, or its operator was removed. @throws UnavailableError */
-  async find(token: string): Promise<TokenHolder | null> {
-    return await this.memory.find(token);
+  /** As `HolderMemory.find`; null where the token's operator was removed, too. */
+  async find(token: string, from: string): Promise<TokenHolder | null> {
+    return await this.memory.find(token, from);
   }
 
   /** The operator, or one of its tokens, has changed. */

@@ -31,6 +31,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
     registers: [registry],
   });
   const lines = new LineBudget(logger, 'operator.break_glass', LINES_PER_SECOND);
+  const refusals = new LineBudget(logger, 'operator.refused', LINES_PER_SECOND);
   return async (request, response, next) => {
     const from = request.ip ?? '';
     const path = request.originalUrl.split('?')[0];
@@ -43,9 +44,9 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
       next();
       return;
     }
-    const holder = given === undefined ? null : await directory.find(given);
+    const holder = given === undefined ? null : await directory.find(given, from);
     if (!holder) {
-      logger.warn('operator.refused', { from, path });
+      refusals.log({ from, path });
       response.setHeader('WWW-Authenticate', 'Bearer');
       throw new UnauthorizedError('The operator token is missing or not valid.');
     }

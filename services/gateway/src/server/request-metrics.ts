@@ -15,7 +15,7 @@ export class RequestMetrics {
     this.requests = new HttpMetrics(registry);
     this.rateLimited = new Counter({
       name: 'herald_gateway_rate_limited_requests_total',
-      help: 'Requests refused because their company sends more per second than it may.',
+      help: 'Requests refused because their company sends more per second than it may, or their address had too many wrong keys.',
       registers: [registry],
     });
   }
