@@ -53,7 +53,7 @@ const schema = settingsSchema({
   MAX_CONNECTIONS: integer(1, 10_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000),
   /** Wrong keys and operator's tokens of one address, a minute and at once; 0 = no limit. None holds for `TRUSTED_PROXIES`. */
-  WRONG_KEYS_PER_MINUTE: integer(0, 120),
+  WRONG_KEYS_PER_MINUTE: integer(0, 1_200),
   /** How long `/readyz` says 503 before a stop takes no new connection: time for a load balancer to notice, s. */
   DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
   /** Callback URLs may be `http`, for receivers on local networks. */
