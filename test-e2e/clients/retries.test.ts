@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Driver } from './support/driver';
+import { FailingServer, type Step } from './support/failing-server';
+import { LANGUAGES } from './support/languages';
+
+/** Every client against a server that fails: what it tries again and with what, what it does not, and what it says in the end. */
+const INSTALLED_WITHIN_MS = 300_000;
+const QUICK = { firstPauseMs: 5, maxPauseMs: 20, retryForMs: 240_000 };
+const SEND = { brandID: 12, numbers: [995598123456], text: 'Once' };
+const sent: Step = { status: 200, body: { statusID: 0, smsID: 1001, message: 'Sent', accepted: 1 } };
+const fails = (status: number, headers = {}): Step => ({
+  status,
+  headers,
+  body: { statusID: status, message: 'Not now' },
+});
+
+describe.each(LANGUAGES)('the client in $name, where the server fails', (language) => {
+  let folder: string;
+  let command: string[];
+  let server: FailingServer;
+  let client: Driver | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'herald-client-'));
+    command = await language.install(folder);
+  }, INSTALLED_WITHIN_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    server = await FailingServer.start();
+  });
+  afterEach(async () => {
+    await client?.close();
+    await server.stop();
+  });
+
+  function against(steps: Step[], settings: Record<string, number> = {}): Driver {
+    server.steps = steps;
+    client = new Driver(command, { url: server.url, key: 'hk_live_x', settings: { ...QUICK, ...settings } });
+    return client;
+  }
+
+  it('tries a send again, the same under the same key, until it is accepted', async () => {
+    const passing = [408, 429, 500, 502, 503, 504, 524].map((status) => fails(status));
+    const steps = [...passing, 'cut', 'cut-answer', sent] as Step[];
+    expect(await against(steps).call('send', [SEND])).toMatchObject({ smsID: 1001 });
+    const { requests } = server;
+    expect(requests).toHaveLength(steps.length);
+    expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(requests[0]!.idempotencyKey).toMatch(/\S{16,}/);
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.parse(requests[0]!.body)).toMatchObject(SEND);
+  });
+
+  it('makes a key for each send, and takes the one it is given', async () => {
+    const driver = against([sent, sent, fails(503), sent]);
+    for (const options of [undefined, undefined, { idempotencyKey: 'order-4711' }])
+      await driver.call('send', [SEND], options);
+    const [first, second, ...mine] = server.requests.map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).not.toBe(second);
+    expect(mine).toEqual(['order-4711', 'order-4711']);
+  });
+
+  it('waits at least as long as Retry-After asks', async () => {
+    await against([fails(503, { 'retry-after': '2' }), sent]).call('send', [SEND]);
+    const [first, second] = server.requests;
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('ends a try that hangs, and begins another under the same key', async () => {
+    const given = await against(['hang', sent, sent, sent], { timeoutMs: 3_000 }).call('send', [SEND]);
+    expect(given).toMatchObject({ smsID: 1001 });
+    expect(server.requests.length).toBeGreaterThan(1);
+    expect(new Set(server.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it.each([
+    ['a refusal', { status: 200, body: { statusID: 40, message: 'Not enough SMS' } }, 'RefusedError'],
+    ['a wrong key', fails(401), 'UnauthorizedError'],
+    ['a wrong field', fails(400), 'ValidationError'],
+    ['a key of another request', fails(409), 'ConflictError'],
+    ['a page of somebody else', { status: 200, body: 'Welcome' }, 'NoAnswerError'],
+  ] as [string, Step, string][])('does not try again after %s', async (_what, step, name) => {
+    const error = await against([step, sent]).error('send', [SEND]);
+    expect(error.class).toBe(name);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('gives up with an error that says what it was, and with which key to ask again', async () => {
+    const error = await against([fails(503)], { retryForMs: 0 }).error('send', [SEND]);
+    expect(error).toMatchObject({ class: 'UnavailableError', httpStatus: 503 });
+    expect(error.idempotencyKey).toBe(server.requests[0]!.idempotencyKey);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('repeats what could be done twice only where it surely was not done', async () => {
+    const created: Step = { status: 200, body: { statusID: 0, brandID: 12, message: 'Created' } };
+    const driver = against([fails(429), created, fails(503), 'cut']);
+    expect(await driver.call('createBrand', [{ brandName: 'Shop' }])).toMatchObject({ brandID: 12 });
+    expect(server.requests).toHaveLength(2);
+    expect((await driver.error('createBrand', [{ brandName: 'Shop' }])).class).toBe('UnavailableError');
+    expect((await driver.error('createBrand', [{ brandName: 'Shop' }])).class).toBe('NoAnswerError');
+    expect(server.requests).toHaveLength(4);
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What becomes of a request: an answer, none with the connection cut before or in the midst of it, or none at all. */
+export type Step =
+  { status: number; headers?: Record<string, string>; body: object | string } | 'cut' | 'cut-answer' | 'hang';
+
+interface Seen {
+  idempotencyKey: string | undefined;
+  body: string;
+  /** ms, of a clock that only goes forward. */
+  at: number;
+}
+
+/** A server that does with each request what the next step says, and keeps what it was asked. */
+export class FailingServer {
+  steps: Step[] = [];
+  readonly requests: Seen[] = [];
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      void this.answer(request, response);
+    });
+  }
+
+  static async start(): Promise<FailingServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new FailingServer(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = performance.now();
+    const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
+    const body = await text(request);
+    const step = this.steps[this.requests.push({ idempotencyKey, body, at }) - 1] ?? 'cut';
+    if (step === 'hang') return;
+    if (step === 'cut') {
+      request.socket.destroy();
+      return;
+    }
+    if (step === 'cut-answer') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"statusID":', () => request.socket.destroy());
+      return;
+    }
+    response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers });
+    response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body));
+  }
+}
