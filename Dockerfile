@@ -22,6 +22,7 @@ COPY . .
 RUN npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
       services/carrier-simulator tools/books tools/cli \
  && node tools/openapi/bundle.mjs \
+ && node tools/docs/build.mjs \
  && npm run build:web --workspace services/carrier-simulator
 RUN mkdir /out \
  && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \

@@ -1,6 +1,6 @@
 /**
- * Lists what others made and Herald runs with: every package that is installed without those for development, and under which licence, from
- * package-lock.json. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails where it is not up to date.
+ * Lists what others made and Herald runs with: every package that is installed without those for development, what is copied out of
+ * those, and under which licence, from package-lock.json. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails where it is not up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,10 @@ const target = at('THIRD-PARTY-NOTICES.md');
 const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
 
 const FOLDER = 'node_modules/';
+/** What the build copies into what is served: the packages that it is made of are in its file. */
+const COPIED = [`${FOLDER}@scalar/api-reference`];
 const rows = Object.entries(packages)
-  .filter(([path, { dev, link }]) => path.includes(FOLDER) && !dev && !link)
+  .filter(([path, { dev, link }]) => path.includes(FOLDER) && (!dev || COPIED.includes(path)) && !link)
   .map(([path, { version, license }]) => ({
     name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
     version,

@@ -57,8 +57,9 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web/);
   });
 
-  it('has the OpenAPI documents that the gateway reads', () => {
+  it('has the OpenAPI documents and the pages that the gateway reads', () => {
     expect(dockerfile).toContain('node tools/openapi/bundle.mjs');
+    expect(dockerfile).toContain('node tools/docs/build.mjs');
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist /);
   });
 

@@ -205,7 +205,8 @@ describe('on every operation', () => {
     for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json']) {
       expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 200`);
     }
-    for (const path of ['/metrics', '/', '/admin', '/v1', '/.env', '/debug', '/healthz/../metrics']) {
+    expect(await anybody.get('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+    for (const path of ['/metrics', '/admin', '/v1', '/.env', '/debug', '/healthz/../metrics']) {
       expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 404`);
     }
   });

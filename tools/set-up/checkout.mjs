@@ -64,11 +64,12 @@ export async function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the packages and bundles the OpenAPI documents, as far as their sources changed. */
+/** Compiles the packages, bundles the OpenAPI documents and makes the pages of `/docs`, as far as their sources changed. */
 export async function buildPackages() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   let result = await step('Building', [process.execPath, tsc, '-b']);
-  if (result.ok) result = await capture(process.execPath, [join(root, 'tools', 'openapi', 'bundle.mjs')]);
+  for (const script of ['openapi/bundle.mjs', 'docs/build.mjs'])
+    if (result.ok) result = await capture(process.execPath, [join(root, 'tools', script)]);
   if (result.ok) return;
   const line = /ENOSPC/.test(result.output)
     ? 'The disk is full. Free some space and start again.'

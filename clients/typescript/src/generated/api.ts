@@ -348,7 +348,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#/Customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
+         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
          */
         patch: operations["correctAccount"];
         trace?: never;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Beside `src` and in it, so that both find it; tools/openapi/bundle.mjs writes it. */
-const BUNDLED = join(__dirname, '../../dist/openapi');
+/** Beside `src` and in it, so that both find it: `npm run build` writes what is served. */
+const BUILT = join(__dirname, '../../dist');
 
 /** The OpenAPI documents: where each is served, the page that shows it, and its file. */
 export const API_DOCUMENTS = [
@@ -10,11 +10,20 @@ export const API_DOCUMENTS = [
   { address: '/openapi-operator.json', page: '/docs/operator', file: 'operator-api.json' },
 ] as const;
 
-/** The text of a document. Throws where it was not bundled. */
+/** The text of a document, from tools/openapi/bundle.mjs. Throws where it was not bundled. */
 export function readApiDocument(file: string): string {
+  return built('openapi', file).toString();
+}
+
+/** A file that tools/docs/build.mjs made. Throws where it was not made. */
+export function readDocsFile(file: string): Buffer {
+  return built('pages', file);
+}
+
+function built(folder: string, file: string): Buffer {
   try {
-    return readFileSync(join(BUNDLED, file), 'utf8');
+    return readFileSync(join(BUILT, folder, file));
   } catch (cause) {
-    throw new Error(`The OpenAPI document ${file} is not there. Run: npm run build`, { cause });
+    throw new Error(`${folder}/${file} was not built. Run: npm run build`, { cause });
   }
 }

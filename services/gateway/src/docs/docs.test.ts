@@ -13,12 +13,15 @@ import { API_DOCUMENTS, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
 
 interface Operation {
+  operationId: string;
+  tags: string[];
   security?: object[];
   parameters?: object[];
 }
 
 interface OpenApiDocument {
   openapi: string;
+  webhooks?: Record<string, Record<string, Operation>>;
   paths: Record<string, Record<string, Operation>>;
   security: object[];
 }
@@ -103,8 +106,28 @@ it('every route has its keys and the parts of its path', () => {
   );
 });
 
+it.each(API_DOCUMENTS)('$file: every link in its texts leads to an operation on its page', ({ file }) => {
+  const text = readApiDocument(file);
+  const { paths, webhooks = {} } = JSON.parse(text) as OpenApiDocument;
+  const at = (tag: string, name: string): string => `#tag/${tag.toLowerCase().replace(/ /g, '-')}/${name}`;
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const places = [
+    ...operations.map(({ tags, operationId }) => at(tags[0]!, operationId)),
+    ...Object.entries(webhooks).flatMap(([event, methods]) =>
+      Object.values(methods).map(({ tags }) => at(tags[0]!, `webhook/${event}`)),
+    ),
+  ];
+  const links = [...text.matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => link!);
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((link) => !places.includes(link))).toEqual([]);
+});
+
 describe('served to everybody', () => {
   const app = express().use(docsRoutes());
+
+  it('the address alone leads to the page', async () => {
+    await request(app).get('/').expect(302).expect('location', '/docs');
+  });
 
   it.each([
     ['/openapi.json', 'Herald'],
@@ -114,7 +137,7 @@ describe('served to everybody', () => {
     expect(document.body.info.title).toBe(title);
   });
 
-  it.each(['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js'])(
+  it.each(['/openapi.json', '/docs', '/docs/reference.js'])(
     '%s: packed for those who take it, and kept for an hour',
     async (address) => {
       const packed = await request(app).get(address).set('accept-encoding', 'br, gzip').expect(200);
@@ -155,6 +178,7 @@ describe('served to everybody', () => {
       .expect(200)
       .expect('content-type', /javascript/);
     expect(text).toContain(`url: '${document}'`);
-    expect(text).toContain('validatorUrl: null');
+    for (const off of ['"telemetry":false', '"withDefaultFonts":false', '"persistAuth":false'])
+      expect(text).toContain(off);
   });
 });

@@ -1,0 +1,40 @@
+/**
+ * Makes the files that the gateway serves below /docs, each as it is and packed, into services/gateway/dist/pages. Does nothing
+ * where they are made already. `npm run build` and all tests run it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const target = join(root, 'services', 'gateway', 'dist', 'pages');
+
+/** The whole library in one file, for a browser; the page on which it draws is the gateway's. */
+const reference = createRequire(import.meta.url)
+  .resolve('@scalar/api-reference')
+  .replace(/dist[/\\].*$/, 'dist/browser/standalone.js');
+
+const files = { 'reference.js': readFileSync(reference) };
+
+const stamp = join(target, '.made');
+const hash = createHash('sha256');
+for (const [name, content] of Object.entries(files)) hash.update(name).update(content);
+const wanted = hash.digest('hex');
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  mkdirSync(target, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    write(name, content);
+    write(`${name}.gz`, gzipSync(content, { level: 9 }));
+  }
+  write('.made', wanted);
+}
+
+/** Whole or not at all: others may read it, or write the same, at this moment. */
+function write(name, content) {
+  const part = join(target, `${name}.${process.pid}`);
+  writeFileSync(part, content);
+  renameSync(part, join(target, name));
+}
