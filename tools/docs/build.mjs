@@ -8,6 +8,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import '../openapi/bundle.mjs';
+import { collectionOf } from './collection.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'services', 'gateway', 'dist', 'pages');
@@ -17,7 +19,14 @@ const reference = createRequire(import.meta.url)
   .resolve('@scalar/api-reference')
   .replace(/dist[/\\].*$/, 'dist/browser/standalone.js');
 
-const files = { 'reference.js': readFileSync(reference) };
+const companies = JSON.parse(
+  readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
+);
+
+const files = {
+  'reference.js': readFileSync(reference),
+  'collection.json': JSON.stringify(collectionOf(companies), null, 2),
+};
 
 const stamp = join(target, '.made');
 const hash = createHash('sha256');

@@ -16,6 +16,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What tools/docs/build.mjs makes: the library that draws the pages, and the requests as Postman and Bruno keep them. */
+const MADE = [
+  ['reference.js', 'js'],
+  ['collection.json', 'json'],
+] as const;
 const ONE_HOUR_SECONDS = 3_600;
 
 /** `/openapi.json` and `/openapi-operator.json` with the pages that show them, open to everybody; `/` leads there. */
@@ -30,7 +35,8 @@ export function docsRoutes(): Router {
   }
   serve(router, '/docs/page.css', 'css', PAGE_STYLE);
   serve(router, '/docs/icon.svg', 'svg', ICON);
-  serve(router, '/docs/reference.js', 'js', readDocsFile('reference.js'), readDocsFile('reference.js.gz'));
+  for (const [file, type] of MADE)
+    serve(router, `/docs/${file}`, type, readDocsFile(file), readDocsFile(`${file}.gz`));
   return router;
 }
 

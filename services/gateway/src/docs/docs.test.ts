@@ -26,6 +26,27 @@ interface OpenApiDocument {
   security: object[];
 }
 
+interface Pair {
+  key: string;
+  value: string;
+}
+
+/** The part of Postman's format that is looked at. */
+interface Collection {
+  info: { schema: string };
+  variable: Pair[];
+  item: {
+    item: {
+      request: {
+        method: string;
+        url: { path: string[]; variable: Pair[] };
+        header: Pair[];
+        body?: { raw: string };
+      };
+    }[];
+  }[];
+}
+
 interface Layer {
   route?: { path: string; methods: Record<string, boolean>; stack: { handle: unknown }[] };
 }
@@ -168,6 +189,24 @@ describe('served to everybody', () => {
       }
     },
   );
+
+  it("the collection has every operation of companies' document, with a key and a body where it takes one", async () => {
+    const { body } = await request(app).get('/docs/collection.json').expect(200);
+    const collection = body as Collection;
+    expect(collection.info.schema).toMatch(/v2\.1\.0/);
+    expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'key']);
+    const requests = collection.item.flatMap(({ item }) => item.map((one) => one.request));
+    const told = requests.map(({ method, url }) => `${method} /${templated(url.path.join('/'))}`);
+    expect(told.sort()).toEqual(operationsOf(company).sort());
+    for (const { method, url, header, body: sent } of requests) {
+      // Each place of the path has its value.
+      const places = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
+      expect(url.variable.filter(({ value }) => value !== '').map(({ key }) => key)).toEqual(places);
+      const type = header.find(({ key }) => key === 'Content-Type')?.value;
+      expect(type !== undefined).toBe(method !== 'GET');
+      if (type === 'application/json') expect(JSON.parse(sent!.raw)).toEqual(expect.any(Object));
+    }
+  });
 
   it.each([
     ['/docs/page.js', '/openapi.json'],
