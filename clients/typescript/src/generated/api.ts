@@ -145,6 +145,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Movements of the SMS balance
+         * @description Every movement of the company's SMS balance, the newest first. The balance is the sum of them, always.
+         */
+        get: operations["listLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/stop-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Numbers that you do not send to
+         * @description The company's own list, by number: what you put there, what your operator did, and phones that wrote STOP to one of your sender names.
+         */
+        get: operations["listStopList"];
+        put?: never;
+        /**
+         * Stop sending to numbers
+         * @description Puts numbers on the company's list, up to 100,000 at once. It counts at once, for what waits to be sent too; a number that is there already stays as it is.
+         */
+        post: operations["addToStopList"];
+        /**
+         * Send to numbers again
+         * @description Takes numbers off the company's list. What your operator stops for everybody stays stopped.
+         */
+        delete: operations["removeFromStopList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -906,6 +954,125 @@ export interface components {
          * @example Done.
          */
         Message: string;
+        OwnMovement: {
+            /**
+             * @description Counts up in the company without a gap.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Why it moved.
+             * @example top-up
+             * @enum {string}
+             */
+            kind: "top-up" | "charge" | "refund";
+            /**
+             * @description SMS, signed.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description The balance right after it.
+             * @example 1000
+             */
+            balanceAfter: number;
+            /**
+             * @description The send of a charge or refund; of a charge for several sends, the first one.
+             * @example null
+             */
+            smsID: number | null;
+            /**
+             * @description How many sends to one number each the charge is for, where they were accepted together.
+             * @example 12
+             */
+            jobs?: number;
+            /**
+             * @description What makes it unique in the company.
+             * @example invoice-4711
+             */
+            reference: string;
+            /**
+             * @description When it was made, `Y-m-d H:i:s` by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            at: string;
+        };
+        OwnMovementPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnMovement"][];
+        };
+        /**
+         * @description When it was created, `Y-m-d H:i:s` by the company's clock.
+         * @example 2027-01-31 09:30:00
+         */
+        CreatedAt: string;
+        OwnStopListEntry: {
+            /**
+             * @description In international format.
+             * @example 995555123456
+             */
+            number: string;
+            /**
+             * @description Why.
+             * @example asked by phone
+             */
+            reason: string | null;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        OwnStopListPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnStopListEntry"][];
+        };
+        /**
+         * @description Numbers of 7 to 15 digits in international format.
+         * @example [
+         *       "995555123456"
+         *     ]
+         */
+        StopListNumbers: (number | string)[];
+        NumbersToAdd: {
+            numbers: components["schemas"]["StopListNumbers"];
+            /**
+             * @description Why.
+             * @example asked by phone
+             */
+            reason?: string | null;
+        };
+        AddedAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                /**
+                 * @description How many were not there before.
+                 * @example 1
+                 */
+                added: number;
+            };
+        };
+        NumbersToRemove: {
+            numbers: components["schemas"]["StopListNumbers"];
+        };
+        RemovedAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                /**
+                 * @description How many were there.
+                 * @example 1
+                 */
+                removed: number;
+            };
+        };
         NumberObject: {
             /**
              * @description Local number without country code.
@@ -941,11 +1108,6 @@ export interface components {
              */
             note: string | null;
         };
-        /**
-         * @description When it was created, `Y-m-d H:i:s` by the company's clock.
-         * @example 2027-01-31 09:30:00
-         */
-        CreatedAt: string;
         Customer: {
             /**
              * @description The customer number.
@@ -1983,6 +2145,16 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
+        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        InvalidNumbers400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
         /** @description There is nothing with this id. What belongs to another company counts as not there. */
         UnknownCustomer404: {
             headers: {
@@ -2526,6 +2698,164 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listLedger: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMovementPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listStopList: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of numbers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStopListPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    addToStopList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumbersToAdd"];
+            };
+        };
+        responses: {
+            /** @description The numbers are on the list. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidNumbers400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    removeFromStopList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumbersToRemove"];
+            };
+        };
+        responses: {
+            /** @description The numbers are off the list. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidNumbers400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];

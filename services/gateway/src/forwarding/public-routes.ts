@@ -3,7 +3,7 @@ import type { Scope } from '../keys/scopes';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint of `/v1` (interface.md part 4): who answers it, and what the gateway asks of a request first. */
+/** One endpoint of `/v1` (interface.md part 4, and what stands beside it): who answers it, and what the gateway asks of a request first. */
 export interface PublicRoute {
   method: Method;
   /** With `:name` for a part that varies. */
@@ -46,6 +46,11 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'sendXml', 'sms.send', { xml: true }),
   sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
+  sms('GET', 'ledger', 'sms.read', { repeatable: true }),
+  sms('GET', 'stop-list', 'sms.read', { repeatable: true }),
+  // Who sends may pass over the list anyway (`stopList: false`): no right is won by taking a number off it.
+  sms('POST', 'stop-list', 'sms.send'),
+  sms('DELETE', 'stop-list', 'sms.send'),
 
   billing('GET', 'customers', 'customers.read'),
   billing('POST', 'customers/create', 'customers.create'),

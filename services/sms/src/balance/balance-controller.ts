@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
@@ -16,6 +17,7 @@ export interface BalanceControllerDeps {
 }
 
 const BALANCE_PATH = '/v1/sms/balance';
+const LEDGER_MESSAGE = 'Movements, the newest first.';
 const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
 
@@ -24,11 +26,21 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
   reference: Joi.string().trim().min(1).max(200).required(),
 });
 
-/** `GET /v1/sms/balance` (interface.md part 4), and the operator's movements and ledger. */
+/** `GET /v1/sms/balance` (interface.md part 4) and the company's ledger, and the operator's movements and ledgers. */
 export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
   const router = Router();
   router.get(BALANCE_PATH, async (_request, response) => {
     response.json(await balanceView(balances, companyOf(response).company));
+  });
+  router.get('/v1/sms/ledger', async (_request, response) => {
+    const { company, timezone } = companyOf(response);
+    await sendPage(
+      response,
+      LEDGER_MESSAGE,
+      (paging) => balances.listRows(company, paging),
+      // By the company's clock.
+      (row) => ({ ...ledgerView(row), at: formatDateTime(row.at, timezone) }),
+    );
   });
   router.post(
     '/admin/v1/companies/:id/sms-balance',
@@ -46,7 +58,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
   router.get('/admin/v1/companies/:id/sms-ledger', async (request, response) => {
     await sendPage(
       response,
-      'Movements, the newest first.',
+      LEDGER_MESSAGE,
       (paging) => balances.listRows(companyIdOf(request), paging),
       ledgerView,
     );

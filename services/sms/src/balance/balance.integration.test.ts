@@ -61,4 +61,27 @@ describe("the operator's balance movements", () => {
     ]);
     expect((await fixture.operator('get', '/admin/v1/companies/1/sms-ledger?length=0')).status).toBe(400);
   });
+
+  it('shows a company its own ledger, by its clock', async () => {
+    const { body } = await fixture.as(1, 'GET', '/v1/sms/ledger?length=1&start=2');
+    expect(body).toMatchObject({
+      recordsTotal: 3,
+      data: [
+        {
+          id: 1,
+          kind: 'top-up',
+          amount: 100,
+          balanceAfter: 100,
+          smsID: null,
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        },
+      ],
+    });
+    expect((await fixture.as(1, 'GET', '/v1/sms/ledger?length=0')).status).toBe(400);
+    expect((await fixture.as(777, 'GET', '/v1/sms/ledger')).body).toMatchObject({
+      recordsTotal: 0,
+      data: [],
+    });
+    expect((await fixture.operator('GET', '/v1/sms/ledger')).status).toBe(403);
+  });
 });

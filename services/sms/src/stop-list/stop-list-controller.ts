@@ -1,7 +1,8 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
@@ -15,42 +16,46 @@ export interface StopListControllerDeps {
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 const MOST_NUMBERS = 100_000;
-const PATHS = ['/admin/v1/stop-list', '/admin/v1/companies/:id/stop-list'];
+const OWN = '/v1/sms/stop-list';
+const OF_ALL = '/admin/v1/stop-list';
+const PATHS = [OWN, OF_ALL, '/admin/v1/companies/:id/stop-list'];
 
 const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
   numbers: Joi.array().items(Joi.any()).min(1).max(MOST_NUMBERS).required(),
   reason: Joi.string().trim().max(200).allow('', null).default(null),
 });
 
-/** The operator's stop lists: one per company, and a global one. */
+/** Stop lists: a company's own, and for the operator that of each company and the global one. */
 export function stopListController({ stopList, companies }: StopListControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });
-  const listOf = async (request: Request): Promise<number> => {
-    if (request.params.id === undefined) return GLOBAL;
+  const listAt = (path: string) => async (request: Request, response: Response) => {
+    if (path === OWN) return companyOf(response).company;
+    if (path === OF_ALL) return GLOBAL;
     const company = companyIdOf(request);
     await companies.require(company);
     return company;
   };
   for (const path of PATHS) {
+    const listOf = listAt(path);
     router.get(path, async (request, response) => {
-      const company = await listOf(request);
+      const company = await listOf(request, response);
       await sendPage(
         response,
         'Stop list, by number.',
         (paging) => stopList.list(company, paging),
-        listedNumber,
+        path === OWN ? ownNumber(companyOf(response).timezone) : listedNumber,
       );
     });
     router.post(path, body, async (request, response) => {
-      const company = await listOf(request);
+      const company = await listOf(request, response);
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
       noteChange(response, null, { added });
       sendRecord(response, 'The numbers are on the list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
-      const company = await listOf(request);
+      const company = await listOf(request, response);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
       noteChange(response, null, { removed });
       sendRecord(response, 'The numbers are off the list.', { removed });
@@ -61,6 +66,15 @@ export function stopListController({ stopList, companies }: StopListControllerDe
 
 function listedNumber({ number, reason, createdAt }: StopListDocument): Partial<StopListDocument> {
   return { number, reason, createdAt };
+}
+
+/** As its company sees it: the time by the company's clock. */
+function ownNumber(timezone: string) {
+  return ({ number, reason, createdAt }: StopListDocument): Record<string, unknown> => ({
+    number,
+    reason,
+    createdAt: formatDateTime(createdAt, timezone),
+  });
 }
 
 /** @throws ValidationError naming the first number that isn't one. */

@@ -2,6 +2,8 @@ import { SmsFixture } from '../testing/sms-fixture';
 import { StopListStore } from './stop-list-store';
 
 const PATH = '/admin/v1/companies/1/stop-list';
+const OWN = '/v1/sms/stop-list';
+const COMPANY_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 describe('stop lists', () => {
   const fixture = new SmsFixture();
@@ -43,6 +45,30 @@ describe('stop lists', () => {
       createdAt: expect.any(String),
     });
     expect(text).not.toMatch(/99559800/);
+  });
+
+  it("are read, filled and emptied by their own company, by its clock; another company's and the global one are not its own", async () => {
+    const [own, others] = ['995598000051', '995598000052'];
+    await store.add(6, [others], null);
+    await store.add(0, [others], null);
+    const as = (method: string, body?: object) => fixture.as(5, method, OWN, { body });
+    expect(await as('POST', { numbers: [`+${own}`, own], reason: 'called us' })).toMatchObject({
+      status: 201,
+      body: { statusID: 0, data: { added: 1 } },
+    });
+    const listed = await as('GET');
+    expect(listed.body).toMatchObject({
+      recordsTotal: 1,
+      data: [{ number: own, reason: 'called us', createdAt: expect.stringMatching(COMPANY_TIME) }],
+    });
+    expect(await store.stopped(5, [own])).toEqual(new Set([own]));
+    expect(await store.stopped(6, [own])).toEqual(new Set());
+    expect((await as('DELETE', { numbers: [own, others] })).body).toMatchObject({ data: { removed: 1 } });
+    expect(await store.stopped(6, [others])).toEqual(new Set([others]));
+    expect(await as('POST', { numbers: ['12'] })).toMatchObject({ status: 400 });
+    expect(await fixture.operator('GET', OWN)).toMatchObject({ status: 403 });
+    await store.remove(6, [others]);
+    await store.remove(0, [others]);
   });
 
   it('hold for their own company, also where several ask at once', async () => {
