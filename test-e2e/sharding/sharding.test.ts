@@ -112,6 +112,9 @@ describe('a sharded cluster', () => {
       [sms, 'batches', { _id: '1.0', company, version: 3 }],
       [sms, 'batches', { _id: { $in: ['1.0', '2.0'] }, company: { $in: [company] }, state: 'queued' }],
       [sms, 'batches', { company, smsID: 1, number: { $gte: 0, $lt: 20 } }],
+      // The search: a company's own batches, and those that it shares.
+      [sms, 'batches', { company, numbers: '1', smsID: { $gte: 0, $lte: 9 } }],
+      [sms, 'batches', { company: 0, 'shared.of.company': company, number: -1, smsID: { $gte: 0, $lte: 9 } }],
       [sms, 'batch_texts', { _id: '1.0', company }],
       [sms, 'outbox', { _id: { $in: [1] }, company: { $in: [company] } }],
       [sms, 'submissions', { key: 'main/1', number: '1' }],

@@ -60,6 +60,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
   'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
+  'sms/src/messages/message-store.ts':
+    "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/jobs/move-out.ts': 'by ids of batches that a sender or a sweep has read',
   'sms/src/jobs/shared-jobs.ts › find': "the operator looks at any company's job",
   'sms/src/jobs/shared-jobs.ts › placeOf':

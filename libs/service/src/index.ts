@@ -9,6 +9,7 @@ export { sendPage, sendRecord } from './http/answers';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
+export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export { listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';

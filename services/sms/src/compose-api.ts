@@ -21,6 +21,8 @@ import { ThreadIntake } from './intake/thread-intake';
 import { CancelJob } from './jobs/cancel-job';
 import { jobController } from './jobs/job-controller';
 import { JobViewStore } from './jobs/job-view-store';
+import { messageController } from './messages/message-controller';
+import { MessageStore } from './messages/message-store';
 import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
@@ -100,6 +102,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
+      messageController({ messages: new MessageStore(collections) }),
       jobController({ jobs: new JobViewStore({ collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),

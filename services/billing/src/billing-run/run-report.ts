@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type MongoConnection } from '@herald/mongo';
-import { CsvAnswer } from '../csv/csv-answer';
+import { CsvAnswer } from '@herald/service';
 import { formatMoney } from '../money/money';
 import { paymentsIn } from '../payments/payment-model';
 import { formatDateTime } from '@herald/company-time';

@@ -1,11 +1,10 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { PAYMENT_TYPE, STATUS_ID } from '@herald/contracts';
-import { companyOf, sendRecord } from '@herald/service';
+import { companyOf, CsvAnswer, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
-import { CsvAnswer } from '../csv/csv-answer';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';

@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { streamAnswer } from '@herald/service';
-import { CsvAnswer } from '../csv/csv-answer';
+import { CsvAnswer, streamAnswer } from '@herald/service';
 import { formatMoney } from '../money/money';
 import type { Finding, FindingKind } from './finding-model';
 import type { Reconciliation, Sum } from './reconcile-payments';

@@ -137,6 +137,16 @@ export const batchesIn = declareCollection<BatchDocument>(
     partialFilterExpression: { number: SHARED_NUMBER },
     name: 'shared_of_company',
   },
+  // Messages are searched, the newest first (docs/decisions/0101): an entry for each recipient, for each batch …
+  { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
+  { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
+  // … and for each request: of a send of its own, and of those that share a batch.
+  { key: { requestId: 1 }, partialFilterExpression: { number: { $gte: 0 } }, name: 'of_request' },
+  {
+    key: { 'shared.requestIds': 1 },
+    partialFilterExpression: { number: SHARED_NUMBER },
+    name: 'of_shared_request',
+  },
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.

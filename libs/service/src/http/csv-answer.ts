@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { streamAnswer } from '@herald/service';
+import { streamAnswer } from './stream-answer';
 
 type Cell = string | number | null;
 

@@ -1,0 +1,89 @@
+import { type Response, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { STATUS_ID } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import { companyOf, CsvAnswer } from '@herald/service';
+import { type AskedMessages, readMessageFilter } from './message-filter';
+import type { Message, MessageStore } from './message-store';
+import { positionText } from './position';
+
+export interface MessageControllerDeps {
+  messages: Pick<MessageStore, 'page' | 'all'>;
+}
+
+type Row = Record<string, string | number | boolean | null>;
+type View = (message: Message) => Row;
+
+/** Rows that `start` may leave out: further ones are found from `next` on. */
+const FURTHEST_START = 10_000;
+const OF_COMPANY = [
+  ...['smsID', 'number', 'statusID', 'reason', 'brandID', 'sender', 'otp', 'parts', 'refunded'],
+  ...['requestId', 'createdAt'],
+];
+const OF_ALL = [...OF_COMPANY, 'company', 'lane'];
+
+/** Messages are searched: a company its own, the operator those of all (docs/decisions/0101). */
+export function messageController({ messages }: MessageControllerDeps): Router {
+  const router = Router();
+
+  const answer = async (response: Response, asked: AskedMessages, names: string[], view: View) => {
+    const { filter, asFile } = asked;
+    if (asFile) {
+      const file = new CsvAnswer(response, 'messages.csv');
+      return file.write(names, messages.all(filter), (message) => cellsOf(view(message), names));
+    }
+    const paging = parsePaging(response.req.query);
+    const { start, length } = paging;
+    if (start > FURTHEST_START)
+      throw new ValidationError({
+        start: `start must be at most ${FURTHEST_START}: go on with after, the next of an answer`,
+      });
+    const found = await messages.page(filter, { start, length });
+    const known = start + found.messages.length + (found.next ? 1 : 0);
+    const page = { recordsTotal: known, recordsFiltered: known, data: found.messages.map(view) };
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: 'Messages, the newest first.',
+      ...pageAnswer(paging, page),
+      next: found.next && positionText(found.next),
+    });
+  };
+
+  router.get('/v1/sms/messages', async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const { company: _named, ...query } = request.query;
+    const { filter, asFile } = readMessageFilter(query, timezone);
+    await answer(response, { filter: { ...filter, company }, asFile }, OF_COMPANY, (message) => ({
+      ...rowOf(message),
+      statusID: String(message.status),
+      createdAt: formatDateTime(message.createdAt, timezone),
+    }));
+  });
+
+  router.get('/admin/v1/messages', async (request, response) => {
+    await answer(response, readMessageFilter(request.query, 'UTC'), OF_ALL, (message) => ({
+      ...rowOf(message),
+      statusID: message.status,
+      createdAt: message.createdAt.toISOString(),
+      company: message.company,
+      lane: message.lane,
+    }));
+  });
+
+  return router;
+}
+
+function rowOf({ smsID, number, reason, brandID, sender, lane, parts, refunded, requestId }: Message): Row {
+  return {
+    ...{ smsID, number, reason, brandID: brandID ?? null, sender, otp: lane === 'otp', parts, refunded },
+    requestId,
+  };
+}
+
+function cellsOf(row: Row, names: string[]): (string | number | null)[] {
+  return names.map((name) => {
+    const value = row[name] ?? null;
+    return typeof value === 'boolean' ? String(value) : value;
+  });
+}

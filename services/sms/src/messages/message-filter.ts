@@ -1,0 +1,105 @@
+import { beginOfDay, isCalendarDate } from '@herald/company-time';
+import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import { isSaneRequestId } from '@herald/logging';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { toId, toInteger } from '@herald/request-values';
+import { type Position, readPosition } from './position';
+
+/** Which recipients are looked for: those of which all of it is true. */
+export interface MessageFilter {
+  company?: number;
+  /** In international form. */
+  number?: string;
+  smsID?: number;
+  requestId?: string;
+  brandID?: number;
+  status?: DeliveryStatus;
+  /** As a search shows it. */
+  reason?: string;
+  /** Of the acceptance; `to` itself is not in it. */
+  from?: Date;
+  to?: Date;
+  /** Only what comes behind this place of the list. */
+  after?: Position;
+}
+
+export interface AskedMessages {
+  filter: MessageFilter;
+  asFile: boolean;
+}
+
+const LONGEST_REASON = 300;
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const STATUSES: readonly number[] = Object.values(DELIVERY);
+
+/** Each field of a query: what it is read as (undefined = it is wrong), and what it has to be. */
+const fields = (zone: string) => ({
+  company: [toOptionalId, 'a company'] as const,
+  number: [
+    (value: unknown) => (typeof value === 'string' ? (normalizeNumber(value) ?? undefined) : undefined),
+    'a phone number in international format, of 7 to 15 digits',
+  ] as const,
+  smsID: [toOptionalId, 'the smsID of a send'] as const,
+  requestId: [
+    (value: unknown) => (isSaneRequestId(value) ? value : undefined),
+    'at most 128 letters, digits, dots, colons, dashes and underscores',
+  ] as const,
+  brandID: [toOptionalId, 'the brandID of a sender name'] as const,
+  statusID: [toStatus, 'one of 0, 1, 2, 3, 4'] as const,
+  reason: [
+    (value: unknown) =>
+      typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,
+    `a text of at most ${LONGEST_REASON} characters`,
+  ] as const,
+  from: [(value: unknown) => toTime(value, zone), TIME_TEXT] as const,
+  to: [(value: unknown) => toTime(value, zone), TIME_TEXT] as const,
+  after: [(value: unknown) => readPosition(value) ?? undefined, 'the `next` of an answer'] as const,
+  format: [
+    (value: unknown) => (value === 'json' || value === 'csv' ? value : undefined),
+    'one of json, csv',
+  ] as const,
+});
+
+const TIME_TEXT = 'a date, or a time with its zone, like 2026-11-20T07:05:00Z';
+
+type Fields = ReturnType<typeof fields>;
+type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
+
+/**
+ * @param zone in which a date begins
+ * @throws ValidationError naming every field that is wrong, each also when it is there twice or empty.
+ */
+export function readMessageFilter(query: Record<string, unknown>, zone: string): AskedMessages {
+  const errors: Record<string, string> = {};
+  const read: Record<string, unknown> = {};
+  for (const [name, [readField, shouldBe]] of Object.entries(fields(zone))) {
+    if (query[name] === undefined) continue;
+    const value = readField(query[name]);
+    if (value === undefined) errors[name] = `${name} must be ${shouldBe}`;
+    else read[name] = value;
+  }
+  const { statusID, format, ...filter } = read as Read;
+  if (filter.from && filter.to && filter.from >= filter.to) errors.to = 'to must be later than from';
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return {
+    filter: { ...filter, ...(statusID !== undefined && { status: statusID }) },
+    asFile: format === 'csv',
+  };
+}
+
+function toOptionalId(value: unknown): number | undefined {
+  return toId(value) ?? undefined;
+}
+
+function toStatus(value: unknown): DeliveryStatus | undefined {
+  const status = toInteger(value);
+  return status !== null && STATUSES.includes(status) ? (status as DeliveryStatus) : undefined;
+}
+
+function toTime(value: unknown, zone: string): Date | undefined {
+  if (isCalendarDate(value)) return beginOfDay(value, zone);
+  if (typeof value !== 'string' || !WITH_ZONE.test(value)) return undefined;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
