@@ -213,6 +213,18 @@ describe('npm run herald', () => {
     expect((await json<Row>('jobs', 'cancel', smsID)).data).toMatchObject({ smsID, refunded: 2 });
   });
 
+  it('messages', async () => {
+    const smsID = await scheduled();
+    const { data } = await json('messages', 'find', '--send', smsID, '--status', 3);
+    expect(data).toMatchObject([{ smsID, company: company.id }, { smsID }]);
+    const { number } = data[0]!;
+    const ofNumber = ['--number', number, '--company', company.id];
+    expect(await text('messages', 'find', ...ofNumber, '--length', 1)).toMatch(
+      new RegExp(`\\n *${smsID} +${String(number)} +3 `),
+    );
+    await text('jobs', 'cancel', smsID);
+  });
+
   it('deliveries', async () => {
     const { id, api, brandID, receiver } = company;
     const number = newPhone();

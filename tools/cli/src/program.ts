@@ -11,6 +11,7 @@ import { deadLetterCommands } from './commands/dead-letters';
 import { deliveryCommands } from './commands/deliveries';
 import { jobCommands } from './commands/jobs';
 import { keyCommands } from './commands/keys';
+import { messageCommands } from './commands/messages';
 import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
 import { secretCommands, type Surroundings } from './commands/secrets';
@@ -37,6 +38,7 @@ const GROUPS = [
   customerCommands,
   routeCommands,
   jobCommands,
+  messageCommands,
   deliveryCommands,
   stopListCommands,
   deadLetterCommands,

@@ -1,0 +1,44 @@
+import type { ApiCommand } from '../api-command';
+import { figures, texts } from '../table';
+
+const COLUMNS = [
+  figures('smsID'),
+  texts('number'),
+  figures('status', 'statusID'),
+  texts('reason'),
+  figures('company'),
+  texts('sender'),
+  texts('lane'),
+  figures('parts'),
+  figures('refunded'),
+  texts('created', 'createdAt'),
+];
+
+type Wanted = Partial<
+  Record<
+    'number' | 'send' | 'request' | 'company' | 'brand' | 'status' | 'reason' | 'from' | 'to' | 'after',
+    string
+  >
+>;
+
+export function messageCommands(program: ApiCommand): void {
+  const messages = program.add('messages', 'what was sent to whom, and what became of it');
+  messages
+    .add('find', 'find messages, the newest first')
+    .option('--number <number>', 'to this number, in international format')
+    .option('--send <smsID>', 'of this send')
+    .option('--request <id>', 'of the request with this x-request-id')
+    .option('--company <company>', 'of this company')
+    .option('--brand <brandID>', 'under this sender name')
+    .option('--status <statusID>', '0 sent, 1 received, 2 not delivered, 3 awaiting status, 4 error')
+    .option('--reason <reason>', 'that failed for this reason, as the list has it')
+    .option('--from <time>', 'accepted from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
+    .option('--to <time>', 'accepted before this time')
+    .option('--after <next>', 'what comes behind a page, by its next (--json shows it)')
+    .lists('messages', COLUMNS, {
+      filter: ({ send, request, brand, status, number, company, reason, from, to, after }: Wanted) => ({
+        ...{ number, smsID: send, requestId: request, company, brandID: brand, statusID: status },
+        ...{ reason, from, to, after },
+      }),
+    });
+}
