@@ -29,16 +29,16 @@ export function messageController({ messages }: MessageControllerDeps): Router {
 
   const answer = async (response: Response, asked: AskedMessages, names: string[], view: View) => {
     const { filter, asFile } = asked;
-    if (asFile) {
-      const file = new CsvAnswer(response, 'messages.csv');
-      return file.write(names, messages.all(filter), (message) => cellsOf(view(message), names));
-    }
     const paging = parsePaging(response.req.query);
     const { start, length } = paging;
     if (start > FURTHEST_START)
       throw new ValidationError({
         start: `start must be at most ${FURTHEST_START}: go on with after, the next of an answer`,
       });
+    if (asFile) {
+      const file = new CsvAnswer(response, 'messages.csv');
+      return file.write(names, messages.all(filter), (message) => cellsOf(view(message), names));
+    }
     const found = await messages.page(filter, { start, length });
     const known = start + found.messages.length + (found.next ? 1 : 0);
     const page = { recordsTotal: known, recordsFiltered: known, data: found.messages.map(view) };

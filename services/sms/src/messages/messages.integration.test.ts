@@ -223,6 +223,7 @@ describe('the search for messages', () => {
     ['after=1', 'after'],
     ['format=xml', 'format'],
     ['length=0', 'length'],
+    ['format=csv&draw=-1', 'draw'],
     ['start=10001', 'start'],
   ])('says what is wrong with %s', async (query, field) => {
     const answer = await fixture.as(1, 'get', `/v1/sms/messages?${query}`);
