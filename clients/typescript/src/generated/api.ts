@@ -125,6 +125,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the messages
+         * @description Recipients of all sends of the company with their status, the newest first; filters are combined. `next` of an answer goes into `after` for the page behind it, whatever was sent meanwhile. A page may have fewer rows than `length`, or none, where looking for more would take too long: while `next` is not null there may be more. `recordsTotal` and `recordsFiltered` both say how many there are at least, and exactly where `next` is null. With `format=csv` it is a file of all of them, however many they are.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/balance": {
         parameters: {
             query?: never;
@@ -954,6 +974,79 @@ export interface components {
          * @example Done.
          */
         Message: string;
+        OwnMessage: {
+            /**
+             * @description The send.
+             * @example 1001
+             */
+            smsID: number;
+            /**
+             * @description In international format.
+             * @example 995555123456
+             */
+            number: string;
+            /**
+             * @description `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
+             * @example 2
+             * @enum {string}
+             */
+            statusID: "0" | "1" | "2" | "3" | "4";
+            /**
+             * @description Why it was not delivered; of the carrier its own words.
+             * @example UNDELIV err:011
+             */
+            reason: string | null;
+            /**
+             * @description The sender name; null of what an older version has sent.
+             * @example 12
+             */
+            brandID: number | null;
+            /**
+             * @description The sender name, as it was shown.
+             * @example MyShop
+             */
+            sender: string;
+            /**
+             * @description It was sent as a one-time password.
+             * @example false
+             */
+            otp: boolean;
+            /**
+             * @description SMS that it was charged; 0: it was never charged.
+             * @example 1
+             */
+            parts: number;
+            /**
+             * @description SMS of these that were given back.
+             * @example 0
+             */
+            refunded: number;
+            /**
+             * @description The `x-request-id` of the request.
+             * @example 0f6c3a52-8b1d-4a57-9d3e-6a2f4f1f0c11
+             */
+            requestId: string;
+            /**
+             * @description When it was accepted, by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            createdAt: string;
+        };
+        /**
+         * @description For `after`; null where nothing is behind this page.
+         * @example 1001.0.17
+         */
+        Next: string | null;
+        OwnMessagePage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The messages. */
+            data: components["schemas"]["OwnMessage"][];
+            next: components["schemas"]["Next"];
+        };
         OwnMovement: {
             /**
              * @description Counts up in the company without a gap.
@@ -2217,6 +2310,28 @@ export interface components {
         IdempotencyKey: string;
         /** @description Answers what the send would take; nothing is sent, written or charged. */
         DryRun: boolean;
+        /** @description Records to leave out before the page; further ones are found by `after`. */
+        MessagesStart: number;
+        /** @description What comes behind a page, by its `next`. */
+        MessagesAfter: string;
+        /** @description To this number, in international format. */
+        MessagesNumber: string;
+        /** @description Of this send. */
+        MessagesSmsID: number;
+        /** @description Of the request with this `x-request-id`. */
+        MessagesRequestId: string;
+        /** @description Under this sender name. */
+        MessagesBrandID: number;
+        /** @description With this status now. */
+        MessagesStatusID: 0 | 1 | 2 | 3 | 4;
+        /** @description That have failed for this reason, as it stands in an answer. */
+        MessagesReason: string;
+        /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+        MessagesFrom: string;
+        /** @description Accepted before this time. */
+        MessagesTo: string;
+        /** @description `csv`: a file of all that the filters leave. */
+        MessagesFormat: "json" | "csv";
         /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
         RequestKey: string;
         /** @description From this day on, by the company's calendar. */
@@ -2659,6 +2774,67 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page; further ones are found by `after`. */
+                start?: components["parameters"]["MessagesStart"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description What comes behind a page, by its `next`. */
+                after?: components["parameters"]["MessagesAfter"];
+                /** @description To this number, in international format. */
+                number?: components["parameters"]["MessagesNumber"];
+                /** @description Of this send. */
+                smsID?: components["parameters"]["MessagesSmsID"];
+                /** @description Of the request with this `x-request-id`. */
+                requestId?: components["parameters"]["MessagesRequestId"];
+                /** @description Under this sender name. */
+                brandID?: components["parameters"]["MessagesBrandID"];
+                /** @description With this status now. */
+                statusID?: components["parameters"]["MessagesStatusID"];
+                /** @description That have failed for this reason, as it stands in an answer. */
+                reason?: components["parameters"]["MessagesReason"];
+                /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+                from?: components["parameters"]["MessagesFrom"];
+                /** @description Accepted before this time. */
+                to?: components["parameters"]["MessagesTo"];
+                /** @description `csv`: a file of all that the filters leave. */
+                format?: components["parameters"]["MessagesFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMessagePage"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];
