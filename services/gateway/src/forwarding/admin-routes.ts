@@ -60,7 +60,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'companies/:id/jobs', 'read'),
   sms('GET', 'jobs/:smsID', 'read'),
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
-  sms('GET', 'messages', 'support', 'messages.search'),
+  sms('GET', 'messages', 'support', 'messages.read'),
   personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),
