@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { processorTimeOf } from '@herald/testing/processor-time';
 import { until } from '@herald/testing/until';
 import { ledgerIn } from '../balance/balance-model';
@@ -84,17 +85,15 @@ describe('acceptance', () => {
     const countArrival = (): void => void arrived++;
     subscribe('http.server.request.start', countArrival);
     // Their smsIDs are held back until all have come: on a busy machine they would come one by one.
-    const session = await fixture.connection.startSession();
-    session.startTransaction();
-    const counters = fixture.connection.db!.collection<{ _id: string; last: number }>('counters');
+    const { db, session, abort } = await foreignTransaction(fixture.connection.name);
+    const counters = db.collection<{ _id: string; last: number }>('counters');
     await counters.updateOne({ _id: 'smsID' }, { $inc: { last: 1 } }, { session });
     const sends = Promise.all(Array.from({ length: 100 }, () => send(company)));
     await until(() => arrived === 100);
     unsubscribe('http.server.request.start', countArrival);
     // What each does before it asks for its smsID: a few looks at the database at most.
     for (let look = 0; look < 20; look++) await fixture.connection.db!.command({ ping: 1 });
-    await session.abortTransaction();
-    await session.endSession();
+    await abort();
     await sends;
     const rows = await ledgerIn(fixture.connection).find({ company, kind: 'charge' }).toArray();
     const moments = new Set(rows.map(({ at }) => at.getTime()));

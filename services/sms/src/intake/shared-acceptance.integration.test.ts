@@ -1,6 +1,7 @@
 // Long: the ways of single sends through one batch, from the charge to what is moved out of it.
 import { checkBooks } from '../books';
-import { balancesIn, ledgerIn } from '../balance/balance-model';
+import { foreignTransaction } from '@herald/testing/foreign-transaction';
+import { type BalanceDocument, balancesIn, ledgerIn } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
 import { MoveOut } from '../jobs/move-out';
 import { MANY, MOVED } from '../jobs/shared-batch';
@@ -117,15 +118,14 @@ describe('single sends in shared batches', () => {
 
   it('of a company whose balance another holds are set apart, and the others are committed at once', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => newCompany(10)));
-    const session = fixture.connection.getClient().startSession();
-    session.startTransaction();
-    await balancesIn(fixture.connection).updateOne({ _id: all[2]! }, { $inc: { sms: 1 } }, { session });
+    const { db, session, abort } = await foreignTransaction(fixture.connection.name);
+    const balances = db.collection<BalanceDocument>(balancesIn(fixture.connection).collectionName);
+    await balances.updateOne({ _id: all[2]! }, { $inc: { sms: 1 } }, { session });
     const { outcomes } = await store().accept([...all, ...all].map((id) => singleOf(id)));
     const kinds = ['accepted', 'accepted', 'apart', 'accepted', 'accepted'];
     expect(outcomes.map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
     const alone = store().accept([singleOf(all[2]!)]);
-    await session.abortTransaction();
-    await session.endSession();
+    await abort();
     expect((await alone).outcomes).toMatchObject([{ kind: 'accepted' }]);
     expect(await Promise.all(all.map((id) => fixture.balance(id)))).toEqual([8, 8, 9, 8, 8]);
   });
