@@ -19,7 +19,6 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
 
   describe('unknown path 404, known path with another method 405 with Allow', () => {
     it.each([
-      '/',
       '/v1',
       '/v1/sms',
       '/v1/sms/',
@@ -34,6 +33,11 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
     ])('GET %s: 404', async (path) => {
       const answer = await company.api.get(path);
       expect(answer).toMatchObject({ status: 404, body: { statusID: 404, message: expect.any(String) } });
+    });
+
+    it('GET /: to the documentation', async () => {
+      const answer = await anybody.get('/');
+      expect(answer).toMatchObject({ status: 302, headers: { location: '/docs' } });
     });
 
     it.each([

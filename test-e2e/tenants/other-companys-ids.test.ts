@@ -77,7 +77,7 @@ describe("another company's ids", () => {
   });
 
   it('are not shown by any list', async () => {
-    const outsider = await newCompany({ brandName: false });
+    const outsider = await newCompany({ brandName: false, balance: 0 });
     const lists = document.operations.filter(
       ({ method, path, isOperators, parameters }) =>
         method === 'GET' &&
