@@ -11,6 +11,8 @@ import { paste, root, shellBlocks, textOf } from '../support/checkout';
  */
 /** Against hanging only: each command line starts a program of its own. */
 const COMMANDS_WITHIN_MS = 240_000;
+/** Against hanging only, too: servers, eight processes and a campaign, beside all other tests. */
+const UP_WITHIN_MS = 540_000;
 
 /** In the checkout's own scratch folder: hard links don't cross file systems. */
 function scratch(): string {
@@ -55,12 +57,12 @@ describe('the README', () => {
     await until(
       () => printed.includes('Ctrl-C stops everything') || start.exitCode !== null,
       (up) => up,
-      { timeoutMs: 240_000, what: 'npm start to be up' },
+      { timeoutMs: UP_WITHIN_MS, what: 'npm start to be up' },
     );
     if (start.exitCode !== null)
       throw new Error(`npm start ended:
 ${printed}`);
-  });
+  }, UP_WITHIN_MS + 30_000);
   afterAll(async () => {
     if (start.exitCode === null && start.signalCode === null) process.kill(-start.pid!, 'SIGKILL');
     await until(

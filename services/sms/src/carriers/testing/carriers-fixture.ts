@@ -56,8 +56,9 @@ export function hasRoom(carriers: SmppCarriers, lane: Lane, number: string): boo
   return place === null || carriers.all.find(({ name }) => name === place.route)!.room(lane) > 0;
 }
 
-/** Resolves when there is a place for another part of bulk towards this number. */
+/** Resolves when there is a place for another part of bulk towards this number, a turn later at the soonest. */
 export async function placeFor(carriers: Carriers, number: string): Promise<void> {
+  await new Promise(setImmediate);
   while ((carriers.placeFor('bulk', number)?.free ?? 1) <= 0)
     await new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
 }
