@@ -112,6 +112,11 @@ describe('the Dockerfile', () => {
     const ignored = textOf('.dockerignore').split('\n');
     for (const name of ['secrets', '**/node_modules', '.git', '.local', '**/dist'])
       expect(ignored).toContain(name);
+    // The build draws pages of them. Of what matches several lines, the last one decides.
+    const pages = ['docs/quick-start.md', 'docs/guides/*.md', 'docs/changes.md', 'clients/*/README.md'];
+    for (const page of pages)
+      for (const other of ['**/*.md', 'docs', 'clients/*/*'])
+        expect(ignored.indexOf(`!${page}`)).toBeGreaterThan(ignored.indexOf(other));
     // npm compares the workspaces with the lock file.
     const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
     expect(workspaces).toContain('test-e2e');

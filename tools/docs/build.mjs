@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import '../openapi/bundle.mjs';
 import { collectionOf } from './collection.mjs';
+import { guidePages } from './guides.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'services', 'gateway', 'dist', 'pages');
@@ -23,21 +24,30 @@ const companies = JSON.parse(
   readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
 );
 
-const files = {
-  'reference.js': readFileSync(reference),
-  'collection.json': JSON.stringify(collectionOf(companies), null, 2),
+/** What the gateway serves: the library that draws the reference, the requests as Postman and Bruno keep them, and the guides. */
+const served = [
+  { path: '/docs/reference.js', type: 'js', content: readFileSync(reference) },
+  { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
+  ...guidePages(),
+];
+
+const fileOf = ({ path, type }) => {
+  const name = path.slice('/docs/'.length).replaceAll('/', '.');
+  return type === 'html' ? `${name}.html` : name;
 };
 
-const stamp = join(target, '.made');
 const hash = createHash('sha256');
-for (const [name, content] of Object.entries(files)) hash.update(name).update(content);
+for (const { path, type, content } of served) hash.update(`${path} ${type} `).update(content);
+const stamp = join(target, '.made');
 const wanted = hash.digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   mkdirSync(target, { recursive: true });
-  for (const [name, content] of Object.entries(files)) {
-    write(name, content);
-    write(`${name}.gz`, gzipSync(content, { level: 9 }));
+  for (const page of served) {
+    write(fileOf(page), page.content);
+    write(`${fileOf(page)}.gz`, gzipSync(page.content, { level: 9 }));
   }
+  const list = served.map((page) => ({ path: page.path, type: page.type, file: fileOf(page) }));
+  write('served.json', JSON.stringify(list));
   write('.made', wanted);
 }
 

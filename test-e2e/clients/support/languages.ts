@@ -8,6 +8,10 @@ export interface Language {
   name: string;
   /** Installs it from its pack into a folder of its own, outside of the checkout. Gives the command of its driver. */
   install(folder: string): Promise<string[]> | string[];
+  /** What runs another program with the client that is installed in a folder. */
+  run(folder: string): string[];
+  /** How programs in it are marked on pages. */
+  fence: string;
   /** How its receiver of callbacks can be run. */
   frameworks: string[];
   /** Calls that one driver has under way at once, at most; the others wait in it. */
@@ -50,6 +54,10 @@ export function installPython(folder: string): void {
   run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'site')], folder);
 }
 
+function withPython(folder: string): string[] {
+  return ['env', `PYTHONPATH=${join(folder, 'site')}`, 'python3'];
+}
+
 export const LANGUAGES: Language[] = [
   {
     name: 'TypeScript',
@@ -60,6 +68,8 @@ export const LANGUAGES: Language[] = [
       cpSync(join(DRIVERS, 'driver.mjs'), join(folder, 'driver.mjs'));
       return [process.execPath, join(folder, 'driver.mjs')];
     },
+    run: () => [process.execPath],
+    fence: 'js',
   },
   {
     name: 'Python',
@@ -67,7 +77,9 @@ export const LANGUAGES: Language[] = [
     atOnce: 32,
     install(folder) {
       installPython(folder);
-      return ['env', `PYTHONPATH=${join(folder, 'site')}`, 'python3', join(DRIVERS, 'driver.py')];
+      return [...withPython(folder), join(DRIVERS, 'driver.py')];
     },
+    run: withPython,
+    fence: 'python',
   },
 ];

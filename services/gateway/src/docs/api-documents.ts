@@ -15,6 +15,18 @@ export function readApiDocument(file: string): string {
   return built('openapi', file).toString();
 }
 
+/** What tools/docs/build.mjs made to be served: its address, its type by the name of files, its file. */
+export interface DocsFile {
+  path: string;
+  type: string;
+  file: string;
+}
+
+/** All of them. Throws where nothing was made. */
+export function docsFiles(): DocsFile[] {
+  return JSON.parse(readDocsFile('served.json').toString()) as DocsFile[];
+}
+
 /** A file that tools/docs/build.mjs made. Throws where it was not made. */
 export function readDocsFile(file: string): Buffer {
   return built('pages', file);

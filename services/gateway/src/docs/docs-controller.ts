@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
-import { API_DOCUMENTS, readApiDocument, readDocsFile } from './api-documents';
+import { API_DOCUMENTS, docsFiles, readApiDocument, readDocsFile } from './api-documents';
 import { docsPage, ICON, PAGE_STYLE, pageScript } from './docs-page';
 
 /** Scripts, styles and requests of this gateway only. Scalar writes styles into its page; it runs no inline script. */
@@ -16,14 +16,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What tools/docs/build.mjs makes: the library that draws the pages, and the requests as Postman and Bruno keep them. */
-const MADE = [
-  ['reference.js', 'js'],
-  ['collection.json', 'json'],
-] as const;
 const ONE_HOUR_SECONDS = 3_600;
 
-/** `/openapi.json` and `/openapi-operator.json` with the pages that show them, open to everybody; `/` leads there. */
+/** `/openapi.json` and `/openapi-operator.json` with the pages that show them, and the guides, open to everybody; `/` leads there. */
 export function docsRoutes(): Router {
   const router = Router();
   router.get('/', (_request, response) => response.redirect('/docs'));
@@ -35,8 +30,8 @@ export function docsRoutes(): Router {
   }
   serve(router, '/docs/page.css', 'css', PAGE_STYLE);
   serve(router, '/docs/icon.svg', 'svg', ICON);
-  for (const [file, type] of MADE)
-    serve(router, `/docs/${file}`, type, readDocsFile(file), readDocsFile(`${file}.gz`));
+  for (const { path, type, file } of docsFiles())
+    serve(router, path, type, readDocsFile(file), readDocsFile(`${file}.gz`));
   return router;
 }
 

@@ -16,7 +16,7 @@ export function docsPage(page: string, document: string): string {
 <link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
-<main id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${document}">${document.slice(1)}</a>.</p></main>
+<main id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${document}">${document.slice(1)}</a>. Without it: <a href="/docs/quick-start">quick start</a> and guides.</p></main>
 <script src="/docs/reference.js"></script>
 <script src="${page}/page.js"></script>
 </body>
@@ -64,8 +64,41 @@ Scalar.createApiReference('#api', {
 `;
 }
 
+/** Of all pages below /docs. Colours follow the reader's choice of light and dark. */
 export const PAGE_STYLE = `body { margin: 0; }
 .plain { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+:root { --text: #1d2733; --soft: #5b6876; --line: #d9dee4; --back: #fff; --code: #f4f6f8; --link: #1f4e79; --word: #8a3b12; --string: #116329; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e3e8ee; --soft: #9aa7b4; --line: #333d47; --back: #11161b; --code: #1b2229; --link: #8fc1ee; --word: #f0a57a; --string: #8fd19e; }
+}
+.guide { display: grid; grid-template-columns: 16rem minmax(0, 1fr); color: var(--text); background: var(--back); font: 16px/1.6 system-ui, sans-serif; }
+.guide nav { box-sizing: border-box; height: 100vh; position: sticky; top: 0; overflow-y: auto; padding: 1.5rem; border-right: 1px solid var(--line); font-size: 15px; }
+.guide nav p { margin: 1.2rem 0 .2rem; color: var(--soft); font-size: 13px; }
+.guide nav ul { list-style: none; margin: 0; padding: 0; }
+.guide nav ul ul { padding-left: .9rem; font-size: 14px; }
+.guide nav li { margin: .2rem 0; }
+.guide nav a { text-decoration: none; }
+.guide nav a[aria-current] { font-weight: 600; }
+.guide main { max-width: 52rem; padding: 1rem 2.5rem 4rem; }
+.guide a { color: var(--link); }
+.guide h1 { font-size: 2rem; line-height: 1.2; }
+.guide h2 { margin-top: 2.5rem; padding-top: .5rem; font-size: 1.35rem; scroll-margin-top: 1rem; }
+.guide code { font: 14px/1.5 ui-monospace, monospace; background: var(--code); padding: .1em .3em; border-radius: 4px; overflow-wrap: anywhere; }
+.guide pre { background: var(--code); padding: 1rem; border-radius: 6px; overflow-x: auto; }
+.guide pre code { padding: 0; overflow-wrap: normal; }
+.guide .table { overflow-x: auto; }
+.guide table { border-collapse: collapse; width: 100%; }
+.guide th, .guide td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
+.guide .skip { position: absolute; left: -999px; }
+.guide .skip:focus { left: 1rem; top: 1rem; background: var(--back); }
+.hljs-keyword, .hljs-built_in, .hljs-meta { color: var(--word); }
+.hljs-string, .hljs-number, .hljs-literal { color: var(--string); }
+.hljs-comment { color: var(--soft); }
+@media (max-width: 48rem) {
+  .guide { display: block; }
+  .guide nav { height: auto; position: static; border-right: 0; border-bottom: 1px solid var(--line); }
+  .guide main { padding: 0 1rem 3rem; }
+}
 `;
 
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f4e79"/><path d="M9 8v16M23 8v16M9 16h14" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>

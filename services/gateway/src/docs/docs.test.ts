@@ -9,12 +9,13 @@ import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
 import { operatorRoutes } from '../operators/operator-controller';
 import { ROLES } from '../operators/roles';
-import { API_DOCUMENTS, readApiDocument } from './api-documents';
+import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
 
 interface Operation {
   operationId: string;
   tags: string[];
+  responses: object;
   security?: object[];
   parameters?: object[];
 }
@@ -127,20 +128,82 @@ it('every route has its keys and the parts of its path', () => {
   );
 });
 
-it.each(API_DOCUMENTS)('$file: every link in its texts leads to an operation on its page', ({ file }) => {
-  const text = readApiDocument(file);
-  const { paths, webhooks = {} } = JSON.parse(text) as OpenApiDocument;
+/** Where the reference shows each operation and each callback of a document. */
+function placesOf({ paths, webhooks = {} }: OpenApiDocument): string[] {
   const at = (tag: string, name: string): string => `#tag/${tag.toLowerCase().replace(/ /g, '-')}/${name}`;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const places = [
+  return [
     ...operations.map(({ tags, operationId }) => at(tags[0]!, operationId)),
     ...Object.entries(webhooks).flatMap(([event, methods]) =>
       Object.values(methods).map(({ tags }) => at(tags[0]!, `webhook/${event}`)),
     ),
   ];
+}
+
+it.each(API_DOCUMENTS)('$file: every link in its texts leads to an operation on its page', ({ file }) => {
+  const text = readApiDocument(file);
+  const places = placesOf(JSON.parse(text) as OpenApiDocument);
   const links = [...text.matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => link!);
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((link) => !places.includes(link))).toEqual([]);
+});
+
+describe('guides', () => {
+  const app = express().use(docsRoutes());
+  const pages = docsFiles().filter(({ type }) => type === 'html');
+  const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  const textOf = async (path: string): Promise<string> => (await request(app).get(path).expect(200)).text;
+
+  it("are all there: of each thing that a company's developer does", () => {
+    const guides = 'callbacks one-time-passwords bulk errors limits migrating'.split(' ');
+    const paths = ['/docs/quick-start', '/docs/changes', ...guides.map((name) => `/docs/guides/${name}`)];
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+  });
+
+  it.each(pages)('$path: plain HTML of this gateway alone, each page one click away', async ({ path }) => {
+    const page = await request(app).get(path).expect(200).expect('content-type', /html/);
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self';/);
+    expect(page.text).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son\w+=|src="https?:/);
+    expect(page.text).toMatch(/<h1 id=.*<\/h1>/);
+    for (const other of pages) expect(page.text).toContain(`href="${other.path}"`);
+    expect(page.text).toContain('href="/docs"');
+  });
+
+  it.each(pages)('$path: every link leads somewhere', async ({ path }) => {
+    const html = await textOf(path);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
+    const outside = links.filter((link) => !/^[/#]/.test(link));
+    expect(outside.filter((link) => !link.startsWith('https://'))).toEqual([]);
+    for (const link of links.filter((one) => !outside.includes(one))) {
+      const [file, place] = link.split('#');
+      const text = file === '' ? html : await textOf(file!);
+      // Places of the reference are operations, which another test knows.
+      if (place && file !== '/docs') expect(idsIn(text)).toContain(place);
+      if (place && file === '/docs') expect(placesOf(company)).toContain(`#${place}`);
+    }
+  });
+
+  it('have a place for each status of 4xx and 5xx that the document knows', async () => {
+    const operations = Object.values(company.paths).flatMap((methods) => Object.values(methods));
+    const statuses = operations.flatMap(({ responses }) => Object.keys(responses));
+    const places = idsIn(await textOf('/docs/guides/errors'));
+    expect(places).toEqual(expect.arrayContaining(statuses.filter((status) => status >= '400')));
+  });
+
+  it('are led to by the reference, light and dark by one style', async () => {
+    const linked = [...readApiDocument('company-api.json').matchAll(/\]\((\/docs\/[^)]*)\)/g)];
+    const paths = linked.map(([, link]) => link!);
+    const own = pages.map(({ path }) => path).filter((path) => !path.startsWith('/docs/clients/'));
+    expect(paths).toEqual(expect.arrayContaining(own));
+    for (const path of new Set(paths)) await textOf(path);
+    const style = await textOf('/docs/page.css');
+    const colours = (rule: string): string[] => [...rule.matchAll(/(--[a-z]+): #/g)].map(([, name]) => name!);
+    const [light, dark] = [...style.matchAll(/:root \{[^}]*\}/g)].map(([rule]) => colours(rule));
+    expect(style).toContain('@media (prefers-color-scheme: dark)');
+    expect(light).toEqual(dark);
+    const used = [...style.matchAll(/var\((--[a-z]+)\)/g)].map(([, name]) => name!);
+    expect(light).toEqual(expect.arrayContaining(used));
+  });
 });
 
 describe('served to everybody', () => {
@@ -158,7 +221,7 @@ describe('served to everybody', () => {
     expect(document.body.info.title).toBe(title);
   });
 
-  it.each(['/openapi.json', '/docs', '/docs/reference.js'])(
+  it.each(['/openapi.json', '/docs', '/docs/reference.js', '/docs/guides/errors'])(
     '%s: packed for those who take it, and kept for an hour',
     async (address) => {
       const packed = await request(app).get(address).set('accept-encoding', 'br, gzip').expect(200);

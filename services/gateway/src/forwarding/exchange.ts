@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, UnavailableError } from '@herald/errors';
 import { endAnswer } from '@herald/service';
+import { nameHelp } from '../answers/help-link';
 import { returnedHeaders } from './headers';
 import { ClientGoneError } from './request-body';
 import { isUnreachable, type Upstream } from './upstream';
@@ -84,7 +85,9 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     if (this.over || statusCode < 200) return;
     clearTimeout(this.timer);
     this.options.onHeaders?.(headers);
-    this.options.response.writeHead(statusCode, returnedHeaders(headers));
+    const { request, response } = this.options;
+    nameHelp(request, response, statusCode);
+    response.writeHead(statusCode, returnedHeaders(headers));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -110,6 +113,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     if (this.over) return;
     const { request, response } = this.options;
     try {
+      nameHelp(request, response, status);
       response.writeHead(status, headers);
     } catch (error) {
       // What can't be handed on is no answer. Those of others, on the same trunk, are not touched.

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@herald/errors';
 import { newRequestId } from '@herald/logging';
+import { helpLink } from '../answers/help-link';
 
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();
@@ -34,6 +35,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newRequestId()}`,
+    `Link: ${helpLink(status)}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

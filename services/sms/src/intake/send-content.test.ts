@@ -119,6 +119,7 @@ describe('readContent, separate texts', () => {
         { number: b, text: ' ' },
         { number: 'x', text: 'one' },
         { number: b },
+        { number: b, text: 5 },
         a,
         null,
       ],
@@ -126,11 +127,12 @@ describe('readContent, separate texts', () => {
     expect(numbersOf(content)).toEqual([a, Number(b), a]);
     expect(content.texts).toEqual(['one', 'გ'.repeat(71), 'two']);
     expect([...(content.parts as Uint8Array)]).toEqual([1, 2, 1]);
-    expect(content).toMatchObject({ rejected: 5, text: null, encoding: null });
+    expect(content).toMatchObject({ rejected: 6, text: null, encoding: null });
     expect(content.rejectedNumbers.map(({ reason }) => reason)).toEqual([
       'its text is empty',
       'it has other characters than digits',
       'its text is empty',
+      'its text must be a string',
       'its text is empty',
       'its text is empty',
     ]);

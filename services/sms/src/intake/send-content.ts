@@ -88,7 +88,8 @@ function readPairs(list: unknown[]): ReadRecipients {
   for (const [index, element] of list.entries()) {
     const { number: raw, text } = isRecord(element) ? element : {};
     if (typeof text !== 'string' || isBlank(text)) {
-      refused.add(raw, 'its text is empty');
+      const isOfAnotherType = text !== undefined && text !== null && typeof text !== 'string';
+      refused.add(raw, isOfAnotherType ? 'its text must be a string' : 'its text is empty');
       continue;
     }
     anyText = true;

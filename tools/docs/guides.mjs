@@ -1,0 +1,171 @@
+/**
+ * Draws the pages for companies' developers out of the repository's Markdown: plain HTML, no script, nothing from elsewhere. Links between
+ * files become links between pages; a link to what is not served leaves its text.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { common, createLowlight } from 'lowlight';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guide = (name, label) => ({ path: `/docs/guides/${name}`, source: `docs/guides/${name}.md`, label });
+const client = (name, label) => ({
+  path: `/docs/clients/${name}`,
+  source: `clients/${name}/README.md`,
+  label,
+});
+
+/** What stands in the navigation, in its order. */
+const SECTIONS = [
+  {
+    label: 'Begin',
+    pages: [
+      { path: '/docs/quick-start', source: 'docs/quick-start.md', label: 'Quick start' },
+      { path: '/docs', label: 'Reference' },
+    ],
+  },
+  {
+    label: 'Guides',
+    pages: [
+      guide('callbacks', 'Callbacks'),
+      guide('one-time-passwords', 'One-time passwords'),
+      guide('bulk', 'Bulk'),
+      guide('errors', 'Errors'),
+      guide('limits', 'Limits'),
+      guide('migrating', 'Migrating'),
+    ],
+  },
+  {
+    label: 'Clients',
+    pages: [client('typescript', 'TypeScript'), client('python', 'Python')],
+  },
+  {
+    label: 'More',
+    pages: [{ path: '/docs/changes', source: 'docs/changes.md', label: 'Changes' }],
+  },
+];
+/** Programs that pages link to: served as they are. */
+const PROGRAMS = ['send.mts', 'receiver.mts', 'send.php', 'receiver.php'].map((name) => ({
+  path: `/docs/quick-start/${name}`,
+  source: `docs/quick-start/${name}`,
+}));
+
+const pages = SECTIONS.flatMap(({ pages }) => pages).filter(({ source }) => source);
+const servedAt = new Map([...pages, ...PROGRAMS].map(({ source, path }) => [source, path]));
+const highlighter = createLowlight(common);
+
+/** `[{path, type, content}]`: what the gateway serves of it. Throws where a link of a page leads to no file. */
+export function guidePages() {
+  return [
+    ...pages.map((page) => ({ path: page.path, type: 'html', content: htmlOf(page) })),
+    ...PROGRAMS.map(({ path, source }) => ({ path, type: 'text', content: read(source) })),
+  ];
+}
+
+function htmlOf(page) {
+  const headings = [];
+  const drawn = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype)
+    .use(() => (tree) => adapt(tree, { page, headings, taken: new Map() }))
+    .use(rehypeStringify)
+    .processSync(read(page.source));
+  const title = headings.find(({ depth }) => depth === 1).text;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Herald</title>
+<link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
+<link rel="stylesheet" href="/docs/page.css">
+</head>
+<body class="guide">
+<a class="skip" href="#content">To the text</a>
+<nav aria-label="Documents">
+${navigation(page, headings)}
+</nav>
+<main id="content">
+${drawn}
+</main>
+</body>
+</html>
+`;
+}
+
+function navigation(page, headings) {
+  const entry = ({ path, label }) => {
+    if (path !== page.path) return `<li><a href="${path}">${label}</a></li>`;
+    const parts = headings
+      .filter(({ depth }) => depth === 2)
+      .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
+    return `<li><a href="${path}" aria-current="page">${label}</a><ul>${parts.join('')}</ul></li>`;
+  };
+  return SECTIONS.map(({ label, pages }) => `<p>${label}</p><ul>${pages.map(entry).join('')}</ul>`).join(
+    '\n',
+  );
+}
+
+/** Makes of a tree of HTML what a page needs: places that links can lead to, addresses, tables that scroll, colours of code. */
+function adapt(node, about) {
+  for (const child of node.children ?? []) adapt(child, about);
+  const { tagName, properties } = node;
+  if (/^h[1-6]$/.test(tagName ?? '')) {
+    const text = textOf(node);
+    properties.id = idOf(text, about.taken);
+    about.headings.push({ depth: Number(tagName[1]), id: properties.id, text });
+  }
+  if (tagName === 'a') lead(node, about.page);
+  if (tagName === 'table') {
+    const table = { ...node };
+    Object.assign(node, {
+      tagName: 'div',
+      properties: { className: ['table'], tabIndex: 0 },
+      children: [table],
+    });
+  }
+  const language = tagName === 'code' && properties.className?.[0]?.slice('language-'.length);
+  if (language && highlighter.registered(language))
+    node.children = highlighter.highlight(language, textOf(node)).children;
+}
+
+/** As GitHub makes them, so that a link leads to the same place there and here. */
+function idOf(text, taken) {
+  const id = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+  const before = taken.get(id) ?? 0;
+  taken.set(id, before + 1);
+  return before ? `${id}-${before}` : id;
+}
+
+function lead(node, { source }) {
+  const { href } = node.properties;
+  if (/^(https?:|#|\/docs)/.test(href)) return;
+  const [file, place] = href.split('#');
+  const target = posix.join(dirname(source), file);
+  if (!existsSync(join(root, target))) throw new Error(`${source}: nothing is at ${href}`);
+  const path = servedAt.get(target);
+  if (path) node.properties.href = place ? `${path}#${place}` : path;
+  else Object.assign(node, { tagName: 'span', properties: {} });
+}
+
+function textOf(node) {
+  return node.type === 'text' ? node.value : (node.children ?? []).map(textOf).join('');
+}
+
+function read(source) {
+  return readFileSync(join(root, source), 'utf8');
+}
+
+function escaped(text) {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
