@@ -62,6 +62,17 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
     expect(mine).toEqual(['order-4711', 'order-4711']);
   });
 
+  it('sends a large body whole at each try', async () => {
+    const numbers = Array.from({ length: 30_000 }, (_, index) => 995598000000 + index);
+    const driver = against([fails(503), sent, sent]);
+    await driver.call('sendBulk', [{ brandID: 12, text: 'გამარჯობა' }, numbers]);
+    const bodies = server.requests.map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(JSON.parse(bodies[0]!)).toEqual({ brandID: 12, text: 'გამარჯობა', numbers });
+    expect(new Set(server.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
   it('waits at least as long as Retry-After asks', async () => {
     await against([fails(503, { 'retry-after': '2' }), sent]).call('send', [SEND]);
     const [first, second] = server.requests;

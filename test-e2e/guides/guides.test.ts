@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LANGUAGES } from '../clients/support/languages';
+import { FENCES, LANGUAGES } from '../clients/support/languages';
 import { paste, root, textOf } from '../support/checkout';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 it('knows every block: a command, its answer, or a program of a client', () => {
-  const known = ['sh', 'json', ...LANGUAGES.map(({ fence }) => fence)];
+  const known = ['sh', 'json', ...FENCES];
   const languages = pages.flatMap((page) => blocksOf(page).map(({ language }) => language));
   expect([...new Set(languages)].filter((language) => !known.includes(language))).toEqual([]);
   const answers = pages.flatMap((page) => commandsOf(page)).filter(({ answer }) => answer !== null);

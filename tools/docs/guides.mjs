@@ -42,7 +42,7 @@ const SECTIONS = [
   },
   {
     label: 'Clients',
-    pages: [client('typescript', 'TypeScript'), client('python', 'Python')],
+    pages: [client('typescript', 'TypeScript'), client('python', 'Python'), client('php', 'PHP')],
   },
   {
     label: 'More',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../support/checkout';
@@ -54,6 +54,33 @@ export function installPython(folder: string): void {
   run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'site')], folder);
 }
 
+/** PHP is no part of the project: without it, its client is not tried (php.test.ts says so). */
+export const HAS_PHP =
+  spawnSync('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0 &&
+  spawnSync('composer', ['--version']).status === 0;
+
+/** The PHP client's package, installed by composer as somebody else's. */
+export function installPhp(folder: string): void {
+  const url = join(root, 'clients', 'php');
+  const repositories = [{ type: 'path', url, options: { symlink: false } }, { packagist: false }];
+  const wanted = { repositories, require: { 'herald/client': '*' } };
+  writeFileSync(join(folder, 'composer.json'), JSON.stringify(wanted));
+  const env = { COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_DISABLE_NETWORK: '1', COMPOSER_HOME: folder };
+  run('composer', ['install', '--no-interaction', '--no-progress', '--quiet'], folder, env);
+}
+
+const PHP: Language = {
+  name: 'PHP',
+  frameworks: ['globals', 'psr-7'],
+  atOnce: 1,
+  install(folder) {
+    installPhp(folder);
+    return ['php', join(DRIVERS, 'driver.php'), join(folder, 'vendor', 'autoload.php')];
+  },
+  run: () => ['php'],
+  fence: 'php',
+};
+
 function withPython(folder: string): string[] {
   return ['env', `PYTHONPATH=${join(folder, 'site')}`, 'python3'];
 }
@@ -82,4 +109,8 @@ export const LANGUAGES: Language[] = [
     run: withPython,
     fence: 'python',
   },
+  ...(HAS_PHP ? [PHP] : []),
 ];
+
+/** How programs of clients are marked on pages, of those too that can't be tried here. */
+export const FENCES = ['js', 'python', 'php'];

@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Herald\Client;
+
+/**
+ * Where a bulk send is cut into requests.
+ *
+ * @internal
+ */
+final class Bulk
+{
+    public const PER_REQUEST = 100_000;
+    public const MAX_OCTETS = 32 * 1024 * 1024;
+    /** Recipients that go in one piece of a body. */
+    private const IN_A_PIECE = 1_000;
+
+    public static function json(mixed $value): string
+    {
+        return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+    }
+
+    /** The JSON of an object, also where it has no fields. */
+    public static function object(array $fields): string
+    {
+        return self::json((object) $fields);
+    }
+
+    /**
+     * Cuts recipients into requests, each given as JSON texts of its recipients. The same recipients are always cut alike,
+     * so that a bulk send can be taken up again. A repeated one is left out: Herald does so within one request, and can't
+     * over several.
+     *
+     * @param iterable<int|string|array{number: int|string, text: string}> $recipients
+     * @return \Generator<int, list<string>>
+     */
+    public static function cut(iterable $recipients, int $perRequest, int $maxOctets): \Generator
+    {
+        $known = [];
+        $request = [];
+        $octets = 0;
+        foreach ($recipients as $recipient) {
+            $name = self::name($recipient);
+            if (isset($known[$name])) {
+                continue;
+            }
+            $known[$name] = true;
+            $text = self::json($recipient);
+            $size = strlen($text) + 1;
+            if ($request && (count($request) >= $perRequest || $octets + $size > $maxOctets)) {
+                yield $request;
+                [$request, $octets] = [[], 0];
+            }
+            $request[] = $text;
+            $octets += $size;
+        }
+        if ($request) {
+            yield $request;
+        }
+    }
+
+    /**
+     * The body of a send, in pieces.
+     *
+     * @param array<string, mixed> $message
+     * @param list<string> $recipients
+     * @return \Generator<string>
+     */
+    public static function body(array $message, array $recipients): \Generator
+    {
+        $head = substr(self::object($message), 0, -1);
+        yield $head . ($message ? ',' : '') . '"numbers":[';
+        for ($at = 0; $at < count($recipients); $at += self::IN_A_PIECE) {
+            yield ($at > 0 ? ',' : '') . implode(',', array_slice($recipients, $at, self::IN_A_PIECE));
+        }
+        yield ']}';
+    }
+
+    /** What makes a recipient the same as another: its digits, and its text where it has one of its own. */
+    private static function name(int|string|array $recipient): string
+    {
+        [$number, $text] = is_array($recipient)
+            ? [$recipient['number'], ' ' . $recipient['text']]
+            : [$recipient, ''];
+        $digits = preg_replace('/\D/', '', (string) $number);
+        return (str_starts_with($digits, '00') ? substr($digits, 2) : $digits) . $text;
+    }
+}

@@ -1,0 +1,92 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Herald\Client;
+
+/** Tells Herald's callbacks from anybody else's. */
+final class CallbackVerifier
+{
+    /** @var list<string> */
+    private readonly array $secrets;
+
+    /**
+     * @param string $key the callback validation key of your settings
+     * @param string|list<string> $secret `whsec_…`; several while one is being replaced
+     * @param int $tolerance seconds: what is older is refused, so that nobody can play a recorded callback again
+     */
+    public function __construct(
+        #[\SensitiveParameter] private readonly string $key,
+        #[\SensitiveParameter] string|array $secret,
+        private readonly int $tolerance = 300,
+    ) {
+        $bytesOf = static fn (string $each): string => (string) base64_decode(preg_replace('/^whsec_/', '', $each), true);
+        $this->secrets = array_values(array_map($bytesOf, (array) $secret));
+        // Anybody knows an empty one.
+        if ($key === '' || $this->secrets === [] || in_array('', $this->secrets, true)) {
+            throw new \InvalidArgumentException('Give the callback key and the signing secret (whsec_…).');
+        }
+    }
+
+    /**
+     * Checks key, time and signature.
+     *
+     * @param string $query the query string byte for byte as it stands in the request line
+     * @param array<string, string> $headers by names in any case
+     * @return array<string, string> what the callback says, by its `event`. `id` is the same at every try: what you
+     *     have handled, ignore
+     * @throws CallbackRefusedError
+     */
+    public function verify(string $query, array $headers): array
+    {
+        $named = array_change_key_case($headers);
+        $parameters = self::parametersOf($query);
+        if (!hash_equals($this->key, $parameters['key'] ?? '')) {
+            throw new CallbackRefusedError('WRONG_KEY');
+        }
+        $id = (string) ($named['webhook-id'] ?? '');
+        $timestamp = (string) ($named['webhook-timestamp'] ?? '');
+        if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > $this->tolerance) {
+            throw new CallbackRefusedError('TOO_OLD');
+        }
+        $given = explode(' ', (string) ($named['webhook-signature'] ?? ''));
+        if ($id === '' || !$this->isSigned("$id.$timestamp.$query", $given)) {
+            throw new CallbackRefusedError('WRONG_SIGNATURE');
+        }
+        unset($parameters['key']);
+        return [...$parameters, 'id' => $id];
+    }
+
+    /**
+     * Each secret signs two contents: the empty body, and the query. Only the second one protects what is said.
+     *
+     * @param list<string> $given
+     */
+    private function isSigned(string $content, array $given): bool
+    {
+        foreach ($this->secrets as $secret) {
+            $expected = 'v1,' . base64_encode(hash_hmac('sha256', $content, $secret, true));
+            foreach ($given as $signature) {
+                if (hash_equals($expected, $signature)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Parameters by their names as they are: PHP's own reading would change some of them, and make arrays of others.
+     *
+     * @return array<string, string>
+     */
+    private static function parametersOf(string $query): array
+    {
+        $parameters = [];
+        foreach (explode('&', $query) as $pair) {
+            [$name, $value] = explode('=', $pair, 2) + [1 => ''];
+            $parameters[urldecode($name)] = urldecode($value);
+        }
+        return $parameters;
+    }
+}

@@ -1,0 +1,262 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Herald\Client;
+
+/**
+ * A company's Herald. Every method throws a HeraldError where the result is no success; what can be repeated safely has
+ * been repeated before. Fields have the names of the API. One object keeps its connection.
+ */
+final class Herald
+{
+    private const LENGTH = 1_000;
+    private const REPORT_LENGTH = 10_000;
+
+    private readonly Transport $transport;
+
+    /**
+     * Times are in seconds.
+     *
+     * @param float $timeout of one try; Herald ends a request itself after 100 s
+     * @param float $retryFor no further try begins later than this after the first; 0 = one try
+     * @param float $firstPause before the second try; it doubles with each, up to `maxPause`
+     */
+    public function __construct(
+        string $url,
+        #[\SensitiveParameter] string $key,
+        float $timeout = 110.0,
+        float $retryFor = 120.0,
+        float $firstPause = 0.2,
+        float $maxPause = 10.0,
+    ) {
+        $this->transport = new Transport($url, $key, $timeout, new Retries($retryFor, $firstPause, $maxPause));
+    }
+
+    /**
+     * Sends to one number or many: one `text` for all, or `['number' => …, 'text' => …]` for each of `numbers`.
+     *
+     * @param array<string, mixed> $message
+     * @return array<string, mixed>
+     */
+    public function send(array $message, ?string $idempotencyKey = null): array
+    {
+        return $this->post('/v1/sms/send', $message, $idempotencyKey, 'send');
+    }
+
+    /** What a send would take; nothing is sent, written or charged. */
+    public function quote(array $message): array
+    {
+        $body = Bulk::object(['dryRun' => true] + $message);
+        return $this->transport->call(new Call('POST', '/v1/sms/send', [], fn () => [$body], 'send'));
+    }
+
+    /**
+     * Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is yielded when
+     * it is accepted. Where it throws, those yielded are on their way: call it again with the same `idempotencyKey`,
+     * settings and recipients, and only the rest is sent. `text` stands in the message, or with each recipient.
+     *
+     * @param array<string, mixed> $message
+     * @param iterable<int|string|array{number: int|string, text: string}> $recipients
+     * @return \Generator<int, BulkPart>
+     */
+    public function sendBulk(
+        array $message,
+        iterable $recipients,
+        ?string $idempotencyKey = null,
+        int $perRequest = Bulk::PER_REQUEST,
+        int $maxOctets = Bulk::MAX_OCTETS,
+    ): \Generator {
+        $name = $idempotencyKey ?? self::newKey();
+        unset($message['numbers']);
+        foreach (Bulk::cut($recipients, $perRequest, $maxOctets) as $part => $numbers) {
+            $key = "$name.$part";
+            $pieces = static fn () => Bulk::body($message, $numbers);
+            $sent = $this->transport->call(new Call('POST', '/v1/sms/send', [], $pieces, 'send', idempotencyKey: $key));
+            yield new BulkPart($part, $key, count($numbers), $sent);
+        }
+    }
+
+    /** The status of every recipient of a send. */
+    public function report(int|string $smsID): \Generator
+    {
+        return $this->records('/v1/sms/report/' . self::part($smsID), [], 'result', self::REPORT_LENGTH);
+    }
+
+    /** How many SMS are left. */
+    public function balance(): int
+    {
+        return $this->get('/v1/sms/balance')['sms'];
+    }
+
+    public function brands(): \Generator
+    {
+        return $this->list('/v1/sms/brandNames');
+    }
+
+    /** Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at `brands()`. */
+    public function createBrand(array $brand): array
+    {
+        return $this->unkeyed('/v1/sms/brandNameCreate', $brand, 'createBrand');
+    }
+
+    /** Removes a sender name. Repeated only where it surely was not done. */
+    public function deleteBrand(int $brandID): array
+    {
+        return $this->unkeyed('/v1/sms/brandNameDelete', ['brandID' => $brandID], 'deleteBrand');
+    }
+
+    public function customers(): \Generator
+    {
+        return $this->list('/v1/customers');
+    }
+
+    public function searchCustomers(array $search): \Generator
+    {
+        return $this->list('/v1/customers/search', $search);
+    }
+
+    public function customer(int|string $customerID): array
+    {
+        return $this->get('/v1/customers/' . self::part($customerID))['data'][0];
+    }
+
+    public function createCustomer(array $customer, ?string $idempotencyKey = null): array
+    {
+        return $this->post('/v1/customers/create', $customer, $idempotencyKey)['data'];
+    }
+
+    /** Changes the fields that are given, and leaves the others. */
+    public function correctCustomer(int|string $customerID, array $fields): array
+    {
+        return $this->patch('/v1/customers/' . self::part($customerID), $fields);
+    }
+
+    public function accounts(): \Generator
+    {
+        return $this->list('/v1/accounts');
+    }
+
+    public function accountsOfCustomer(int|string $customerID): \Generator
+    {
+        return $this->list('/v1/customers/accounts/' . self::part($customerID));
+    }
+
+    public function searchAccounts(array $search): \Generator
+    {
+        return $this->list('/v1/accounts/search', $search);
+    }
+
+    public function account(int|string $accountID): array
+    {
+        return $this->get('/v1/accounts/' . self::part($accountID))['data'][0];
+    }
+
+    public function createAccount(array $account, ?string $idempotencyKey = null): array
+    {
+        return $this->post('/v1/accounts/create', $account, $idempotencyKey)['data'];
+    }
+
+    /** Changes the fields that are given, and leaves the others. */
+    public function correctAccount(int|string $accountID, array $fields): array
+    {
+        return $this->patch('/v1/accounts/' . self::part($accountID), $fields);
+    }
+
+    /** Lets an account's balance go below zero until a date. */
+    public function setCredit(array $credit, ?string $idempotencyKey = null): void
+    {
+        $this->post('/v1/accounts/setCredit', $credit, $idempotencyKey);
+    }
+
+    /** The newest first. */
+    public function payments(array $filter = []): \Generator
+    {
+        return $this->list('/v1/payments', $filter);
+    }
+
+    /** The newest first. */
+    public function paymentsOfAccount(int|string $accountID, array $filter = []): \Generator
+    {
+        return $this->list('/v1/payments/account/' . self::part($accountID), $filter);
+    }
+
+    public function addPayment(array $payment, ?string $idempotencyKey = null): array
+    {
+        return $this->post('/v1/payments/add', $payment, $idempotencyKey)['data'];
+    }
+
+    public function reversePayment(int|string $paymentID, array $reversal = [], ?string $idempotencyKey = null): array
+    {
+        return $this->post('/v1/payments/' . self::part($paymentID) . '/reverse', $reversal, $idempotencyKey)['data'];
+    }
+
+    private function list(string $path, array $query = []): \Generator
+    {
+        return $this->records($path, $query, 'data', self::LENGTH);
+    }
+
+    /**
+     * Records of a list, from the first to the last, asked for page by page as they are wanted.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    private function records(string $path, array $query, string $field, int $length): \Generator
+    {
+        $before = [];
+        for ($start = 0;; $start += $length) {
+            $page = $this->get($path, ['start' => $start, 'length' => $length] + $query);
+            $records = $page[$field];
+            foreach ($records as $record) {
+                // What is added meanwhile to a list that begins with the newest moves the rest on: those come again, and
+                // are left out. Keys count through all pages, for who makes an array of them.
+                if (!isset($record['id'], $before[$record['id']])) {
+                    yield $record;
+                }
+            }
+            $before = array_flip(array_column($records, 'id'));
+            $total = $page['recordsFiltered'] ?? null;
+            $isLast = $total === null ? count($records) < $length : $start + $length >= $total;
+            if ($isLast || !$records) {
+                return;
+            }
+        }
+    }
+
+    private function get(string $path, array $query = []): array
+    {
+        return $this->transport->call(new Call('GET', $path, $query));
+    }
+
+    private function post(string $path, array $fields, ?string $idempotencyKey, string $operation = 'other'): array
+    {
+        $body = Bulk::object($fields);
+        $key = $idempotencyKey ?? self::newKey();
+        return $this->transport->call(new Call('POST', $path, [], fn () => [$body], $operation, true, $key));
+    }
+
+    private function unkeyed(string $path, array $fields, string $operation): array
+    {
+        $body = Bulk::object($fields);
+        return $this->transport->call(new Call('POST', $path, [], fn () => [$body], $operation, false));
+    }
+
+    private function patch(string $path, array $fields): array
+    {
+        // Setting the same fields again changes nothing more.
+        $body = Bulk::object($fields);
+        $data = $this->transport->call(new Call('PATCH', $path, [], fn () => [$body]))['data'];
+        return array_is_list($data) ? $data[0] : $data;
+    }
+
+    private static function newKey(): string
+    {
+        return bin2hex(random_bytes(16));
+    }
+
+    /** A part of a path. */
+    private static function part(int|string $identifier): string
+    {
+        return rawurlencode((string) $identifier);
+    }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, textOf } from '../support/checkout';
+import { HAS_PHP, LANGUAGES, run } from './support/languages';
+
+/** PHP is no part of the project. Where it isn't installed, its client is not run, and the first test says so. */
+const folder = join(root, 'clients', 'php');
+
+it(
+  HAS_PHP
+    ? 'the PHP client is tried'
+    : 'PHP with curl, or composer, is not installed here: the PHP client is NOT tried',
+  () => {
+    expect(LANGUAGES.some(({ name }) => name === 'PHP')).toBe(HAS_PHP);
+  },
+);
+
+it('needs nothing but PHP, and carries its licence', () => {
+  const { require, license } = JSON.parse(readFileSync(join(folder, 'composer.json'), 'utf8')) as {
+    require: Record<string, string>;
+    license: string;
+  };
+  expect(require).toEqual({ php: '>=8.1', 'ext-curl': '*', 'ext-json': '*' });
+  expect(license).toBe('Apache-2.0');
+  expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(textOf('LICENSE'));
+});
+
+(HAS_PHP ? it : it.skip)('is a package that composer takes', () => {
+  const env = { COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_DISABLE_NETWORK: '1' };
+  const told = run(
+    'composer',
+    ['validate', '--no-check-lock', '--no-check-version', '--strict'],
+    folder,
+    env,
+  );
+  expect(told).toContain('is valid');
+});
