@@ -1,4 +1,4 @@
-import { CALLBACK_EVENT } from '@herald/contracts';
+import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { AnswerJudge } from './support/answer-judge';
@@ -200,7 +200,7 @@ describe('a running system', () => {
   });
 });
 
-const CALLBACKS = Object.values(CALLBACK_EVENT);
+const CALLBACKS = [...Object.values(CALLBACK_EVENT), TEST_EVENT];
 const VALIDATION_ERROR = '#/components/schemas/ValidationError';
 
 /** So that reminders need not be waited for. */

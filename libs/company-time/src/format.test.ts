@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { companyToday, formatDateTime } from './format';
+import { companyToday, formatDateTime, readTime } from './format';
 
 const zone = fc.constantFrom('Asia/Tbilisi', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC');
 const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -34,4 +34,27 @@ describe('formatDateTime', () => {
     expect(() => formatDateTime(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
     expect(() => formatDateTime(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
   });
+});
+
+describe('readTime', () => {
+  it.each([
+    ['2026-11-20T07:05:00Z', '2026-11-20T07:05:00.000Z'],
+    ['2026-11-20T07:05+04:00', '2026-11-20T03:05:00.000Z'],
+    ['2026-11-20T07:05:00.250Z', '2026-11-20T07:05:00.250Z'],
+    // By the clock of the zone.
+    ['2026-11-20', '2026-11-19T20:00:00.000Z'],
+  ])('%s is %s', (given, expected) => {
+    expect(readTime(given, 'Asia/Tbilisi')?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '2026-02-30',
+    '2026-11-20T07:05:00',
+    '2026-11-20T25:00Z',
+    'today',
+    1_700_000_000,
+    null,
+    ['2026-11-20'],
+  ])('%j is none', (given) => expect(readTime(given, 'UTC')).toBeUndefined());
 });

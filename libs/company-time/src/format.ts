@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DateTime } from 'luxon';
+import { isCalendarDate } from './calendar';
 import { zoneNamed } from './zones';
 
 /** Callbacks and lists ask for the same seconds over and over. */
@@ -37,4 +38,16 @@ export function beginOfDay(date: string, zone: string): Date {
   return DateTime.fromISO(date, { zone: zoneNamed(zone) })
     .startOf('day')
     .toJSDate();
+}
+
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+/** What `readTime` takes, in words. */
+export const TIME_TEXT = 'a date, or a time with its zone, like 2026-11-20T07:05:00Z';
+
+/** A client's time: ISO with its zone, or a date, which begins by the clock of `zone`. Undefined for anything else. */
+export function readTime(value: unknown, zone: string): Date | undefined {
+  if (isCalendarDate(value)) return beginOfDay(value, zone);
+  if (typeof value !== 'string' || !WITH_ZONE.test(value)) return undefined;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }

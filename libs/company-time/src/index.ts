@@ -1,4 +1,4 @@
 export { addDays, addMonths, daysBetween, daysSuspended, isCalendarDate } from './calendar';
-export { beginOfDay, companyToday, formatDateTime } from './format';
+export { beginOfDay, companyToday, formatDateTime, readTime, TIME_TEXT } from './format';
 export { MAX_DAYS_AHEAD, parseSendTime, type SendTime, type SendTimeProblem } from './send-time';
 export { isValidZone } from './zones';

@@ -77,6 +77,8 @@ export const CALLBACK_EVENT = {
   ...ACCOUNT_EVENT,
 } as const;
 export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
+/** What a receiver is sent to try it: it tells of nothing, and is not stored. */
+export const TEST_EVENT = 'callback.test';
 
 /** Urgency of a job: each lane has its own queue, its own consumers and its own share of a bind. */
 export const LANES = ['otp', 'standard', 'bulk'] as const;

@@ -15,8 +15,10 @@ import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './callbacks/callback-admin-controller';
 import { CALLBACK_OCTETS } from './callbacks/callback-model';
 import { CallbackAdminStore } from './callbacks/callback-admin-store';
+import { CallbackTester } from './callbacks/callback-tester';
 import { CallbackStore } from './callbacks/callback-store';
 import { OutcomeWriter } from './callbacks/outcome-writer';
+import { ownCallbackController } from './callbacks/own-callback-controller';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
@@ -51,9 +53,13 @@ export const service = { name: 'callback-dispatcher', readConfig, compose };
 function compose(ground: Ground<DispatcherConfig>) {
   const { config, connection, broker, registry } = ground;
   const parts = wire(ground, new DispatchMetrics(registry));
+  const ofCallbacks = {
+    store: new CallbackAdminStore(connection, config),
+    tester: new CallbackTester(parts),
+  };
   let brands: Consumer | null = null;
   return {
-    routers: [callbackAdminController(new CallbackAdminStore(connection, config))],
+    routers: [callbackAdminController(ofCallbacks), ownCallbackController(ofCallbacks)],
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
       await listen(broker, parts);

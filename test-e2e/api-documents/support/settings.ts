@@ -48,6 +48,7 @@ const SETTINGS: Record<string, Make> = {
   revokeOperatorToken: (fixture) => fixture.operator(),
   setCallback: () => plainCompany(),
   'getCallback/none': () => plainCompany(),
+  'testCallback/none': () => plainCompany(),
   removeCallback: () => plainCompany(),
   authorizeBrand: (fixture) => fixture.awaitingBrand(),
   rejectBrand: (fixture) => fixture.awaitingBrand(),

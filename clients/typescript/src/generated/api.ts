@@ -213,6 +213,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/callback/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try your receiver
+         * @description Calls your URL once with the event [callback.test](#tag/callbacks-to-you/webhook/callback.test), signed as callbacks are, and shows what your receiver answered. It is not repeated and stands in no list. One at a time; redirects are not followed.
+         */
+        post: operations["testCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callback/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of your callbacks
+         * @description Callbacks to you with their attempts, the newest first. They are kept for 30 days unless your operator says otherwise.
+         */
+        get: operations["listOwnDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callback/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have callbacks sent again
+         * @description One (`id`), or those that were created in a time and are in one state: at most 10,000 at once, the oldest first. While `more` is true, ask for the same again. Each has the `webhook-id` that it had, and all its tries again. With `delivered` and `waiting`, what was sent again since `to` is left out, so that nothing comes twice however often you ask.
+         */
+        post: operations["replayOwnDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -535,6 +595,26 @@ export interface webhooks {
          * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Anything else is tried again with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends it). Callbacks of one recipient come in order.
          */
         get: operations["onBrandActivated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "callback.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your receiver is tried
+         * @description You, or your operator, have asked for it. It tells of nothing and is not tried again. What you answer is shown to who asked.
+         */
+        get: operations["onCallbackTest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1164,6 +1244,205 @@ export interface components {
                  * @example 1
                  */
                 removed: number;
+            };
+        };
+        TestAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                /**
+                 * @description The `webhook-id` of the request.
+                 * @example test.0f6c3a52-8b1d-4a57-9d3e-6a2f4f1f0c11
+                 */
+                id: string;
+                /**
+                 * @description What was called, without its query.
+                 * @example https://shop.example.com/sms
+                 */
+                url: string;
+                /**
+                 * @description The answer was one of 2xx.
+                 * @example true
+                 */
+                delivered: boolean;
+                /**
+                 * @description HTTP status; null where there was no answer.
+                 * @example 200
+                 */
+                status: number | null;
+                /**
+                 * @description How long it took.
+                 * @example 41
+                 */
+                ms: number;
+                /**
+                 * @description Why there was no answer.
+                 * @example null
+                 */
+                error: string | null;
+                /**
+                 * @description How the answer's body begins, at most 1,024 bytes of it; null where there was no answer.
+                 * @example ok
+                 */
+                body: string | null;
+            };
+        };
+        /**
+         * @description What it tells.
+         * @example sms.delivery.updated
+         * @enum {string}
+         */
+        CallbackEvent: "sms.delivery.updated" | "sms.brand.activated" | "billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder";
+        /**
+         * @description The delivery; `webhook-id` of its requests too.
+         * @example 1001.0.1
+         */
+        id: string;
+        /**
+         * @description `sms.delivery.updated`: the send.
+         * @example 1001
+         */
+        smsID: number;
+        /**
+         * @description `sms.delivery.updated`: the recipient.
+         * @example 995555123456
+         */
+        number: string;
+        /**
+         * @description `sms.delivery.updated`: the status.
+         * @example 1
+         */
+        deliveryStatusID: number;
+        /**
+         * @description `sms.brand.activated`: the sender name.
+         * @example 12
+         */
+        brandID: number;
+        /**
+         * @description `sms.brand.activated`: its text.
+         * @example My Shop
+         */
+        brandName: string;
+        /**
+         * @description `billing.…`: the account.
+         * @example 100001
+         */
+        accountID: number;
+        /**
+         * @description `billing.…`: what the callback says of it.
+         * @example {
+         *       "paymentID": 12,
+         *       "sum": "20.00",
+         *       "balance": "0.00"
+         *     }
+         */
+        parameters: {
+            [key: string]: string | number;
+        };
+        /**
+         * @description `skipped`: a later final status took its place.
+         * @example waiting
+         * @enum {string}
+         */
+        state: "waiting" | "delivered" | "failed" | "skipped";
+        /**
+         * @description Attempts made.
+         * @example 1
+         */
+        attempts: number;
+        /**
+         * @description `Y-m-d H:i:s` by the company's clock.
+         * @example 2027-01-31 09:30:00
+         */
+        OwnTime: string | null;
+        /**
+         * @description HTTP status of the last attempt; null where there was no answer.
+         * @example 200
+         */
+        lastStatus: number | null;
+        /**
+         * @description What went wrong last.
+         * @example null
+         */
+        lastError: string | null;
+        /**
+         * @description The send's own URL without its query; null: the company's.
+         * @example null
+         */
+        url: string | null;
+        /**
+         * @description Of the request that it began with.
+         * @example 3f1c2a9e5b7d4c60
+         */
+        requestId: string;
+        OwnDelivery: {
+            id: components["schemas"]["id"];
+            event: components["schemas"]["CallbackEvent"];
+            smsID?: components["schemas"]["smsID"];
+            number?: components["schemas"]["number"];
+            deliveryStatusID?: components["schemas"]["deliveryStatusID"];
+            brandID?: components["schemas"]["brandID"];
+            brandName?: components["schemas"]["brandName"];
+            accountID?: components["schemas"]["accountID"];
+            parameters?: components["schemas"]["parameters"];
+            state: components["schemas"]["state"];
+            attempts: components["schemas"]["attempts"];
+            /** @description When it is tried next. */
+            nextAt: components["schemas"]["OwnTime"];
+            lastStatus: components["schemas"]["lastStatus"];
+            lastError: components["schemas"]["lastError"];
+            url: components["schemas"]["url"];
+            /** @description When it happened. */
+            date: components["schemas"]["OwnTime"];
+            /** @description When it was stored. */
+            createdAt: components["schemas"]["OwnTime"];
+            /** @description When it came to its end. */
+            doneAt: components["schemas"]["OwnTime"];
+            requestId: components["schemas"]["requestId"];
+            /** @description The last attempts; empty where the first one went through. */
+            log: {
+                /** @description When. */
+                at: components["schemas"]["OwnTime"];
+                /**
+                 * @description How long it took.
+                 * @example 12
+                 */
+                ms: number;
+                /**
+                 * @description HTTP status; null where there was no answer.
+                 * @example 500
+                 */
+                status: number | null;
+                /**
+                 * @description Why there was no answer.
+                 * @example null
+                 */
+                error: string | null;
+            }[];
+        };
+        OwnDeliveryPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnDelivery"][];
+        };
+        ReplayAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                /**
+                 * @description Callbacks.
+                 * @example 3
+                 */
+                replayed: number;
+                /**
+                 * @description There are others. Ask again.
+                 * @example false
+                 */
+                more: boolean;
             };
         };
         NumberObject: {
@@ -2332,6 +2611,10 @@ export interface components {
         MessagesTo: string;
         /** @description `csv`: a file of all that the filters leave. */
         MessagesFormat: "json" | "csv";
+        /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
+        CreatedFrom: string;
+        /** @description Created before this time: ISO 8601 with its zone, or a date. */
+        CreatedTo: string;
         /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
         RequestKey: string;
         /** @description From this day on, by the company's calendar. */
@@ -3030,6 +3313,204 @@ export interface operations {
             400: components["responses"]["InvalidNumbers400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    testCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was tried; `delivered` says whether a callback would have been delivered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description The company has no callback URL. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listOwnDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Those in this state only. */
+                state?: "waiting" | "delivered" | "failed" | "skipped";
+                /** @description Those of this event only. */
+                event?: components["schemas"]["CallbackEvent"];
+                /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
+                from?: components["parameters"]["CreatedFrom"];
+                /** @description Created before this time: ISO 8601 with its zone, or a date. */
+                to?: components["parameters"]["CreatedTo"];
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of callbacks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDeliveryPage"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    replayOwnDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description One callback; not together with a time.
+                     * @example 1001.0.1
+                     */
+                    id?: string;
+                    /**
+                     * Format: date-time
+                     * @description A date by the company's clock, or a time with its zone.
+                     * @example 2026-11-20T00:00:00Z
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Later than `from`.
+                     * @example 2026-11-21T00:00:00Z
+                     */
+                    to?: string;
+                    /**
+                     * @description Those in this state.
+                     * @default failed
+                     * @example failed
+                     * @enum {string}
+                     */
+                    state?: "waiting" | "delivered" | "failed" | "skipped";
+                };
+            };
+        };
+        responses: {
+            /** @description How many are due again. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayAnswer"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There is no such callback of yours. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];
@@ -3979,6 +4460,52 @@ export interface operations {
                 brandName: string;
                 /** @description Always 1. */
                 authorized: "1";
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCallbackTest: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "callback.test";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
             };
             header: {
                 /** @description The same at every try: ignore what you have handled. */

@@ -8,6 +8,9 @@ import { receiversOf } from './receiver-key';
 export interface CallbackFilter {
   state?: CallbackState;
   event?: CallbackEvent;
+  /** When the callback was created; `to` itself is not in it. */
+  from?: Date;
+  to?: Date;
 }
 
 export interface ReplayRange {
@@ -18,8 +21,12 @@ export interface ReplayRange {
 }
 
 const DAY_MS = 86_400_000;
+/** Of one request of a company. */
+const REPLAYED_AT_ONCE = 10_000;
+/** What is still in such a state when it was replayed; its `since` says that it was. */
+const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
 
-/** Callbacks as the operator sees and repeats them. */
+/** Callbacks as the operator and their company see and repeat them. */
 export class CallbackAdminStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
@@ -31,10 +38,15 @@ export class CallbackAdminStore {
   }
 
   /** A company's callbacks, the newest first. */
-  async page(company: number, filter: CallbackFilter, paging: Paging): Promise<Page<CallbackDocument>> {
+  async page(
+    company: number,
+    { from, to, ...filter }: CallbackFilter,
+    paging: Paging,
+  ): Promise<Page<CallbackDocument>> {
     const asked = {
       company,
       ...filter,
+      ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
       ...(filter.state === 'waiting'
         ? { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] }, receiver: receiversOf(company) }
         : {}),
@@ -55,6 +67,38 @@ export class CallbackAdminStore {
       this.replayUpdate(),
     );
     return modifiedCount;
+  }
+
+  /** As `replay`, of a callback of this company. @returns whether there is one. */
+  async replayOwn(company: number, id: string): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne({ _id: id, company }, this.replayUpdate());
+    return matchedCount === 1;
+  }
+
+  /**
+   * As `replayRange`, at most 10,000, the oldest first. What was sent again since `to` is left out where its state does not say so, so that
+   * the same range asked for again goes on.
+   * @returns `more`: there are others.
+   */
+  async replaySome(
+    company: number,
+    { from, to, state }: ReplayRange,
+  ): Promise<{ replayed: number; more: boolean }> {
+    const asked: mongo.Filter<CallbackDocument> = {
+      company,
+      state,
+      createdAt: { $gte: from, $lt: to },
+      ...(STAYS_SO.includes(state) && { since: { $lt: to.getTime() } }),
+    };
+    const found = await this.collection
+      .find(asked, { projection: { _id: 1 }, sort: { createdAt: 1 }, limit: REPLAYED_AT_ONCE + 1 })
+      .toArray();
+    const ids = found.slice(0, REPLAYED_AT_ONCE).map(({ _id }) => _id);
+    const { modifiedCount } = await this.collection.updateMany(
+      { company, state, _id: { $in: ids } },
+      this.replayUpdate(),
+    );
+    return { replayed: modifiedCount, more: found.length > ids.length };
   }
 
   private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {

@@ -66,6 +66,11 @@ export class CallbackTargets {
     return asking;
   }
 
+  /** As `get`, and as it is now, whatever was known. */
+  async askAnew(company: number): Promise<CompanyTarget | null> {
+    return this.ask(company);
+  }
+
   /** Something of the company has changed. */
   forget(company: number): void {
     this.changes++;

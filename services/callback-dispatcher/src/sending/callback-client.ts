@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, Pool } from 'undici';
 import type { AttemptEntry } from '../callbacks/callback-model';
@@ -9,6 +10,8 @@ export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
   retryAfter: string | undefined;
   /** The receiver could not be reached, or was too slow: more of the same would only wait too. */
   outOfReach: boolean;
+  /** How the answer's body begins, where that was asked for and there was an answer. */
+  body?: string;
 }
 
 export interface CallbackClientOptions {
@@ -23,12 +26,13 @@ export interface CallbackClientOptions {
 }
 
 const CONNECT_LIMIT_MS = 5_000;
-/** An answer's body is of no use; one longer than this ends with its connection. */
+/** An answer's body is of no use to a callback; one longer than this ends with its connection. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_POOLS = 1_000;
 const POOL_IDLE_MS = 60_000;
 const SWEEP_MS = 100;
 const ERROR_LENGTH = 200;
+const EMPTY = Buffer.alloc(0);
 
 /** Makes attempts over HTTP: kept connections per receiver, a limit in all, no redirects, nothing read that isn't needed. */
 export class CallbackClient {
@@ -52,14 +56,15 @@ export class CallbackClient {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS);
   }
 
-  /** Makes one attempt. `done` is called once. */
+  /** Makes one attempt. `done` is called once. @param keepBytes so much of the answer's body is told */
   send(
     receiver: string,
     origin: string,
     request: CallbackRequest,
     done: (result: AttemptResult) => void,
+    keepBytes = 0,
   ): void {
-    const attempt = new Attempt(this.options.timeoutMs, done);
+    const attempt = new Attempt(this.options.timeoutMs, done, keepBytes);
     this.running.push(attempt);
     this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
   }
@@ -111,10 +116,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   private status: number | null = null;
   private retryAfter: string | undefined;
   private received = 0;
+  private kept: Buffer = EMPTY;
 
   constructor(
     private readonly limitMs: number,
     private readonly done: (result: AttemptResult) => void,
+    private readonly keepBytes: number,
   ) {
     this.deadline = this.started + limitMs;
   }
@@ -136,6 +143,9 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const missing = this.keepBytes - this.kept.length;
+    // A copy: what is received belongs to the connection.
+    if (missing > 0) this.kept = Buffer.concat([this.kept, chunk.subarray(0, missing)]);
     this.received += chunk.length;
     if (this.received <= BODY_LIMIT_BYTES) return;
     this.end(null, false);
@@ -167,9 +177,15 @@ class Attempt implements Dispatcher.DispatchHandler {
       error: answered ? null : (error ?? 'The receiver gave no answer.'),
       outOfReach: !answered && outOfReach,
       ms: Math.round(performance.now() - this.started),
+      ...(answered && this.keepBytes > 0 && { body: textOf(this.kept) }),
     };
     this.done(result);
   }
+}
+
+/** Without the half of a character at which it may be cut. */
+function textOf(bytes: Buffer): string {
+  return new StringDecoder('utf8').write(bytes);
 }
 
 /** Code and message of a connection's error: they name hosts and ports, never the query with the key. */

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@herald/company-time';
-import { CALLBACK_EVENT } from '@herald/contracts';
+import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
@@ -25,6 +25,12 @@ export interface RequestStyle {
   timezone: string;
   secrets: SigningSecret[];
 }
+
+/** What a request says: a callback, or a test, which tells of nothing. */
+type Told = CallbackDocument | TestCallback;
+type TestCallback = Pick<CallbackDocument, '_id' | 'at' | 'requestId' | 'attempts'> & {
+  event: typeof TEST_EVENT;
+};
 
 const USER_AGENT = 'Herald-Callbacks/1';
 
@@ -54,7 +60,7 @@ function decoded(text: string): string | null {
 
 /** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
 export function callbackRequest(
-  callback: CallbackDocument,
+  callback: Told,
   endpoint: Endpoint,
   style: RequestStyle,
   now: number,
@@ -81,7 +87,8 @@ export function callbackRequest(
   return { path, headers };
 }
 
-function parametersOf(callback: CallbackDocument): string {
+function parametersOf(callback: Told): string {
+  if (callback.event === TEST_EVENT) return '';
   if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
     return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
   }

@@ -37,6 +37,16 @@ const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
   ...(method === 'GET' ? { repeatable: true as const } : {}),
 });
 
+/** A company's own keys and callback settings, and what became of its callbacks. */
+const portal = (method: Method, path: string, service: PublicRoute['service']): PublicRoute => ({
+  method,
+  path: `/v1/${path}`,
+  scope: 'portal',
+  service,
+  keyInQuery: false,
+  ...(method === 'GET' ? { repeatable: true as const } : {}),
+});
+
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'brandNameCreate', 'brands', { service: 'brand' }),
   sms('POST', 'brandNameDelete', 'brands', { service: 'brand' }),
@@ -52,6 +62,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   // Who sends may pass over the list anyway (`stopList: false`): no right is won by taking a number off it.
   sms('POST', 'stop-list', 'sms.send'),
   sms('DELETE', 'stop-list', 'sms.send'),
+
+  portal('POST', 'callback/test', 'callback-dispatcher'),
+  portal('GET', 'callback/deliveries', 'callback-dispatcher'),
+  portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
 
   billing('GET', 'customers', 'customers.read'),
   billing('POST', 'customers/create', 'customers.create'),

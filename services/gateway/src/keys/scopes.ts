@@ -10,6 +10,7 @@ export const SCOPES = [
   'payments.add',
   'payments.read',
   'credit',
+  'portal',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

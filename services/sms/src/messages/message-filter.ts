@@ -1,4 +1,4 @@
-import { beginOfDay, isCalendarDate } from '@herald/company-time';
+import { readTime, TIME_TEXT } from '@herald/company-time';
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { isSaneRequestId } from '@herald/logging';
@@ -30,7 +30,6 @@ export interface AskedMessages {
 }
 
 const LONGEST_REASON = 300;
-const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 
 /** Each field of a query: what it is read as (undefined = it is wrong), and what it has to be. */
@@ -52,16 +51,14 @@ const fields = (zone: string) => ({
       typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,
     `a text of at most ${LONGEST_REASON} characters`,
   ] as const,
-  from: [(value: unknown) => toTime(value, zone), TIME_TEXT] as const,
-  to: [(value: unknown) => toTime(value, zone), TIME_TEXT] as const,
+  from: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
+  to: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
   after: [(value: unknown) => readPosition(value) ?? undefined, 'the `next` of an answer'] as const,
   format: [
     (value: unknown) => (value === 'json' || value === 'csv' ? value : undefined),
     'one of json, csv',
   ] as const,
 });
-
-const TIME_TEXT = 'a date, or a time with its zone, like 2026-11-20T07:05:00Z';
 
 type Fields = ReturnType<typeof fields>;
 type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
@@ -95,11 +92,4 @@ function toOptionalId(value: unknown): number | undefined {
 function toStatus(value: unknown): DeliveryStatus | undefined {
   const status = toInteger(value);
   return status !== null && STATUSES.includes(status) ? (status as DeliveryStatus) : undefined;
-}
-
-function toTime(value: unknown, zone: string): Date | undefined {
-  if (isCalendarDate(value)) return beginOfDay(value, zone);
-  if (typeof value !== 'string' || !WITH_ZONE.test(value)) return undefined;
-  const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -49,6 +49,9 @@ export function callbackCommands(program: ApiCommand): void {
       asAsked,
     });
   callback
+    .add('test <company>', 'call the receiver once with an event that tells of nothing, and show its answer')
+    .changes('POST', `${PATH}/test`);
+  callback
     .add('remove <company>', 'call the company back no more')
     .changes('DELETE', PATH, { says: ({ message }) => message });
 }

@@ -1,0 +1,54 @@
+import { readTime, TIME_TEXT } from '@herald/company-time';
+import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import { CALLBACK_STATES, type CallbackState } from './callback-model';
+
+const isState = (value: unknown): value is CallbackState => CALLBACK_STATES.some((state) => state === value);
+
+const isEvent = (value: unknown): value is CallbackEvent =>
+  Object.values(CALLBACK_EVENT).some((event) => event === value);
+
+const STATE_TEXT = `state must be one of ${CALLBACK_STATES.join(', ')}`;
+const ORDER_TEXT = 'to must be later than from';
+
+/**
+ * The filters of a list of callbacks; an empty `state` or `event` is none.
+ * @param zone in which a date begins
+ * @throws ValidationError naming every field that is wrong.
+ */
+export function readFilter(query: Record<string, unknown>, zone: string): CallbackFilter {
+  const { state, event } = query;
+  const errors: Record<string, string> = {};
+  const filter: CallbackFilter = {};
+  if (isState(state)) filter.state = state;
+  else if (state !== undefined && state !== '') errors.state = STATE_TEXT;
+  if (isEvent(event)) filter.event = event;
+  else if (event !== undefined && event !== '') {
+    errors.event = `event must be one of ${Object.values(CALLBACK_EVENT).join(', ')}`;
+  }
+  for (const name of ['from', 'to'] as const) {
+    if (query[name] === undefined) continue;
+    const time = readTime(query[name], zone);
+    if (time) filter[name] = time;
+    else errors[name] = `${name} must be ${TIME_TEXT}`;
+  }
+  if (filter.from && filter.to && filter.from >= filter.to) errors.to = ORDER_TEXT;
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return filter;
+}
+
+/** What is to be sent again. Otherwise as `readFilter`. */
+export function readRange(body: Record<string, unknown>, zone: string): ReplayRange {
+  const errors: Record<string, string> = {};
+  const [from, to] = (['from', 'to'] as const).map((name) => {
+    const time = readTime(body[name], zone);
+    if (!time) errors[name] = `${name} must be ${TIME_TEXT}`;
+    return time;
+  });
+  if (from && to && from >= to) errors.to = ORDER_TEXT;
+  const state = body.state ?? 'failed';
+  if (!isState(state)) errors.state = STATE_TEXT;
+  if (!from || !to || !isState(state) || Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { from, to, state };
+}

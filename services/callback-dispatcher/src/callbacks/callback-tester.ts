@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { TEST_EVENT } from '@herald/contracts';
+import { ConflictError, TooManyRequestsError, UnavailableError } from '@herald/errors';
+import type { CallbackTargets } from '../companies/callback-targets';
+import type { AttemptResult, CallbackClient } from '../sending/callback-client';
+import { callbackRequest } from '../sending/callback-request';
+import { withoutQuery } from './callback-view';
+
+export interface CallbackTesterDeps {
+  targets: Pick<CallbackTargets, 'askAnew'>;
+  client: Pick<CallbackClient, 'send' | 'leave'>;
+}
+
+/** What a receiver answered to a test. */
+export interface TestOutcome {
+  /** In words. */
+  message: string;
+  /** The `webhook-id` of the request. */
+  id: string;
+  /** What was called, without its query. */
+  url: string;
+  /** A callback that is answered so is over. */
+  delivered: boolean;
+  /** null where there was no answer. */
+  status: number | null;
+  /** How long it took, ms. */
+  ms: number;
+  /** Why there was no answer. */
+  error: string | null;
+  /** How the answer's body begins; null where there was no answer. */
+  body: string | null;
+}
+
+const MOST_AT_ONCE = 100;
+const KEPT_BYTES = 1_024;
+
+/**
+ * Sends a receiver a callback that tells of nothing, as those are sent that do: same address guard, same signature, same limits. It is
+ * stored nowhere and never repeated, and has connections of its own.
+ */
+export class CallbackTester {
+  private readonly running = new Set<number>();
+
+  constructor(private readonly deps: CallbackTesterDeps) {}
+
+  /**
+   * @throws ConflictError where the company has no callback URL; TooManyRequestsError while a test of its own is under way, UnavailableError
+   * while many of others are.
+   */
+  async test(company: number, requestId: string): Promise<TestOutcome> {
+    if (this.running.has(company)) throw new TooManyRequestsError(1);
+    if (this.running.size >= MOST_AT_ONCE) throw new UnavailableError();
+    this.running.add(company);
+    try {
+      return await this.send(company, requestId);
+    } finally {
+      this.running.delete(company);
+    }
+  }
+
+  private async send(company: number, requestId: string): Promise<TestOutcome> {
+    const target = await this.deps.targets.askAnew(company);
+    const endpoint = target?.endpointOf(null);
+    if (!target || !endpoint) throw new ConflictError('The company has no callback URL. Set one first.');
+    const id = `test.${randomUUID()}`;
+    const now = Date.now();
+    const told = { _id: id, event: TEST_EVENT, at: now, requestId, attempts: 0 } as const;
+    const request = callbackRequest(told, endpoint, target, now);
+    const receiver = `test of ${company}`;
+    const result = await new Promise<AttemptResult>((resolve) =>
+      this.deps.client.send(receiver, endpoint.origin, request, resolve, KEPT_BYTES),
+    );
+    this.deps.client.leave(receiver);
+    const { status, ms, error, body } = result;
+    const delivered = status !== null && status >= 200 && status < 300;
+    const url = withoutQuery(`${endpoint.origin}${endpoint.start}`);
+    return { message: inWords(status, delivered), id, url, delivered, status, ms, error, body: body ?? null };
+  }
+}
+
+function inWords(status: number | null, delivered: boolean): string {
+  if (status === null) return 'The receiver gave no answer: a callback would be tried again.';
+  if (delivered) return `The receiver answered ${status}: a callback would be delivered.`;
+  if (status === 410) return 'The receiver answered 410: a callback would not be tried again.';
+  return `The receiver answered ${status}, not 2xx: a callback would be tried again.`;
+}

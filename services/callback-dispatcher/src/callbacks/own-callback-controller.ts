@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { companyOf, jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import type { CallbackAdminStore } from './callback-admin-store';
+import { readFilter, readRange } from './callback-query';
+import type { CallbackTester } from './callback-tester';
+import { ownCallbackView } from './callback-view';
+
+export interface OwnCallbackControllerDeps {
+  store: Pick<CallbackAdminStore, 'page' | 'replayOwn' | 'replaySome'>;
+  tester: Pick<CallbackTester, 'test'>;
+}
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const DELIVERIES = '/v1/callback/deliveries';
+const ID = /^[\x21-\x7e]{1,200}$/;
+
+/** What a company sees and does of its own callbacks (decisions, "Beside the contract, for companies"). */
+export function ownCallbackController({ store, tester }: OwnCallbackControllerDeps): Router {
+  const router = Router();
+
+  router.get(DELIVERIES, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    await sendPage(
+      response,
+      'Callback deliveries, the newest first.',
+      (paging) => store.page(company, readFilter(request.query, timezone), paging),
+      ownCallbackView(timezone),
+    );
+  });
+
+  router.post(
+    `${DELIVERIES}/replay`,
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
+    async (request, response) => {
+      const { company, timezone } = companyOf(response);
+      const { id, ...range } = request.body as Record<string, unknown>;
+      if (id === undefined) {
+        const { replayed, more } = await store.replaySome(company, readRange(range, timezone));
+        sendRecord(response, `${replayed} deliveries are due again.`, { replayed, more });
+        return;
+      }
+      if (typeof id !== 'string' || !ID.test(id)) {
+        throw new ValidationError({ id: 'id must be the id of a delivery, as the list shows it' });
+      }
+      if (range.from !== undefined || range.to !== undefined) {
+        throw new ValidationError({ id: 'id and a time can not be given together' });
+      }
+      if (!(await store.replayOwn(company, id))) throw new NotFoundError('There is no such delivery.');
+      sendRecord(response, 'The delivery is due again.', { replayed: 1, more: false });
+    },
+  );
+
+  router.post('/v1/callback/test', async (_request, response) => {
+    const { company } = companyOf(response);
+    const { message, ...outcome } = await tester.test(company, requestIdOf(response));
+    sendRecord(response, message, outcome);
+  });
+
+  return router;
+}

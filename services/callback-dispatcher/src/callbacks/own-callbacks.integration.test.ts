@@ -1,0 +1,247 @@
+import { Webhook } from 'standardwebhooks';
+import type { StatusChangeRow } from '@herald/contracts';
+import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
+import { companyCaller } from '@herald/testing/service-fixture';
+import { until } from '@herald/testing/until';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
+import { DispatcherFixture } from '../testing/dispatcher-fixture';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+const OWN = '/v1/callback/deliveries';
+/** In the past for what is replayed, in the future for what is not. */
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+let fixture: DispatcherFixture;
+let receiver: CallbackReceiver;
+let lastCompany = 0;
+
+beforeAll(async () => {
+  // No second attempt comes, and none ends because the machine stands still.
+  fixture = await new DispatcherFixture({
+    CALLBACK_RETRY_DELAYS_MS: '600000',
+    CALLBACK_TIMEOUT_MS: '60000',
+  }).open();
+  await fixture.startCopy();
+});
+afterAll(() => fixture.stop());
+beforeEach(async () => {
+  receiver = await new CallbackReceiver().listen();
+});
+afterEach(() => receiver.close());
+
+function companyWithReceiver(url = receiver.url()): number {
+  const company = ++lastCompany;
+  fixture.setCallback(company, url);
+  return company;
+}
+
+const change = (company: number, count: number): Promise<void> => {
+  const rows = Array.from({ length: count }, (_, index): StatusChangeRow => [
+    index,
+    `9955980000${index}`,
+    1,
+    AT,
+  ]);
+  return fixture.change({ company, smsID: 1_000 + company, rows });
+};
+const ask = (company: number, method: string, path: string, body?: unknown): Promise<Answer> =>
+  fixture.call(companyCaller(company), method, path, body === undefined ? {} : { body });
+const replay = (company: number, body: unknown): Promise<Answer> =>
+  ask(company, 'POST', `${OWN}/replay`, body);
+const allAre = (company: number, state: string, count: number) =>
+  until(async () => (await fixture.count({ company, state })) === count);
+
+describe("a company's callbacks", () => {
+  it('are listed with their attempts, by its clock, and only its own', async () => {
+    const [mine, others] = [companyWithReceiver(), companyWithReceiver()];
+    receiver.answerWith({ status: 500 });
+    await change(mine, 2);
+    await change(others, 1);
+    await until(async () => (await fixture.count({ attempts: 1, state: 'waiting' })) === 3);
+    const listed = await ask(mine, 'GET', `${OWN}?state=waiting&length=1&draw=4`);
+    expect(listed.body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 2, recordsFiltered: 2 });
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(rowsOf(listed)).toEqual([
+      expect.objectContaining({
+        smsID: 1_000 + mine,
+        deliveryStatusID: 1,
+        state: 'waiting',
+        attempts: 1,
+        lastStatus: 500,
+        date: '2026-11-20 07:05:00',
+        nextAt: time,
+        log: [{ at: time, ms: expect.any(Number), status: 500, error: null }],
+      }),
+    ]);
+    expect(rowsOf(listed)[0]).not.toHaveProperty('company');
+  });
+
+  it('are found by the time in which they were created', async () => {
+    const company = companyWithReceiver();
+    await change(company, 2);
+    await allAre(company, 'delivered', 2);
+    const found = async (query: string) =>
+      (await ask(company, 'GET', `${OWN}?${query}`)).body['recordsFiltered'];
+    expect(await found(`from=${inHours(-1)}`)).toBe(2);
+    expect(await found(`from=${inHours(-2)}&to=${inHours(-1)}`)).toBe(0);
+    expect(await found(`from=${inHours(1)}`)).toBe(0);
+  });
+
+  it.each([
+    ['state=lost', 'state'],
+    ['event=lost', 'event'],
+    ['from=yesterday', 'from'],
+    ['from=2026-11-20&to=2026-11-19', 'to'],
+    ['length=0', 'length'],
+  ])('%s is told what is wrong', async (query, field) => {
+    const answer = await ask(1, 'GET', `${OWN}?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+  });
+});
+
+describe('a replay', () => {
+  it('sends one again under the same id, of its own company only', async () => {
+    const [company, other] = [companyWithReceiver(), companyWithReceiver()];
+    await change(company, 1);
+    await allAre(company, 'delivered', 1);
+    const [{ id } = {}] = rowsOf(await ask(company, 'GET', OWN));
+    expect((await replay(other, { id })).status).toBe(404);
+    expect((await replay(company, { id })).body['data']).toEqual({ replayed: 1, more: false });
+    await until(() => receiver.received.length === 2);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  });
+
+  it('sends those of a time and a state again, each once however often it is asked for', async () => {
+    const [company, other] = [companyWithReceiver(), companyWithReceiver()];
+    await change(company, 3);
+    await change(other, 1);
+    await allAre(company, 'delivered', 3);
+    await allAre(other, 'delivered', 1);
+    const range = { from: inHours(-1), to: new Date().toISOString(), state: 'delivered' };
+    expect((await replay(company, { ...range, state: 'failed' })).body['data']).toEqual({
+      replayed: 0,
+      more: false,
+    });
+    expect((await replay(company, range)).body['data']).toEqual({ replayed: 3, more: false });
+    await until(() => receiver.received.length === 7);
+    await allAre(company, 'delivered', 3);
+    expect((await replay(company, range)).body['data']).toEqual({ replayed: 0, more: false });
+  });
+
+  it.each([
+    [{}, ['from', 'to']],
+    [{ from: '2026-11-20', to: '2026-11-20' }, ['to']],
+    [{ from: '2026-11-20', to: '2026-11-21', state: 'lost' }, ['state']],
+    [{ id: 7 }, ['id']],
+    [{ id: '' }, ['id']],
+    [{ id: '1.0.1', from: '2026-11-20' }, ['id']],
+  ])('%j is told what is wrong', async (body, fields) => {
+    const answer = await replay(1, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual(fields);
+  });
+});
+
+describe('a test', () => {
+  const test = (company: number): Promise<Answer> => ask(company, 'POST', '/v1/callback/test');
+
+  it('is signed as callbacks are, tells of nothing, and shows what the receiver answered', async () => {
+    const company = companyWithReceiver(receiver.url('/hook?source=herald'));
+    receiver.answerWith((_callback, response) => {
+      response.writeHead(201).end('ა'.repeat(1_000));
+      return undefined;
+    });
+    const answer = await test(company);
+    const [callback] = receiver.received;
+    expect(answer.body).toEqual({
+      statusID: 0,
+      message: 'The receiver answered 201: a callback would be delivered.',
+      data: {
+        id: callback!.headers['webhook-id'],
+        url: receiver.url('/hook'),
+        delivered: true,
+        status: 201,
+        ms: expect.any(Number),
+        error: null,
+        // The beginning, and no half of a letter.
+        body: 'ა'.repeat(341),
+      },
+    });
+    expect(callback!.parameters.map(([name]) => name)).toEqual(['source', 'key', 'event', 'date']);
+    expect(callback!.query).toMatchObject({ key: `key of ${company}`, event: 'callback.test' });
+    const { secret } = fixture.settings.get(company)!.signingSecrets[0]!;
+    const headers = callback!.headers as Record<string, string>;
+    const verify = (query: string) => new Webhook(secret).verify(query, headers, { jsonParse: false });
+    expect(() => verify(callback!.rawQuery)).not.toThrow();
+    expect(() => verify(`${callback!.rawQuery}x`)).toThrow();
+    expect(await fixture.count({ company })).toBe(0);
+  });
+
+  it('shows an answer that is none of 2xx, a redirect too, and follows none', async () => {
+    const company = companyWithReceiver();
+    receiver.answerWith({ status: 302, headers: { location: receiver.url('/elsewhere') } });
+    expect(recordOf(await test(company))).toMatchObject({
+      delivered: false,
+      status: 302,
+      error: null,
+      body: '',
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('says in words why there was no answer', async () => {
+    const closed = await new CallbackReceiver().listen();
+    const company = companyWithReceiver(closed.url());
+    await closed.close();
+    expect(recordOf(await test(company))).toMatchObject({
+      delivered: false,
+      status: null,
+      body: null,
+      error: expect.stringMatching(/ECONNREFUSED/),
+    });
+  });
+
+  it('goes by the settings as they are at that moment', async () => {
+    const company = companyWithReceiver('http://127.0.0.1:1/');
+    await test(company);
+    fixture.setCallback(company, receiver.url());
+    expect(recordOf(await test(company))).toMatchObject({ delivered: true });
+  });
+
+  it('without a callback URL there is none', async () => {
+    expect(await test(++lastCompany)).toMatchObject({ status: 409, body: { statusID: 409 } });
+  });
+
+  it('is one at a time of a company, and others wait for nothing', async () => {
+    const [company, other] = [companyWithReceiver(), ++lastCompany];
+    receiver.answerWith({ status: 200, delayMs: Infinity });
+    const hanging = test(company);
+    await until(() => receiver.received.length === 1);
+    expect((await test(company)).status).toBe(429);
+    expect((await test(other)).status).toBe(409);
+    await receiver.close();
+    expect(recordOf(await hanging)).toMatchObject({ status: null });
+    receiver = await new CallbackReceiver().listen();
+  });
+
+  it('the operator can make, too', async () => {
+    const company = companyWithReceiver();
+    const answer = await fixture.operator('POST', `/admin/v1/companies/${company}/callback/test`);
+    expect(recordOf(answer)).toMatchObject({ delivered: true, status: 200 });
+  });
+});
+
+it('a test goes to no private address', async () => {
+  const guarded = await fixture.startCopy({
+    environment: { CALLBACK_ALLOW_PRIVATE: 'false', CALLBACK_PORTS: '1-65535' },
+  });
+  const company = companyWithReceiver(receiver.url().replace('127.0.0.1', 'localhost'));
+  const answer = await fixture.call(companyCaller(company), 'POST', '/v1/callback/test', { copy: guarded });
+  expect(recordOf(answer)).toMatchObject({
+    delivered: false,
+    status: null,
+    error: expect.stringMatching(/private address/),
+  });
+  expect(receiver.received).toHaveLength(0);
+  await fixture.stopCopy(guarded);
+});
