@@ -1,4 +1,4 @@
-"""Client of Herald, the SMS and billing platform."""
+"""Client of Herald, the SMS and billing platform. `herald_client.types` has the fields of requests and answers."""
 
 from .callbacks import (
     AsgiCallbacks,

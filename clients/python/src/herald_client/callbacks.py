@@ -6,11 +6,10 @@ import hashlib
 import hmac
 import inspect
 import time
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Union
+from typing import Any, Callable, Iterable, List, Mapping, Union, cast
 from urllib.parse import parse_qsl
 
-# What a callback says, by its `event`. `id` is the same at every try: what you have handled, ignore.
-Event = Dict[str, str]
+from .types import CallbackEvent
 
 
 class CallbackRefusedError(Exception):
@@ -34,7 +33,7 @@ class CallbackVerifier:
         self._key = key
         self._tolerance = tolerance
 
-    def verify(self, query: str, headers: Mapping[str, str]) -> Event:
+    def verify(self, query: str, headers: Mapping[str, str]) -> CallbackEvent:
         """Checks key, time and signature. Gives what the callback says; raises CallbackRefusedError.
 
         `query`: the query string byte for byte as it stands in the request line; `headers`: by names in any case."""
@@ -55,7 +54,8 @@ class CallbackVerifier:
         given = signatures.split(" ")
         if not identifier or not any(_is_same(one, other) for one in given for other in expected):
             raise CallbackRefusedError("WRONG_SIGNATURE")
-        return {**parameters, "id": identifier}
+        # Of an event that is not known yet: its parameters, as they are.
+        return cast(CallbackEvent, {**parameters, "id": identifier})
 
 
 class WsgiCallbacks:
@@ -63,7 +63,7 @@ class WsgiCallbacks:
     answers 500 and Herald tries again: keep the event safely before it returns, and work afterwards, for an answer
     later than 10 s counts as none."""
 
-    def __init__(self, verifier: CallbackVerifier, handle: Callable[[Event], Any]) -> None:
+    def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
         self._handle = handle
 
@@ -87,7 +87,7 @@ class WsgiCallbacks:
 class AsgiCallbacks:
     """The same as an ASGI application. `handle` may be a coroutine function; any other runs in a thread."""
 
-    def __init__(self, verifier: CallbackVerifier, handle: Callable[[Event], Any]) -> None:
+    def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
         self._handle = handle
 

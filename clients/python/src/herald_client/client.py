@@ -2,16 +2,38 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union, cast
 from urllib.parse import quote as _quoted
 
 from ._bulk import MAX_OCTETS, PER_REQUEST, body_of, cut, to_json
 from ._retries import RetrySettings
 from ._transport import Call, Transport
+from .types import (
+    Account,
+    AccountCorrection,
+    AccountInput,
+    Brand,
+    CreatedAccount,
+    CreatedCustomer,
+    Customer,
+    CustomerCorrection,
+    CustomerInput,
+    Payment,
+    PaymentInput,
+    Recipient,
+    ReversalInput,
+    SendAnswer,
+    SendOneText,
+    SendSeparateTexts,
+    SendSeparateTextsNumbers,
+)
 
+# An answer as it came; the methods say what it is.
 Record = Dict[str, Any]
+# Fields of requests whose form is not written down.
 Fields = Mapping[str, Any]
 Id = Union[int, str]
+Message = Union[SendOneText, SendSeparateTexts]
 
 _LENGTH = 1_000
 _REPORT_LENGTH = 10_000
@@ -26,7 +48,7 @@ class BulkPart:
     idempotency_key: str
     # How many it named.
     recipients: int
-    sent: Record
+    sent: SendAnswer
 
 
 class Herald:
@@ -59,19 +81,20 @@ class Herald:
         """Ends the connections that wait for a request."""
         self._transport.close()
 
-    def send(self, message: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+    def send(self, message: Message, *, idempotency_key: Optional[str] = None) -> SendAnswer:
         """Sends to one number or many: one `text` for all, or `{"number", "text"}` for each of `numbers`."""
-        return self._post("/v1/sms/send", message, idempotency_key, "send")
+        return cast(SendAnswer, self._post("/v1/sms/send", message, idempotency_key, "send"))
 
-    def quote(self, message: Fields) -> Record:
+    def quote(self, message: Message) -> SendAnswer:
         """What a send would take; nothing is sent, written or charged."""
         body = to_json({**message, "dryRun": True})
-        return self._transport.call(Call("POST", "/v1/sms/send", body=lambda: [body], operation="send"))
+        call = Call("POST", "/v1/sms/send", body=lambda: [body], operation="send")
+        return cast(SendAnswer, self._transport.call(call))
 
     def send_bulk(
         self,
         message: Fields,
-        recipients: Iterable[Any],
+        recipients: Iterable[Union[Id, SendSeparateTextsNumbers]],
         *,
         idempotency_key: Optional[str] = None,
         per_request: int = PER_REQUEST,
@@ -88,9 +111,9 @@ class Herald:
             # Bound now: it is made anew for each try.
             pieces = lambda numbers=numbers: body_of(head, numbers)  # noqa: E731
             call = Call("POST", "/v1/sms/send", body=pieces, operation="send", idempotency_key=key)
-            yield BulkPart(part, key, len(numbers), self._transport.call(call))
+            yield BulkPart(part, key, len(numbers), cast(SendAnswer, self._transport.call(call)))
 
-    def report(self, sms_id: Id) -> Iterator[Record]:
+    def report(self, sms_id: Id) -> Iterator[Recipient]:
         """The status of every recipient of a send."""
         return self._records(f"/v1/sms/report/{_part(sms_id)}", {}, "result", _REPORT_LENGTH)
 
@@ -98,7 +121,7 @@ class Herald:
         """How many SMS are left."""
         return self._get("/v1/sms/balance")["sms"]
 
-    def brands(self) -> Iterator[Record]:
+    def brands(self) -> Iterator[Brand]:
         return self._list("/v1/sms/brandNames")
 
     def create_brand(self, brand: Fields) -> Record:
@@ -110,38 +133,42 @@ class Herald:
         """Removes a sender name. Repeated only where it surely was not done."""
         return self._unkeyed("/v1/sms/brandNameDelete", {"brandID": brand_id}, "deleteBrand")
 
-    def customers(self) -> Iterator[Record]:
+    def customers(self) -> Iterator[Customer]:
         return self._list("/v1/customers")
 
-    def search_customers(self, search: Fields) -> Iterator[Record]:
+    def search_customers(self, search: Fields) -> Iterator[Customer]:
         return self._list("/v1/customers/search", search)
 
-    def customer(self, customer_id: Id) -> Record:
+    def customer(self, customer_id: Id) -> Customer:
         return self._get(f"/v1/customers/{_part(customer_id)}")["data"][0]
 
-    def create_customer(self, customer: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+    def create_customer(
+        self, customer: CustomerInput, *, idempotency_key: Optional[str] = None
+    ) -> CreatedCustomer:
         return self._post("/v1/customers/create", customer, idempotency_key)["data"]
 
-    def correct_customer(self, customer_id: Id, fields: Fields) -> Record:
+    def correct_customer(self, customer_id: Id, fields: CustomerCorrection) -> Customer:
         """Changes the fields that are given, and leaves the others."""
         return self._patch(f"/v1/customers/{_part(customer_id)}", fields)
 
-    def accounts(self) -> Iterator[Record]:
+    def accounts(self) -> Iterator[Account]:
         return self._list("/v1/accounts")
 
-    def accounts_of_customer(self, customer_id: Id) -> Iterator[Record]:
+    def accounts_of_customer(self, customer_id: Id) -> Iterator[Account]:
         return self._list(f"/v1/customers/accounts/{_part(customer_id)}")
 
-    def search_accounts(self, search: Fields) -> Iterator[Record]:
+    def search_accounts(self, search: Fields) -> Iterator[Account]:
         return self._list("/v1/accounts/search", search)
 
-    def account(self, account_id: Id) -> Record:
+    def account(self, account_id: Id) -> Account:
         return self._get(f"/v1/accounts/{_part(account_id)}")["data"][0]
 
-    def create_account(self, account: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+    def create_account(
+        self, account: AccountInput, *, idempotency_key: Optional[str] = None
+    ) -> CreatedAccount:
         return self._post("/v1/accounts/create", account, idempotency_key)["data"]
 
-    def correct_account(self, account_id: Id, fields: Fields) -> Record:
+    def correct_account(self, account_id: Id, fields: AccountCorrection) -> Account:
         """Changes the fields that are given, and leaves the others."""
         return self._patch(f"/v1/accounts/{_part(account_id)}", fields)
 
@@ -149,26 +176,26 @@ class Herald:
         """Lets an account's balance go below zero until a date."""
         self._post("/v1/accounts/setCredit", credit, idempotency_key)
 
-    def payments(self, filter: Optional[Fields] = None) -> Iterator[Record]:
+    def payments(self, filter: Optional[Fields] = None) -> Iterator[Payment]:
         """The newest first."""
         return self._list("/v1/payments", filter)
 
-    def payments_of_account(self, account_id: Id, filter: Optional[Fields] = None) -> Iterator[Record]:
+    def payments_of_account(self, account_id: Id, filter: Optional[Fields] = None) -> Iterator[Payment]:
         """The newest first."""
         return self._list(f"/v1/payments/account/{_part(account_id)}", filter)
 
-    def add_payment(self, payment: Fields, *, idempotency_key: Optional[str] = None) -> Record:
+    def add_payment(self, payment: PaymentInput, *, idempotency_key: Optional[str] = None) -> Record:
         return self._post("/v1/payments/add", payment, idempotency_key)["data"]
 
     def reverse_payment(
-        self, payment_id: Id, reversal: Optional[Fields] = None, *, idempotency_key: Optional[str] = None
+        self, payment_id: Id, reversal: Optional[ReversalInput] = None, *, idempotency_key: Optional[str] = None
     ) -> Record:
         return self._post(f"/v1/payments/{_part(payment_id)}/reverse", reversal or {}, idempotency_key)["data"]
 
-    def _list(self, path: str, query: Optional[Fields] = None) -> Iterator[Record]:
+    def _list(self, path: str, query: Optional[Fields] = None) -> Iterator[Any]:
         return self._records(path, query or {}, "data", _LENGTH)
 
-    def _records(self, path: str, query: Fields, field: str, length: int) -> Iterator[Record]:
+    def _records(self, path: str, query: Fields, field: str, length: int) -> Iterator[Any]:
         """Records of a list, from the first to the last, asked for page by page as they are wanted."""
         before: set = set()
         start = 0
@@ -199,7 +226,7 @@ class Herald:
         body = to_json(fields)
         return self._transport.call(Call("POST", path, body=lambda: [body], operation=operation, safely=False))
 
-    def _patch(self, path: str, fields: Fields) -> Record:
+    def _patch(self, path: str, fields: Fields) -> Any:
         # Setting the same fields again changes nothing more.
         body = to_json(fields)
         data = self._transport.call(Call("PATCH", path, body=lambda: [body]))["data"]

@@ -1,6 +1,6 @@
 """What went wrong, by names: the same in every client of Herald."""
 
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional, Type
 
 _ANYWHERE = {90: "JSON_ERROR", 99: "GENERAL_ERROR"}
 
@@ -126,8 +126,10 @@ def error_of(
     status_id = body.get("statusID")
     if not isinstance(status_id, int):
         status_id = None
-    named = _BY_STATUS_ID.get(operation, {}).get(status_id, _ANYWHERE.get(status_id))
+    result = -1 if status_id is None else status_id
+    named = _BY_STATUS_ID.get(operation, {}).get(result) or _ANYWHERE.get(result)
     code = named or _BY_HTTP_STATUS.get(http_status, f"HTTP_{http_status}")
+    kind: Type[HeraldError]
     if http_status >= 500:
         kind = UnavailableError
     elif http_status == 200 or status_id == 90:

@@ -1,0 +1,940 @@
+"""Fields of requests and answers. Made from the OpenAPI document by `npm run client-types`; not changed by hand."""
+
+from typing import Dict, List, Literal, Optional, TypedDict, Union
+
+
+class _ErrorAlways(TypedDict):
+    statusID: int
+    # What was wrong, and what to do.
+    message: str
+
+
+class Error(_ErrorAlways, total=False):
+    # There is no record.
+    data: None
+
+
+class Brand(TypedDict):
+    # The brandID.
+    id: str
+    # The sender name.
+    name: str
+    # `1`: authorized, it can be sent under. `2`: awaiting authentication.
+    authorized: Literal["1", "2"]
+    # When it was added, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class _ValidationErrorAlways(TypedDict):
+    # The request is not valid.
+    statusID: Literal[400]
+    # What was wrong.
+    message: str
+    # There is no record.
+    data: None
+
+
+class ValidationError(_ValidationErrorAlways, total=False):
+    # Every invalid field, with what is wrong with it.
+    errors: Dict[str, Union[str, List[str]]]
+
+
+class SendRejectedNumbers(TypedDict):
+    # As it was written; its first 30 characters.
+    number: str
+    # Why it is no recipient's number, or has no text.
+    reason: str
+
+
+class _SendGetAnswerAlways(TypedDict):
+    # The result. 0 is success.
+    statusID: Literal[0, 10, 20, 30, 40, 50, 60]
+    # What happened.
+    message: str
+
+
+class SendGetAnswer(_SendGetAnswerAlways, total=False):
+    # The send: for the report, and in callbacks. There where it was accepted.
+    smsID: str
+    # Recipients taken, stop-listed ones included.
+    accepted: int
+    # Numbers that were dropped as invalid.
+    rejected: int
+    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    rejectedNumbers: List[SendRejectedNumbers]
+    # Recipients on a stop list: they are not sent to and not charged.
+    stopListed: int
+    # SMS per recipient; null where texts differ.
+    parts: Optional[int]
+    # How the text goes; null where texts differ.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # SMS that the send takes.
+    cost: int
+    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    warning: str
+
+
+class JsonError(TypedDict):
+    # JSON error: the body (or the query) can not be read, or an option is neither true nor false.
+    statusID: Literal[90]
+    # What is wrong.
+    message: str
+
+
+class _SendOneTextAlways(TypedDict):
+    # The sender name.
+    brandID: int
+    # Recipients. Repeated ones are sent once, invalid ones are dropped and counted in `rejected`.
+    numbers: List[Union[int, str]]
+    # One text for all. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+    text: str
+
+
+class SendOneText(_SendOneTextAlways, total=False):
+    # `false` leaves out the stop list check.
+    stopList: bool
+    # A one-time password: processed first. Its text is erased once it is submitted.
+    otp: bool
+    # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+    sendTime: str
+    # Where this send's callbacks go, if the company has a default callback URL.
+    callbackUrl: str
+    # Answers what the send would take; nothing is sent, written or charged.
+    dryRun: bool
+
+
+class SendSeparateTextsNumbers(TypedDict):
+    # Recipient in international format. A leading `+` or `00` and separators are taken off.
+    number: Union[int, str]
+    # This recipient's text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+    text: str
+
+
+class _SendSeparateTextsAlways(TypedDict):
+    # The sender name.
+    brandID: int
+    # A text of its own to each recipient. Then there is no `text` beside it.
+    numbers: List[SendSeparateTextsNumbers]
+
+
+class SendSeparateTexts(_SendSeparateTextsAlways, total=False):
+    # `false` leaves out the stop list check.
+    stopList: bool
+    # A one-time password: processed first. Its text is erased once it is submitted.
+    otp: bool
+    # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+    sendTime: str
+    # Where this send's callbacks go, if the company has a default callback URL.
+    callbackUrl: str
+    # Answers what the send would take; nothing is sent, written or charged.
+    dryRun: bool
+
+
+class _SendAnswerAlways(TypedDict):
+    # The result. 0 is success.
+    statusID: Literal[0, 10, 20, 30, 40, 50, 60]
+    # What happened.
+    message: str
+
+
+class SendAnswer(_SendAnswerAlways, total=False):
+    # The send: for the report, and in callbacks. There where it was accepted.
+    smsID: int
+    # Recipients taken, stop-listed ones included.
+    accepted: int
+    # Numbers that were dropped as invalid.
+    rejected: int
+    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    rejectedNumbers: List[SendRejectedNumbers]
+    # Recipients on a stop list: they are not sent to and not charged.
+    stopListed: int
+    # SMS per recipient; null where texts differ.
+    parts: Optional[int]
+    # How the text goes; null where texts differ.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # SMS that the send takes.
+    cost: int
+    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    warning: str
+
+
+class _SendXmlAlways(TypedDict):
+    # The sender name.
+    brandID: int
+    # Recipients, separated by commas; or an element for each (any name), or several `numbers` elements.
+    numbers: str
+    # One text for all. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
+    text: str
+
+
+class SendXml(_SendXmlAlways, total=False):
+    # `false` leaves out the stop list check.
+    stopList: bool
+    # Answers what the send would take; nothing is sent, written or charged.
+    dryRun: bool
+
+
+class _SendXmlAnswerAlways(TypedDict):
+    # The result. 0 is success.
+    statusID: Literal[0, 10, 20, 30, 40, 50]
+    # What happened.
+    message: str
+
+
+class SendXmlAnswer(_SendXmlAnswerAlways, total=False):
+    # The send: for the report, and in callbacks. There where it was accepted.
+    smsID: int
+    # Recipients taken, stop-listed ones included.
+    accepted: int
+    # Numbers that were dropped as invalid.
+    rejected: int
+    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    rejectedNumbers: List[SendRejectedNumbers]
+    # Recipients on a stop list: they are not sent to and not charged.
+    stopListed: int
+    # SMS per recipient; null where texts differ.
+    parts: Optional[int]
+    # How the text goes; null where texts differ.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # SMS that the send takes.
+    cost: int
+    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    warning: str
+
+
+class XmlReadingError(TypedDict):
+    # XML error: the body can not be read, or an option is neither true nor false.
+    statusID: Literal[90]
+    # What is wrong.
+    message: str
+
+
+class _XmlErrorAlways(TypedDict):
+    statusID: int
+    # What was wrong, and what to do.
+    message: str
+
+
+class XmlError(_XmlErrorAlways, total=False):
+    # There is no record: always empty.
+    data: str
+
+
+class Recipient(TypedDict):
+    # In international format.
+    number: str
+    # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error. A status never moves backwards.
+    statusID: Literal["0", "1", "2", "3", "4"]
+
+
+class _ReportPageAlways(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The recipients.
+    result: List[Recipient]
+
+
+class ReportPage(_ReportPageAlways, total=False):
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+
+
+class OwnMessage(TypedDict):
+    # The send.
+    smsID: int
+    # In international format.
+    number: str
+    # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
+    statusID: Literal["0", "1", "2", "3", "4"]
+    # Why it was not delivered; of the carrier its own words.
+    reason: Optional[str]
+    # The sender name; null of what an older version has sent.
+    brandID: Optional[int]
+    # The sender name, as it was shown.
+    sender: str
+    # It was sent as a one-time password.
+    otp: bool
+    # SMS that it was charged; 0: it was never charged.
+    parts: int
+    # SMS of these that were given back.
+    refunded: int
+    # The `x-request-id` of the request.
+    requestId: str
+    # When it was accepted, by the company's clock.
+    createdAt: str
+
+
+class OwnMessagePage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The messages.
+    data: List[OwnMessage]
+    # For `after`; null where nothing is behind this page.
+    next: Optional[str]
+
+
+class _OwnMovementAlways(TypedDict):
+    # Counts up in the company without a gap.
+    id: int
+    # Why it moved.
+    kind: Literal["top-up", "charge", "refund"]
+    # SMS, signed.
+    amount: int
+    # The balance right after it.
+    balanceAfter: int
+    # The send of a charge or refund; of a charge for several sends, the first one.
+    smsID: Optional[int]
+    # What makes it unique in the company.
+    reference: str
+    # When it was made, `Y-m-d H:i:s` by the company's clock.
+    at: str
+
+
+class OwnMovement(_OwnMovementAlways, total=False):
+    # How many sends to one number each the charge is for, where they were accepted together.
+    jobs: int
+
+
+class OwnMovementPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnMovement]
+
+
+class OwnStopListEntry(TypedDict):
+    # In international format.
+    number: str
+    # Why.
+    reason: Optional[str]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class OwnStopListPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnStopListEntry]
+
+
+class _NumbersToAddAlways(TypedDict):
+    # Numbers of 7 to 15 digits in international format.
+    numbers: List[Union[int, str]]
+
+
+class NumbersToAdd(_NumbersToAddAlways, total=False):
+    # Why.
+    reason: Optional[str]
+
+
+class AddedAnswerData(TypedDict):
+    # How many were not there before.
+    added: int
+
+
+class AddedAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: AddedAnswerData
+
+
+class NumbersToRemove(TypedDict):
+    # Numbers of 7 to 15 digits in international format.
+    numbers: List[Union[int, str]]
+
+
+class RemovedAnswerData(TypedDict):
+    # How many were there.
+    removed: int
+
+
+class RemovedAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: RemovedAnswerData
+
+
+class NumberObject(TypedDict):
+    # Local number without country code.
+    number: str
+    # Full international number.
+    mobile: str
+    # With its `+`.
+    countryCode: str
+    # 1: the main number.
+    isPrimary: Literal[1, 0]
+    # 1: it receives SMS notifications.
+    smsEnabled: Literal[1, 0]
+    # Free note.
+    note: Optional[str]
+
+
+class Customer(TypedDict):
+    # The customer number.
+    id: str
+    # Legal type.
+    typeID: str
+    name: str
+    # The primary full international number.
+    mobile: str
+    # All numbers.
+    numbers: List[NumberObject]
+    # Personal number or company code.
+    personalNo: str
+    email: str
+    birthDate: Optional[str]
+    address: str
+    # The language of notifications.
+    lang: Literal["ka", "en", "ru"]
+    # Free field.
+    column1: str
+    # Free field.
+    column2: str
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class CustomerPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[Customer]
+
+
+class NumberInput(TypedDict, total=False):
+    # Full international number; the country code is taken off its start.
+    mobile: str
+    # Local number, instead of `mobile`.
+    number: str
+    # With its `+`.
+    countryCode: str
+    # The main number; where none is, the first one becomes it.
+    isPrimary: Literal[1, 0]
+    # Receives SMS notifications.
+    smsEnabled: Literal[1, 0]
+    # Free note.
+    note: Optional[str]
+
+
+class _CustomerInputAlways(TypedDict):
+    # Legal type: a number of the company's list of customer types. 1 is an individual.
+    typeID: int
+
+
+class CustomerInput(_CustomerInputAlways, total=False):
+    name: str
+    # Personal number or company code: letters and digits.
+    personalNo: str
+    email: str
+    # Not in the future.
+    birthDate: str
+    # Left out: the company's default customer language.
+    lang: Literal["ka", "en", "ru"]
+    address: str
+    # Free field.
+    column1: str
+    # Free field.
+    column2: str
+    # Repeated numbers are removed. A number belongs to one customer of a company.
+    numbers: List[NumberInput]
+    # Full international number; the country code is taken off its start.
+    mobile: str
+    # The local number, in short form.
+    number: str
+    # With its `+`.
+    countryCode: str
+
+
+class CreatedCustomer(TypedDict):
+    # The customer number.
+    id: int
+    # Legal type.
+    typeID: int
+    name: str
+    # The primary full international number.
+    mobile: str
+    # All numbers.
+    numbers: List[NumberObject]
+    # Personal number or company code.
+    personalNo: str
+    email: str
+    birthDate: Optional[str]
+    address: str
+    # The language of notifications.
+    lang: Literal["ka", "en", "ru"]
+    # Free field.
+    column1: str
+    # Free field.
+    column2: str
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class CustomerCorrection(TypedDict, total=False):
+    # Legal type.
+    typeID: int
+    name: Optional[str]
+    # Personal number or company code: letters and digits.
+    personalNo: Optional[str]
+    email: Optional[str]
+    # Not in the future.
+    birthDate: Optional[str]
+    address: Optional[str]
+    # The language of notifications.
+    lang: Literal["ka", "en", "ru"]
+    # Free field.
+    column1: Optional[str]
+    # Free field.
+    column2: Optional[str]
+    # All numbers. A number belongs to one customer of a company.
+    numbers: List[NumberInput]
+    # Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+    was: Dict[str, object]
+
+
+class _AccountAlways(TypedDict):
+    # The account number.
+    id: str
+    name: str
+    # The primary full number; empty where there is none.
+    mobile: str
+    # The customer's.
+    personalNo: str
+    birthDate: Optional[str]
+    # The settlement.
+    areaID: Optional[str]
+    # Its name, or a text that says that there is none.
+    area: str
+    address: str
+    column1: str
+    column2: str
+    # The tariff.
+    tariffID: Optional[str]
+    # Its name.
+    tariffName: Optional[str]
+    # Its price.
+    tariffPrice: str
+    balance: str
+    # `1` active, `2` passive.
+    statusID: Literal["1", "2"]
+    # The same in a word.
+    statusName: Literal["active", "passive"]
+    # The first day that isn't paid: the tariff is charged again, or the account turns passive. Null while the company's daily run is off.
+    shutdownDate: Optional[str]
+    # Until this day the account stays active without balance.
+    creditDate: Optional[str]
+    # Module network.
+    mac: Optional[str]
+    # Module network.
+    ip: Optional[str]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class Account(_AccountAlways, total=False):
+    # What its balance may not go below without credit; there only where the account has one of its own.
+    minimalBalance: str
+
+
+class AccountPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[Account]
+
+
+class _AccountInputAlways(TypedDict):
+    # The customer that it belongs to.
+    customerID: int
+
+
+class AccountInput(_AccountInputAlways, total=False):
+    name: str
+    # Not in the future.
+    birthDate: str
+    # The settlement, of the list of areas.
+    areaID: int
+    address: str
+    # `<latitude>,<longitude>` in decimal degrees.
+    geoLocation: str
+    # Free field.
+    column1: str
+    # Free field.
+    column2: str
+    # The tariff.
+    tariffID: int
+    # The group or branch.
+    groupID: int
+    # Tags.
+    tagsID: List[int]
+    # What its balance may not go below without credit, in place of the company's setting; at most two decimal places.
+    minimalBalance: Union[float, str]
+    # A number belongs to one account of a company.
+    numbers: List[NumberInput]
+    # Module network. Required there. Unique inside the company.
+    mac: str
+    # Module network. Unique inside the company.
+    onuMac: str
+    # Module network. Required there: the first free address of the range is given to the account.
+    ipRangeID: int
+    # Module IPTV. Unique inside the company.
+    stbMac: str
+    # Module GPS track. Required there.
+    gpsProviderID: int
+    # Module GPS track. Unique inside the company.
+    gpsTrackIdentifier: str
+
+
+class _CreatedAccountAlways(TypedDict):
+    # The account number.
+    id: int
+    # The customer.
+    customerID: int
+    name: str
+    # The primary full number; empty where there is none.
+    mobile: str
+    # All numbers.
+    numbers: List[NumberObject]
+    # The customer's.
+    personalNo: str
+    birthDate: Optional[str]
+    # The settlement.
+    areaID: Optional[int]
+    # Its name, or a text that says that there is none.
+    area: str
+    address: str
+    # `<latitude>,<longitude>`.
+    geoLocation: Optional[str]
+    column1: str
+    column2: str
+    # The group.
+    groupID: Optional[int]
+    # Tags.
+    tagsID: List[int]
+    # The tariff.
+    tariffID: Optional[int]
+    balance: str
+    # 1 active, 2 passive; 1 on creation.
+    statusID: Literal[1, 2]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
+class CreatedAccount(_CreatedAccountAlways, total=False):
+    # What its balance may not go below without credit; there only where the account has one of its own.
+    minimalBalance: str
+    # Module network.
+    mac: str
+    # Module network.
+    onuMac: Optional[str]
+    # Module network.
+    ipRangeID: int
+    # Module network. The address that was given to the account.
+    ip: str
+    # Module IPTV.
+    stbMac: str
+    # Module GPS track.
+    gpsProviderID: int
+    # Module GPS track.
+    gpsTrackIdentifier: Optional[str]
+    # There only where the notification SMS could not be sent.
+    warning: str
+
+
+class AccountCorrection(TypedDict, total=False):
+    name: Optional[str]
+    # Not in the future.
+    birthDate: Optional[str]
+    # The settlement, of the list of areas.
+    areaID: Optional[int]
+    address: Optional[str]
+    # `<latitude>,<longitude>` in decimal degrees.
+    geoLocation: Optional[str]
+    # Free field.
+    column1: Optional[str]
+    # Free field.
+    column2: Optional[str]
+    # The group or branch.
+    groupID: Optional[int]
+    # Tags, all of them.
+    tagsID: Optional[List[int]]
+    # All numbers. A number belongs to one account of a company.
+    numbers: Optional[List[NumberInput]]
+    # What its balance may not go below without credit; null for the company's setting. Whether the account is active is decided at once.
+    minimalBalance: Optional[Union[float, str]]
+    # Where the module network is on. Unique inside the company.
+    mac: str
+    # Where the module network is on. Unique inside the company.
+    onuMac: Optional[str]
+    # Where the module IPTV is on. Unique inside the company.
+    stbMac: Optional[str]
+    # Where the module GPS track is on.
+    gpsProviderID: int
+    # Where the module GPS track is on, of at most 50 characters. Unique inside the company.
+    gpsTrackIdentifier: Optional[str]
+    # Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+    was: Dict[str, object]
+
+
+class _PaymentAlways(TypedDict):
+    # The payment.
+    id: str
+    # The account.
+    accountID: Optional[str]
+    # The account's balance right after it.
+    balance: str
+    # Signed.
+    sum: str
+    comment: Optional[str]
+    # The pay system's own number.
+    transactionID: Optional[str]
+    paySystem: Optional[str]
+    # `1`: it came through the API.
+    apiStatus: Literal["0", "1"]
+    # `1` addition, `2` correction, `5` crediting.
+    typeID: Literal["1", "2", "5"]
+    # The same in a word.
+    typeName: Literal["addition", "correction", "crediting"]
+    # Who made it by hand.
+    admin: Optional[str]
+    # When it was made, `Y-m-d H:i:s` by the company's clock.
+    date: str
+
+
+class Payment(_PaymentAlways, total=False):
+    # The payment that it takes back; there only where it takes one back.
+    reverses: str
+    # The payment that took it back; there only where one did.
+    reversedBy: str
+
+
+class PaymentTotals(TypedDict):
+    """What the filtered payments come to; there only with filters."""
+
+    # Of all.
+    sum: str
+    # Of those above 0.
+    added: str
+    # Of those below 0.
+    taken: str
+
+
+class _PaymentPageAlways(TypedDict):
+    # Success.
+    status: Literal[True]
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[Payment]
+
+
+class PaymentPage(_PaymentPageAlways, total=False):
+    # What the filtered payments come to; there only with filters.
+    totals: PaymentTotals
+
+
+class _PaymentInputAlways(TypedDict):
+    # The account.
+    accountID: int
+    # Not 0, at most two decimal places. Above 0 it is an addition, below a correction.
+    sum: float
+
+
+class PaymentInput(_PaymentInputAlways, total=False):
+    comment: str
+    paySystem: str
+    # The payer's own number of the payment: the same one of the same `paySystem` again gives the first answer and no second payment.
+    transactionID: str
+
+
+class ReversalInput(TypedDict, total=False):
+    # What the row says.
+    comment: str
+
+
+class DeliveryUpdated(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["sms.delivery.updated"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The send.
+    smsID: str
+    # The recipient in international format.
+    number: str
+    # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
+    statusID: Literal["0", "1", "2", "3", "4"]
+
+
+class BrandActivated(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["sms.brand.activated"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The sender name.
+    brandID: str
+    # Its text.
+    brandName: str
+    # Always 1.
+    authorized: Literal["1"]
+
+
+class AccountActivated(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["billing.account.activated"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The account.
+    accountID: str
+    # Always 1.
+    statusID: Literal["1"]
+    # The account's, right after it.
+    balance: str
+    # The first day that isn't paid, `YYYY-MM-DD`; empty where there is none.
+    shutdownDate: str
+
+
+class AccountSuspended(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["billing.account.suspended"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The account.
+    accountID: str
+    # Always 2.
+    statusID: Literal["2"]
+    # The account's, right after it.
+    balance: str
+    # The first day that isn't paid, `YYYY-MM-DD`; empty where there is none.
+    shutdownDate: str
+
+
+class PaymentReceived(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["billing.payment.received"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The account.
+    accountID: str
+    # The payment.
+    paymentID: str
+    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    sum: str
+    # The account's, right after it.
+    balance: str
+    # What `payments/add` said; empty where it said nothing.
+    paySystem: str
+    # The same.
+    transactionID: str
+
+
+class PaymentReversed(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["billing.payment.reversed"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The account.
+    accountID: str
+    # The payment.
+    paymentID: str
+    # The payment that takes it back.
+    reversalID: str
+    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    sum: str
+    # The account's, right after it.
+    balance: str
+
+
+class AccountReminder(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["billing.account.reminder"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The account.
+    accountID: str
+    # Its first day off.
+    dueDate: str
+    # So many days from today.
+    daysBefore: str
+    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    sum: str
+    # The account's, right after it.
+    balance: str
+
+
+# What a callback says, by its `event`.
+CallbackEvent = Union[
+    DeliveryUpdated,
+    BrandActivated,
+    AccountActivated,
+    AccountSuspended,
+    PaymentReceived,
+    PaymentReversed,
+    AccountReminder,
+]
