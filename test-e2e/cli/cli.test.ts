@@ -222,6 +222,9 @@ describe('npm run herald', () => {
     expect(await text('messages', 'find', ...ofNumber, '--length', 1)).toMatch(
       new RegExp(`\\n *${smsID} +${String(number)} +3 `),
     );
+    expect(await text('messages', 'show', smsID, String(number))).toMatch(
+      /accepted [^]* charged [^]* scheduled [^]*It is scheduled/,
+    );
     await text('jobs', 'cancel', smsID);
   });
 

@@ -19,7 +19,7 @@ describe("another company's ids", () => {
     // A has more of everything that each company counts for itself.
     [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
     document = await ApiDocument.read(herald().system.run.gatewayUrl);
-    probes = probesOf(document, b.ids);
+    probes = probesOf(document, b);
   });
 
   /** What a client can see of an answer, but for what differs between any two: times, the request's id, what is left. */
@@ -45,6 +45,7 @@ describe("another company's ids", () => {
     expect(places).toEqual(
       expect.arrayContaining([
         'GET /v1/sms/report/{smsID}: smsID in the path',
+        `GET /v1/sms/messages/{smsID}/${b.recipient}: smsID in the path`,
         'GET /v1/customers/{customerID}: customerID in the path',
         'GET /v1/customers/accounts/{customerID}: customerID in the path',
         'GET /v1/accounts/{accountID}: accountID in the path',
@@ -71,7 +72,7 @@ describe("another company's ids", () => {
   });
 
   it("and A's own key finds each of them", async () => {
-    for (const probe of probesOf(document, a.ids).filter(({ inPath }) => inPath)) {
+    for (const probe of probesOf(document, a).filter(({ inPath }) => inPath)) {
       expect(`${probe.name}: ${(await ask(probe, a, idOf(probe, a))).status}`).toBe(`${probe.name}: 200`);
     }
   });

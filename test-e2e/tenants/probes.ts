@@ -3,7 +3,7 @@ import { Random } from '../fuzz/random';
 import { SchemaValues } from '../fuzz/schema-values';
 import type { RequestOptions } from '@herald/testing/http-client';
 import { xmlSend } from '../support/xml-send';
-import type { Ids } from './two-companies';
+import type { Equipped, Ids } from './two-companies';
 
 /** A request that names an id, once somebody else's and once nobody's: everything else is the asker's own, and right. */
 export interface Probe {
@@ -16,12 +16,15 @@ export interface Probe {
 }
 
 /** A probe for every place of every operation of `/v1` that takes one of the ids. */
-export function probesOf(document: ApiDocument, own: Ids): Probe[] {
+export function probesOf(
+  document: ApiDocument,
+  { ids: own, recipient }: Pick<Equipped, 'ids' | 'recipient'>,
+): Probe[] {
   return document.operations
     .filter(({ isOperators }) => !isOperators)
     .flatMap((operation) =>
       placesOf(document, operation, Object.keys(own)).map((place) =>
-        probeOf(document, operation, place, own),
+        probeOf(document, { ...operation, path: operation.path.replace('{number}', recipient) }, place, own),
       ),
     );
 }

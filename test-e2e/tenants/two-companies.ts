@@ -10,6 +10,8 @@ export interface Equipped {
   company: Company;
   ids: Ids;
   customerMobile: string;
+  /** The number that its send of `ids.smsID` went to. */
+  recipient: string;
   mac: string;
 }
 
@@ -50,10 +52,11 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
   const accountID = dataOf(account).id;
   await post('/v1/payments/add', { accountID, sum: 5, comment: 'First', paySystem: 'test' });
   const { brandID, api } = company;
-  const sent = await api.send({ brandID, numbers: [newPhone()], text: 'Whose is it?' });
+  const recipient = newPhone();
+  const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?' });
   await api.settled(sent.body['smsID']);
   const smsID = sent.body['smsID'] as number;
-  return { company, customerMobile, mac, ids: { ...ids, customerID, accountID, brandID, smsID } };
+  return { company, customerMobile, mac, recipient, ids: { ...ids, customerID, accountID, brandID, smsID } };
 }
 
 async function fillCatalogues(company: number, count: number): Promise<Ids> {

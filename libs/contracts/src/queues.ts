@@ -113,6 +113,7 @@ export const REQUEST_QUEUE = {
   CALLBACK_SETTINGS: 'gateway.questions.callback-settings',
   BRAND_SNAPSHOT: 'brand.questions.brand',
   SEND_NOTIFICATION: 'sms.questions.notification',
+  RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
 } as const;
 
 /** The queue in whose place it came: a classic one, on one node of RabbitMQ's. Processes of the version before ask and answer there. */

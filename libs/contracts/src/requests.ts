@@ -1,6 +1,7 @@
 import type { CallbackSettings, CompanySnapshot } from './company';
 import type { BrandSnapshot } from './messages';
 import type { REQUEST_QUEUE } from './queues';
+import type { DeliveryStatus } from './statuses';
 
 /** Billing asks for a send in the company's name; the same reference is sent once. */
 export interface SendNotificationRequest {
@@ -17,6 +18,40 @@ export interface SendNotificationAnswer {
   smsID: number | null;
 }
 
+/** Whose callbacks are asked for: `index` counts in the job. */
+export interface RecipientCallbacksRequest {
+  company: number;
+  smsID: number;
+  index: number;
+}
+/** One try of a callback. */
+export interface CallbackAttempt {
+  /** ISO 8601 in UTC; null where it is not known any more. */
+  at: string | null;
+  /** How long it took, ms. */
+  ms: number | null;
+  /** The HTTP status; null where there was no answer. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+}
+/** A callback that told a recipient's change. Times: ISO 8601 in UTC. */
+export interface RecipientCallback {
+  id: string;
+  status: DeliveryStatus;
+  /** When the status changed. */
+  at: string;
+  state: 'waiting' | 'delivered' | 'failed' | 'skipped';
+  /** Attempts made since its creation or its last replay. */
+  attempts: number;
+  /** The last ones, the oldest first. */
+  log: CallbackAttempt[];
+  /** When the next one is due; null where none is. */
+  nextAt: string | null;
+  /** Why it was given up without an attempt, or what went wrong last. */
+  error: string | null;
+}
+
 /** What is asked in each queue of requests, and what is answered. */
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
@@ -28,4 +63,6 @@ export interface Requests {
     answer: BrandSnapshot | null;
   };
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
+  /** In the order of the statuses; none where the company has no callback URL, or their retention is over. */
+  [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
 }

@@ -19,6 +19,7 @@ import { CallbackTester } from './callbacks/callback-tester';
 import { CallbackStore } from './callbacks/callback-store';
 import { OutcomeWriter } from './callbacks/outcome-writer';
 import { ownCallbackController } from './callbacks/own-callback-controller';
+import { recipientCallback } from './callbacks/recipient-callbacks';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
@@ -53,16 +54,17 @@ export const service = { name: 'callback-dispatcher', readConfig, compose };
 function compose(ground: Ground<DispatcherConfig>) {
   const { config, connection, broker, registry } = ground;
   const parts = wire(ground, new DispatchMetrics(registry));
-  const ofCallbacks = {
-    store: new CallbackAdminStore(connection, config),
-    tester: new CallbackTester(parts),
-  };
+  const store = new CallbackAdminStore(connection, config);
+  const ofCallbacks = { store, tester: new CallbackTester(parts) };
   let brands: Consumer | null = null;
   return {
     routers: [callbackAdminController(ofCallbacks), ownCallbackController(ofCallbacks)],
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
       await listen(broker, parts);
+      await broker.answer(REQUEST_QUEUE.RECIPIENT_CALLBACKS, async (recipient) =>
+        (await store.ofRecipient(recipient)).map(recipientCallback),
+      );
       parts.dispatcher.start();
       brands = await broker.consume<BrandSnapshot>(
         EVENT_QUEUES.callbackBrands,

@@ -31,9 +31,13 @@ import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { stopListController } from './stop-list/stop-list-controller';
+import { timelineController } from './timeline/timeline-controller';
+import { TrailStore } from './timeline/trail-store';
 
 /** How often is looked whether all processes know shared batches. */
 const PEERS_MS = 1_000;
+/** Who asks for a message hears without its callbacks where the dispatcher does not answer. */
+const CALLBACKS_WAIT_MS = 3_000;
 
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
@@ -90,6 +94,12 @@ export function composeApi(ground: SmsGround): RoleParts {
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
   const reports = new ReportStore(collections);
+  const { routes, adminRouter } = operatorRoutes(ground);
+  const trails = new TrailStore({
+    ...{ connection, collections, routes, logger },
+    callbacksOf: (recipient) =>
+      ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient, CALLBACKS_WAIT_MS),
+  });
   return {
     endpoints: [
       ...sendEndpoints({ sends, bodies }),
@@ -103,9 +113,10 @@ export function composeApi(ground: SmsGround): RoleParts {
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
       messageController({ messages: new MessageStore(collections) }),
+      timelineController({ trails, now }),
       jobController({ jobs: new JobViewStore({ collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
-      ...(config.SMS_ROLES.includes('sender') ? [] : [operatorRoutes(ground).adminRouter]),
+      ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
     tasks: [{ name: 'shared_batches.look', everyMs: PEERS_MS, run: () => peers.look() }],
     start: async () => {

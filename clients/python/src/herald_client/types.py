@@ -285,6 +285,126 @@ class OwnMessagePage(TypedDict):
     next: Optional[str]
 
 
+class TimelineEventLog(TypedDict):
+    # When.
+    at: Optional[str]
+    # How long it took.
+    ms: Optional[float]
+    # The HTTP status; null where there was no answer.
+    status: Optional[int]
+    # Why there was none.
+    error: Optional[str]
+
+
+class _TimelineEventAlways(TypedDict):
+    # When; null where that was not recorded, or is not kept any more.
+    at: Optional[str]
+    # What happened.
+    event: Literal["accepted", "charged", "scheduled", "queued", "claimed", "submitted", "taken", "unanswered", "refused", "receipt", "failed", "refunded", "erased", "callback"]
+
+
+class TimelineEvent(_TimelineEventAlways, total=False):
+    """`accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken` by the carrier · `unanswered` · `refused` by the carrier · `receipt` · `failed` without the carrier · `refunded` · `erased` · `callback`."""
+
+    # The `x-request-id` of the request.
+    requestId: str
+    # The key that it was asked with; null where none was, or an older version took it.
+    keyID: Optional[int]
+    # The client's address.
+    from: Optional[str]
+    # SMS.
+    sms: int
+    # For when it is scheduled.
+    sendAt: str
+    # Which way it goes.
+    lane: Literal["otp", "standard", "bulk"]
+    # The carrier; null where that is not known any more.
+    route: Optional[str]
+    # Which part of the text, from 1.
+    part: int
+    # How many there are.
+    parts: int
+    # The alphabet of the text.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # What the carrier calls it; null where that is not known any more.
+    carrierId: Optional[str]
+    # When the part without an answer was handed over; null where nobody knows.
+    submittedAt: Optional[str]
+    # The carrier's code: the command_status of its answer, the word of its receipt.
+    code: str
+    # Its name in the specification of SMPP.
+    name: str
+    # What it means.
+    meaning: str
+    # Of a receipt the carrier's own error; of a callback what went wrong last.
+    error: Optional[str]
+    # Why it failed without the carrier; null where that was not recorded.
+    reason: Optional[str]
+    # What was erased.
+    what: Literal["text"]
+    # The callback, and its `webhook-id`.
+    id: str
+    # The status that the callback tells.
+    statusID: Literal[0, 1, 2, 3, 4]
+    # How the callback stands; `skipped`, a later status took its place.
+    state: Literal["waiting", "delivered", "failed", "skipped"]
+    # How often it was tried.
+    attempts: int
+    # The last attempts, the oldest first.
+    log: List[TimelineEventLog]
+    # When the next attempt is due; null where none is.
+    nextAt: Optional[str]
+
+
+class OwnTimeline(TypedDict):
+    # The send.
+    smsID: int
+    # In international format.
+    number: str
+    # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
+    statusID: Literal["0", "1", "2", "3", "4"]
+    # Why it was not delivered, as a search has it; `explanation` says it in words.
+    reason: Optional[str]
+    # The sender name; null of what an older version has sent.
+    brandID: Optional[int]
+    # The sender name, as it was shown.
+    sender: str
+    # It was sent as a one-time password.
+    otp: bool
+    # SMS that it was charged; 0: it was never charged.
+    parts: int
+    # SMS of these that were given back.
+    refunded: int
+    # The `x-request-id` of the request.
+    requestId: str
+    # When it was accepted. This and all times here are ISO 8601 in UTC.
+    createdAt: str
+    # For when it was scheduled; null where it was sent at once.
+    sendAt: Optional[str]
+    # The end of its validity; without a receipt it becomes "not delivered" then.
+    expiresAt: str
+    # The alphabet of the text; null where the texts of the send differ.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # The text; null where it is not kept any more. That of a one-time password is never shown.
+    text: Optional[str]
+    # How many texts the send had for this number.
+    copies: int
+    # What happened, the oldest first. What has no time stands where it belongs.
+    timeline: List[TimelineEvent]
+    # Whether it arrived, and if not, why, in words for people. The words may change.
+    explanation: str
+    # What could not be asked for just now.
+    missing: List[Literal["callbacks", "parts"]]
+
+
+class OwnTimelineAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: OwnTimeline
+
+
 class _OwnMovementAlways(TypedDict):
     # Counts up in the company without a gap.
     id: int
@@ -385,6 +505,118 @@ class RemovedAnswer(TypedDict):
     # What happened, for people.
     message: str
     data: RemovedAnswerData
+
+
+class TestAnswerData(TypedDict):
+    # The `webhook-id` of the request.
+    id: str
+    # What was called, without its query.
+    url: str
+    # The answer was one of 2xx.
+    delivered: bool
+    # HTTP status; null where there was no answer.
+    status: Optional[int]
+    # How long it took.
+    ms: int
+    # Why there was no answer.
+    error: Optional[str]
+    # How the answer's body begins, at most 1,024 bytes of it; null where there was no answer.
+    body: Optional[str]
+
+
+class TestAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: TestAnswerData
+
+
+class OwnDeliveryLog(TypedDict):
+    # When.
+    at: Optional[str]
+    # How long it took.
+    ms: int
+    # HTTP status; null where there was no answer.
+    status: Optional[int]
+    # Why there was no answer.
+    error: Optional[str]
+
+
+class _OwnDeliveryAlways(TypedDict):
+    # The delivery; `webhook-id` of its requests too.
+    id: str
+    # What it tells.
+    event: Literal["sms.delivery.updated", "sms.brand.activated", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder"]
+    # `skipped`: a later final status took its place.
+    state: Literal["waiting", "delivered", "failed", "skipped"]
+    # Attempts made.
+    attempts: int
+    # When it is tried next.
+    nextAt: Optional[str]
+    # HTTP status of the last attempt; null where there was no answer.
+    lastStatus: Optional[int]
+    # What went wrong last.
+    lastError: Optional[str]
+    # The send's own URL without its query; null: the company's.
+    url: Optional[str]
+    # When it happened.
+    date: Optional[str]
+    # When it was stored.
+    createdAt: Optional[str]
+    # When it came to its end.
+    doneAt: Optional[str]
+    # Of the request that it began with.
+    requestId: str
+    # The last attempts; empty where the first one went through.
+    log: List[OwnDeliveryLog]
+
+
+class OwnDelivery(_OwnDeliveryAlways, total=False):
+    # `sms.delivery.updated`: the send.
+    smsID: int
+    # `sms.delivery.updated`: the recipient.
+    number: str
+    # `sms.delivery.updated`: the status.
+    deliveryStatusID: int
+    # `sms.brand.activated`: the sender name.
+    brandID: int
+    # `sms.brand.activated`: its text.
+    brandName: str
+    # `billing.…`: the account.
+    accountID: int
+    # `billing.…`: what the callback says of it.
+    parameters: Dict[str, Union[str, int]]
+
+
+class OwnDeliveryPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnDelivery]
+
+
+class ReplayAnswerData(TypedDict):
+    # Callbacks.
+    replayed: int
+    # There are others. Ask again.
+    more: bool
+
+
+class ReplayAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: ReplayAnswerData
 
 
 class NumberObject(TypedDict):
@@ -835,6 +1067,15 @@ class BrandActivated(TypedDict):
     authorized: Literal["1"]
 
 
+class CallbackTest(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["callback.test"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+
+
 class AccountActivated(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
@@ -932,6 +1173,7 @@ class AccountReminder(TypedDict):
 CallbackEvent = Union[
     DeliveryUpdated,
     BrandActivated,
+    CallbackTest,
     AccountActivated,
     AccountSuspended,
     PaymentReceived,

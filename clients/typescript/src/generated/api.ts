@@ -145,6 +145,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/messages/{smsID}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a message, and why
+         * @description All that is known of one recipient of a send: what happened when, and in `explanation`, in words, whether it arrived, and why not. Where a part of the system does not answer, `missing` says what is not in it.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/balance": {
         parameters: {
             query?: never;
@@ -1126,6 +1146,269 @@ export interface components {
             /** @description The messages. */
             data: components["schemas"]["OwnMessage"][];
             next: components["schemas"]["Next"];
+        };
+        /** @description `accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken` by the carrier · `unanswered` · `refused` by the carrier · `receipt` · `failed` without the carrier · `refunded` · `erased` · `callback`. */
+        TimelineEvent: {
+            /**
+             * Format: date-time
+             * @description When; null where that was not recorded, or is not kept any more.
+             * @example 2027-01-31T05:30:00.000Z
+             */
+            at: string | null;
+            /**
+             * @description What happened.
+             * @example accepted
+             * @enum {string}
+             */
+            event: "accepted" | "charged" | "scheduled" | "queued" | "claimed" | "submitted" | "taken" | "unanswered" | "refused" | "receipt" | "failed" | "refunded" | "erased" | "callback";
+            /**
+             * @description The `x-request-id` of the request.
+             * @example 3f1c2a9e5b7d4c60
+             */
+            requestId?: string;
+            /**
+             * @description The key that it was asked with; null where none was, or an older version took it.
+             * @example 1
+             */
+            keyID?: number | null;
+            /**
+             * @description The client's address.
+             * @example 192.0.2.7
+             */
+            from?: string | null;
+            /**
+             * @description SMS.
+             * @example 1
+             */
+            sms?: number;
+            /**
+             * Format: date-time
+             * @description For when it is scheduled.
+             * @example 2027-01-31T06:00:00.000Z
+             */
+            sendAt?: string;
+            /**
+             * @description Which way it goes.
+             * @example standard
+             * @enum {string}
+             */
+            lane?: "otp" | "standard" | "bulk";
+            /**
+             * @description The carrier; null where that is not known any more.
+             * @example main
+             */
+            route?: string | null;
+            /**
+             * @description Which part of the text, from 1.
+             * @example 1
+             */
+            part?: number;
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            parts?: number;
+            /**
+             * @description The alphabet of the text.
+             * @example gsm7
+             * @enum {string|null}
+             */
+            encoding?: "gsm7" | "ucs2" | null;
+            /**
+             * @description What the carrier calls it; null where that is not known any more.
+             * @example 5f3a9c
+             */
+            carrierId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the part without an answer was handed over; null where nobody knows.
+             * @example 2027-01-31T05:30:00.020Z
+             */
+            submittedAt?: string | null;
+            /**
+             * @description The carrier's code: the command_status of its answer, the word of its receipt.
+             * @example DELIVRD
+             */
+            code?: string;
+            /**
+             * @description Its name in the specification of SMPP.
+             * @example DELIVRD
+             */
+            name?: string;
+            /**
+             * @description What it means.
+             * @example it was delivered to the phone
+             */
+            meaning?: string;
+            /**
+             * @description Of a receipt the carrier's own error; of a callback what went wrong last.
+             * @example err:011
+             */
+            error?: string | null;
+            /**
+             * @description Why it failed without the carrier; null where that was not recorded.
+             * @example cancelled
+             */
+            reason?: string | null;
+            /**
+             * @description What was erased.
+             * @example text
+             * @enum {string}
+             */
+            what?: "text";
+            /**
+             * @description The callback, and its `webhook-id`.
+             * @example 1001.0.1
+             */
+            id?: string;
+            /**
+             * @description The status that the callback tells.
+             * @example 1
+             * @enum {integer}
+             */
+            statusID?: 0 | 1 | 2 | 3 | 4;
+            /**
+             * @description How the callback stands; `skipped`, a later status took its place.
+             * @example delivered
+             * @enum {string}
+             */
+            state?: "waiting" | "delivered" | "failed" | "skipped";
+            /**
+             * @description How often it was tried.
+             * @example 1
+             */
+            attempts?: number;
+            /** @description The last attempts, the oldest first. */
+            log?: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2027-01-31T05:30:02.500Z
+                 */
+                at: string | null;
+                /**
+                 * @description How long it took.
+                 * @example 12
+                 */
+                ms: number | null;
+                /**
+                 * @description The HTTP status; null where there was no answer.
+                 * @example 200
+                 */
+                status: number | null;
+                /**
+                 * @description Why there was none.
+                 * @example null
+                 */
+                error: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null where none is.
+             * @example null
+             */
+            nextAt?: string | null;
+        };
+        OwnTimeline: {
+            /**
+             * @description The send.
+             * @example 1001
+             */
+            smsID: number;
+            /**
+             * @description In international format.
+             * @example 995555123456
+             */
+            number: string;
+            /**
+             * @description `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
+             * @example 1
+             * @enum {string}
+             */
+            statusID: "0" | "1" | "2" | "3" | "4";
+            /**
+             * @description Why it was not delivered, as a search has it; `explanation` says it in words.
+             * @example UNDELIV err:011
+             */
+            reason: string | null;
+            /**
+             * @description The sender name; null of what an older version has sent.
+             * @example 12
+             */
+            brandID: number | null;
+            /**
+             * @description The sender name, as it was shown.
+             * @example MyShop
+             */
+            sender: string;
+            /**
+             * @description It was sent as a one-time password.
+             * @example false
+             */
+            otp: boolean;
+            /**
+             * @description SMS that it was charged; 0: it was never charged.
+             * @example 1
+             */
+            parts: number;
+            /**
+             * @description SMS of these that were given back.
+             * @example 0
+             */
+            refunded: number;
+            /**
+             * @description The `x-request-id` of the request.
+             * @example 0f6c3a52-8b1d-4a57-9d3e-6a2f4f1f0c11
+             */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted. This and all times here are ISO 8601 in UTC.
+             * @example 2027-01-31T05:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description For when it was scheduled; null where it was sent at once.
+             * @example null
+             */
+            sendAt: string | null;
+            /**
+             * Format: date-time
+             * @description The end of its validity; without a receipt it becomes "not delivered" then.
+             * @example 2027-02-02T05:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description The alphabet of the text; null where the texts of the send differ.
+             * @example gsm7
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /**
+             * @description The text; null where it is not kept any more. That of a one-time password is never shown.
+             * @example Hello
+             */
+            text: string | null;
+            /**
+             * @description How many texts the send had for this number.
+             * @example 1
+             */
+            copies: number;
+            /** @description What happened, the oldest first. What has no time stands where it belongs. */
+            timeline: components["schemas"]["TimelineEvent"][];
+            /**
+             * @description Whether it arrived, and if not, why, in words for people. The words may change.
+             * @example It was delivered: the receipt of the carrier says so.
+             */
+            explanation: string;
+            /** @description What could not be asked for just now. */
+            missing: ("callbacks" | "parts")[];
+        };
+        OwnTimelineAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["OwnTimeline"];
         };
         OwnMovement: {
             /**
@@ -2611,6 +2894,12 @@ export interface components {
         MessagesTo: string;
         /** @description `csv`: a file of all that the filters leave. */
         MessagesFormat: "json" | "csv";
+        /** @description The send. */
+        TimelineSmsID: number;
+        /** @description The recipient, in international format. */
+        TimelineNumber: string;
+        /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
+        TimelineCopy: number;
         /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
         CreatedFrom: string;
         /** @description Created before this time: ISO 8601 with its zone, or a date. */
@@ -3118,6 +3407,66 @@ export interface operations {
             400: components["responses"]["BadPage400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: {
+                /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
+                copy?: components["parameters"]["TimelineCopy"];
+            };
+            header?: never;
+            path: {
+                /** @description The send. */
+                smsID: components["parameters"]["TimelineSmsID"];
+                /** @description The recipient, in international format. */
+                number: components["parameters"]["TimelineNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTimelineAnswer"];
+                };
+            };
+            /** @description A field is not valid. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There is no such send, or the number is none of its recipients: `message` says which, and whether the request had numbers that were left out. What belongs to another company counts as not there. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];

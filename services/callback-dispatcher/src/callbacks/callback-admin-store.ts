@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import type { CallbackEvent } from '@herald/contracts';
+import { type CallbackEvent, DELIVERY, type RecipientCallbacksRequest } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
-import { type CallbackDocument, callbacksIn, type CallbackState } from './callback-model';
+import { type CallbackDocument, callbackId, callbacksIn, type CallbackState } from './callback-model';
 import { receiversOf } from './receiver-key';
 
 export interface CallbackFilter {
@@ -53,6 +53,15 @@ export class CallbackAdminStore {
     };
     const sort = { createdAt: -1 } as const;
     return findPage(this.collection, { paging, filter: asked, all: { company }, sort });
+  }
+
+  /** Those that told a recipient's changes, in the order of these. */
+  async ofRecipient({ company, smsID, index }: RecipientCallbacksRequest): Promise<CallbackDocument[]> {
+    const ids = Object.values(DELIVERY).map((status) => callbackId(smsID, index, status));
+    return this.collection
+      .find({ company, _id: { $in: ids } })
+      .sort({ _id: 1 })
+      .toArray();
   }
 
   /** Makes a callback due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */

@@ -1,4 +1,4 @@
-import type { StatusChangeRow } from '@herald/contracts';
+import { REQUEST_QUEUE, type StatusChangeRow } from '@herald/contracts';
 import { rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
@@ -29,6 +29,23 @@ const change = (company: number, smsID: number, count: number): Promise<void> =>
   const rows = Array.from({ length: count }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
   return fixture.change({ company, smsID, rows });
 };
+
+it('says of one recipient of a company what became of its callbacks', async () => {
+  await change(23, 209, 2);
+  await until(async () => (await fixture.count({ company: 23, attempts: 1, state: 'waiting' })) === 2);
+  const ask = (company: number, index: number) =>
+    fixture.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, { company, smsID: 209, index });
+  expect(await ask(23, 1)).toEqual([
+    {
+      ...{ id: '209.1.1', status: 1, at: new Date(AT).toISOString(), state: 'waiting', attempts: 1 },
+      log: [{ at: expect.stringMatching(/Z$/), ms: expect.any(Number), status: 500, error: null }],
+      nextAt: expect.stringMatching(/Z$/),
+      error: null,
+    },
+  ]);
+  expect(await ask(23, 7)).toEqual([]);
+  expect(await ask(2, 1)).toEqual([]);
+});
 
 it("lists what waits, of this company's receivers only, with what became of it, a page at a time", async () => {
   await change(2, 200, 2);

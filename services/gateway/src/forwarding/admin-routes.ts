@@ -61,6 +61,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'jobs/:smsID', 'read'),
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
   sms('GET', 'messages', 'support', 'messages.read'),
+  sms('GET', 'messages/:smsID/:number', 'support', 'message.read'),
   personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),

@@ -6,7 +6,7 @@ import type { Logger } from '@herald/logging';
 import { type BatchDocument, type BatchState, OPEN_STATES } from '../jobs/batch-model';
 import type { CancelJob } from '../jobs/cancel-job';
 import type { JobCollections } from '../jobs/collections';
-import { CANCELLED } from '../jobs/job-model';
+import { REASON } from '../jobs/reasons';
 import { originOf, type RecipientOrigin } from '../jobs/shared-batch';
 import type { ClaimedBatch } from '../sending/claim';
 import { LEASE_MS } from '../sending/claim-store';
@@ -87,7 +87,7 @@ export class BrakeSweep {
       .find({ state: 'recalling' }, { projection: { company: 1, recallReason: 1 } })
       .limit(JOBS_AT_ONCE)
       .toArray();
-    for (const { _id: smsID, company, recallReason = CANCELLED } of recalling) {
+    for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
       await this.giveBack({ ...batchesOf(smsID), state: { $in: AT_REST } }, recallReason);
       const open = { ...batchesOf(smsID), state: { $in: OPEN_STATES } };
       // What a sender has in hand comes back within seconds.

@@ -4,13 +4,13 @@ import { declareCollection, type MongoConnection, unsharded } from '@herald/mong
 import { brandViewIn } from '../brands/brand-view';
 import type { BatchDocument } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
-import { CANCELLED } from '../jobs/job-model';
+import { REASON } from '../jobs/reasons';
 
 /** Of what the brake needs to know of a batch. An older version wrote none of the brand. */
 export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 
 /** Why recipients have status 4 whose brand may not send any more, for the operator's view. */
-const LOST = { rejected: 'brand rejected', deleted: 'brand deleted' } as const;
+const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
 const LOST_STATES = ['rejected', 'deleted'] as const;
 /** Nothing that was accepted with a brand outlives its loss for longer: the longest validity, and a day for clocks and events. */
 export const LOST_FOR_MS = 31 * 24 * 3_600_000;
@@ -123,7 +123,7 @@ export class BrakeView {
     ]);
     return new Map([
       ...places.map(({ _id, reason }) => [_id, reason] as const),
-      ...found.map(({ _id, recallReason }) => [_id, recallReason ?? CANCELLED] as const),
+      ...found.map(({ _id, recallReason }) => [_id, recallReason ?? REASON.CANCELLED] as const),
     ]);
   }
 

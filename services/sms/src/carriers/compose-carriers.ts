@@ -53,8 +53,6 @@ export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'con
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
-  const adminRouter = routesController({
-    routes: new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) }),
-  });
-  return { configured, store, adminRouter };
+  const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
+  return { configured, store, routes, adminRouter: routesController({ routes }) };
 }

@@ -10,11 +10,9 @@ import {
   freshBatchState,
 } from '../jobs/batch-model';
 import type { JobDocument, JobState, OfSend } from '../jobs/job-model';
+import { REASON } from '../jobs/reasons';
 import type { CheckedSend } from './checked-send';
 import type { RejectedNumber } from './rejected-numbers';
-
-/** Why a recipient that was stopped at acceptance has status 4, for the operator's view. */
-export const STOP_LISTED = 'stop-listed';
 
 /** Numbers of the send that are on a stop list. */
 export type Stopped = ReadonlySet<string>;
@@ -152,7 +150,7 @@ function recipientsOf(send: CheckedSend, first: number, last: number, stopped: S
   const pending = stoppedHere.map((i): StatusChangeRow => {
     each[i] = 0;
     statuses[i] = DELIVERY.ERROR;
-    reasons[i] = STOP_LISTED;
+    reasons[i] = REASON.STOP_LISTED;
     return [first + i, numbers[i]!, DELIVERY.ERROR, createdAt.getTime()];
   });
   return { numbers, parts: each, statuses, reasons, pending };

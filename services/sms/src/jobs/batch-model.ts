@@ -3,6 +3,7 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
+import type { Moments } from './moments';
 import { type PlaceStatus, SHARED_NUMBER, type SharedPart } from './shared-batch';
 
 /** Recipients in one batch at most. */
@@ -102,6 +103,8 @@ export interface BatchDocument extends OfSend {
   reasons: Record<string, string>;
   /** Indexes whose charge was given back. */
   refunded: number[];
+  /** When something became of whom; missing where nothing did yet, or an older version wrote it. */
+  moments?: Moments;
   /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;

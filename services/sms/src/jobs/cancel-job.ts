@@ -8,7 +8,9 @@ import type { BalanceStore } from '../balance/balance-store';
 import { ofBatch } from './batch-filter';
 import { type BatchDocument, OPEN_STATES, partsOf } from './batch-model';
 import type { JobCollections } from './collections';
-import { CANCELLED, type JobDocument, type JobState } from './job-model';
+import type { JobDocument, JobState } from './job-model';
+import { momentOf } from './moments';
+import { REASON } from './reasons';
 import { SharedJobs } from './shared-jobs';
 
 export interface CancelJobDeps {
@@ -86,10 +88,10 @@ export class CancelJob {
     // It was moved out just now.
     if (found.job) return this.cancel(smsID);
     const { batch, status, reason, origin } = found.place;
-    if (reason === CANCELLED) return 'recalled';
+    if (reason === REASON.CANCELLED) return 'recalled';
     if (status !== DELIVERY.AWAITING) throw nothingLeft();
     const { company } = origin;
-    const place = { _id: smsID, company, batch, reason: CANCELLED, at: new Date() };
+    const place = { _id: smsID, company, batch, reason: REASON.CANCELLED, at: new Date() };
     await this.deps.collections.recalledPlaces.insertOne(place).catch((error: unknown) => {
       // It is cancelled already.
       if (!isDuplicateKey(error)) throw error;
@@ -118,7 +120,7 @@ export class CancelJob {
    */
   async close(smsID: number, goOn = (): boolean => true): Promise<void> {
     const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
-    const reason = job?.recallReason ?? CANCELLED;
+    const reason = job?.recallReason ?? REASON.CANCELLED;
     const batches = this.deps.collections.batches
       .find({ smsID, state: 'written' })
       .sort({ number: 1 })
@@ -172,6 +174,7 @@ export class CancelJob {
           refunded: [...batch.refunded, ...paid],
           pending: [...batch.pending, ...rows],
           pendingSince: now,
+          [`moments.${batch.version + 1}`]: momentOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
           ...(batch.lane === 'otp' ? { text: null } : {}),
         },
         $inc: { version: 1 },

@@ -27,9 +27,6 @@ export const JOB_STATES = [
 export const CANCELLED_STATES: JobState[] = ['cancelling', 'cancelled', 'recalling', 'recalled'];
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Why the recipients of a cancelled job have status 4, for the operator's view, where no other reason stands in the job. */
-export const CANCELLED = 'cancelled';
-
 /** What a job, and each of its batches, has of its send. */
 export interface OfSend {
   company: number;

@@ -1,7 +1,8 @@
 import type { mongo } from 'mongoose';
 import { askedBy } from '@herald/contracts';
 import { type BatchDocument, partsOf } from './batch-model';
-import { CANCELLED, type JobDocument, type JobState } from './job-model';
+import type { JobDocument, JobState } from './job-model';
+import { REASON } from './reasons';
 import { isOver, type Origin, originOf, type PlaceStatus } from './shared-batch';
 
 /** Where a job stands that has no document of its own: a recipient's place in a shared batch. */
@@ -74,6 +75,6 @@ export function jobOfPlace(place: JobPlace): JobDocument {
 }
 
 function stateOf({ reason, status }: JobPlace): JobState {
-  if (reason === CANCELLED) return 'recalled';
+  if (reason === REASON.CANCELLED) return 'recalled';
   return isOver(status) ? 'done' : 'queued';
 }

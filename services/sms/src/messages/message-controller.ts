@@ -74,7 +74,9 @@ export function messageController({ messages }: MessageControllerDeps): Router {
   return router;
 }
 
-function rowOf({ smsID, number, reason, brandID, sender, lane, parts, refunded, requestId }: Message): Row {
+/** What companies and operators see alike. */
+export function rowOf(message: Message): Row {
+  const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId } = message;
   return {
     ...{ smsID, number, reason, brandID: brandID ?? null, sender, otp: lane === 'otp', parts, refunded },
     requestId,

@@ -37,7 +37,7 @@ interface Turn extends Position {
   batch: SearchedBatch | null;
 }
 
-type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
+export type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
 
 /** Batches that one step looks at: what does not match is not handed over. */
 const WINDOW = 500;
@@ -46,7 +46,7 @@ const PAGE_BUDGET_MS = 200;
 /** A send gets its smsID and its time in one request, which ends within 100 s; clocks of machines differ, too. */
 const DISORDER_MS = 600_000;
 
-const SEARCHED_FIELDS = {
+export const SEARCHED_FIELDS = {
   ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, lane: 1, state: 1, sender: 1, requestId: 1 },
   ...{ callbackUrl: 1, checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1 },
   ...{ refunded: 1, createdAt: 1 },
@@ -212,7 +212,8 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
   return messages;
 }
 
-function messageAt(batch: SearchedBatch, i: number): Message {
+/** The recipient at an index of a batch. */
+export function messageAt(batch: SearchedBatch, i: number): Message {
   const { smsID, number, lane, createdAt, numbers, statuses, reasons, refunded } = batch;
   const { index: _index, ...origin } = originOf(batch, i);
   const parts = partsOf(batch, i);

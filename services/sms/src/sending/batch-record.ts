@@ -3,6 +3,8 @@ import { canMove, DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@h
 import { jobMovement } from '../balance/balance-model';
 import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
+import { momentOf } from '../jobs/moments';
+import { REASON } from '../jobs/reasons';
 import { isOnlyDelayed, isOver, MOVED, originOf, type PlaceStatus } from '../jobs/shared-batch';
 import type {
   BatchFact,
@@ -143,6 +145,8 @@ export class BatchRecord {
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
     if (this.erasesText(state)) set.text = null;
+    const became = this.became();
+    if (became.size > 0) set[`moments.${batch.version + 1}`] = momentOf(now, became);
     return {
       filter: { _id: batch._id, company: batch.company, version: batch.version },
       update: { $set: set },
@@ -159,6 +163,14 @@ export class BatchRecord {
     const { lane, shared, statuses } = this.batch;
     if (lane !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
     return [...statuses.keys()].filter((i) => !isAwaiting(this.batch, i));
+  }
+
+  /** Whom this write concerns: index → the status that it gets; null where a part of it was taken, or told of. */
+  private became(): Map<number, DeliveryStatus | null> {
+    const became = new Map<number, DeliveryStatus | null>();
+    for (const i of this.progressNow.keys()) became.set(i, null);
+    for (const i of this.changed) became.set(i, this.batch.statuses[i] as DeliveryStatus);
+    return became;
   }
 
   /** The batch as it stands once the update is written. */
@@ -297,7 +309,7 @@ export class BatchRecord {
   private delay(i: number, attempt: string | undefined, now: number): void {
     if (!isAwaiting(this.batch, i)) return;
     // Of a recalled batch nothing is tried again, and this was surely not taken.
-    if ((this.stateNow ?? this.batch.state) === 'submitted') return this.refuse(i, 'not submitted', now);
+    if ((this.stateNow ?? this.batch.state) === 'submitted') return this.refuse(i, REASON.NOT_SUBMITTED, now);
     const retry = retryOfDelayed(i, this.retryOf(i), { attempt, at: now }, this.policy);
     this.setRetry(retry);
     // A batch in hand learns its time at the end of its claim.
@@ -350,7 +362,7 @@ export class BatchRecord {
   private expire(now: number): void {
     for (let i = 0; i < this.batch.statuses.length; i++) {
       if (isOver(this.status(i))) continue;
-      this.explain(i, 'no receipt within the validity period');
+      this.explain(i, REASON.NO_RECEIPT);
       this.move(i, DELIVERY.NOT_DELIVERED, now);
     }
     this.batch.retries = [];

@@ -26,6 +26,8 @@ export interface TakenFact extends PartPlace {
   route: string;
   /** '' where the carrier gave none. */
   carrierId: string;
+  /** When it was handed to its route, ms since epoch; missing where the answer came late. */
+  submittedAt?: number;
   /** The try that this answers after its outcome was said to be unknown. */
   lateOf?: string;
 }

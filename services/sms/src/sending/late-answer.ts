@@ -1,4 +1,5 @@
 import type { LateOutcome } from '../carriers/carrier';
+import { refusal } from '../jobs/reasons';
 import type { Fact, PartPlace } from './facts';
 import type { Recorder } from './recorder';
 
@@ -24,9 +25,4 @@ function lateFact({ batch, company, i, part, number, attempt }: Tried, outcome: 
   const late = { attempt, part };
   if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
   return { kind: 'refused', batch, i, reason: refusal(outcome), late };
-}
-
-/** Why a carrier refused a part, for the operator. */
-export function refusal({ route, code }: { route: string; code: number }): string {
-  return `refused by ${route}: 0x${code.toString(16)}`;
 }

@@ -1,8 +1,8 @@
 import type { SubmitOutcome } from '../carriers/carrier';
+import { refusal } from '../jobs/reasons';
 import { originOf } from '../jobs/shared-batch';
 import type { Claim } from './claim';
 import type { Fact } from './facts';
-import { refusal } from './late-answer';
 
 /** One try of one recipient: takes in what became of each of its parts, and records what follows for the recipient. */
 export class RecipientTry {
@@ -53,7 +53,7 @@ export class RecipientTry {
     this.left--;
     if (outcome.kind === 'taken') {
       const { route, carrierId } = outcome;
-      const stored = this.record({ kind: 'taken', ...place, route, carrierId });
+      const stored = this.record({ kind: 'taken', ...place, route, carrierId, submittedAt });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;

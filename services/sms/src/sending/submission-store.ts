@@ -5,11 +5,14 @@ import type { Receipt } from '../carriers/carrier';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
 /** One part that a carrier took: finds the recipient again when its receipt comes. */
-interface SubmissionDocument extends PartPlace {
+export interface SubmissionDocument extends PartPlace {
   /** `<route>/<carrier's id as it came>`. Carriers use ids again after a while, so it isn't unique. */
   key: string;
   number: string;
+  /** When the answer was recorded. */
   at: Date;
+  /** How long before it was handed to its route, ms; missing where nobody knows. */
+  ms?: number;
 }
 
 /** `at`: when a carrier was known to have it, ms since epoch. */
@@ -102,9 +105,10 @@ export class SubmissionStore {
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    const documents = taken.map(({ route, carrierId, number, batch, company, i, part }) => {
+    const documents = taken.map(({ route, carrierId, number, batch, company, i, part, submittedAt }) => {
       const key = submissionKey(route, carrierId);
-      return { key, number, batch, company, i, part, at };
+      const submission = { key, number, batch, company, i, part, at };
+      return submittedAt ? { ...submission, ms: Math.max(0, at.getTime() - submittedAt) } : submission;
     });
     await this.submissions.insertMany(documents, { ordered: false });
   }

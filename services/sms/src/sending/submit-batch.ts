@@ -3,6 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import { type ClaimTrace, traceOfClaim } from '../traces/batch-trace';
 import type { Retry } from '../jobs/batch-model';
+import { REASON } from '../jobs/reasons';
 import { isOnlyDelayed } from '../jobs/shared-batch';
 import type { StopListStore } from '../stop-list/stop-list-store';
 import { isAwaiting, openParts } from './recorded-batch';
@@ -115,7 +116,7 @@ export class BatchSubmission {
   /** False where nothing of it found a place. */
   protected async submitOrStop(i: number, open: number[], stopped: ReadonlySet<number>): Promise<boolean> {
     if (!stopped.has(i)) return this.recipients.submit(i, open);
-    this.recipients.refuse(i, 'stop-listed');
+    this.recipients.refuse(i, REASON.STOP_LISTED);
     return true;
   }
 
@@ -236,7 +237,7 @@ export class BatchSubmission {
     for (const i of range(0, batch.numbers.length)) {
       if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
       void recipients.record({
-        ...{ kind: 'refused', batch: batch._id, i, reason: 'expired before it could be submitted' },
+        ...{ kind: 'refused', batch: batch._id, i, reason: REASON.EXPIRED },
       });
     }
     this.reached = batch.numbers.length;

@@ -1,4 +1,5 @@
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { REASON } from '../jobs/reasons';
 import { originOf } from '../jobs/shared-batch';
 import type { ClaimTrace } from '../traces/batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
@@ -66,7 +67,7 @@ export class RecipientSubmission {
   async submit(i: number, open: number[]): Promise<boolean> {
     const message = this.messages.of(i);
     if (!message) {
-      this.refuse(i, 'its text is gone');
+      this.refuse(i, REASON.TEXT_GONE);
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);

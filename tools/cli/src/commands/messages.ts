@@ -1,4 +1,6 @@
 import type { ApiCommand } from '../api-command';
+import { wholeNumber } from '../arguments';
+import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
 
 const COLUMNS = [
@@ -13,6 +15,14 @@ const COLUMNS = [
   figures('refunded'),
   texts('created', 'createdAt'),
 ];
+
+const EVENTS = [texts('time', 'at'), texts('event'), texts('what', 'told')];
+
+interface Story {
+  timeline: { at: string | null; event: string; [field: string]: unknown }[];
+  explanation: string;
+  missing: string[];
+}
 
 type Wanted = Partial<
   Record<
@@ -41,4 +51,25 @@ export function messageCommands(program: ApiCommand): void {
         ...{ reason, from, to, after },
       }),
     });
+  messages
+    .add('show <smsID> <number>', 'what happened to one recipient of a send, and why')
+    .option('--copy <n>', 'of several texts to the number which one, from 1', wholeNumber, 1)
+    .does(async ({ smsID, number, copy }: { smsID: number; number: string; copy: number }, command) => {
+      const { api, output } = command.session;
+      const path = `messages/${smsID}/${encodeURIComponent(number)}`;
+      const answer = await api.get<Answer<Story>>(path, { copy });
+      output.table(answer, answer.data.timeline.map(eventRow), EVENTS, summaryOf(answer.data));
+    });
+}
+
+/** What an event says beside its time and name, as `field value`. */
+function eventRow({ at, event, ...said }: Story['timeline'][number]): Record<string, unknown> {
+  const told = Object.entries(said)
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+  return { at, event, told: told.join(', ') };
+}
+
+function summaryOf({ explanation, missing }: Story): string {
+  return missing.length === 0 ? explanation : `${explanation} Not known just now: ${missing.join(', ')}.`;
 }

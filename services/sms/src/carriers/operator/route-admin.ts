@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { UnsubmittedStore } from '../../backlog/unsubmitted-store';
 import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
+import { servedPrefix } from '../route/route-choice';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
@@ -14,6 +15,13 @@ export interface RouteAdminDeps {
   store: RouteStore;
   /** What waits in the database to be submitted. */
   unsubmitted: Pick<UnsubmittedStore, 'count'>;
+}
+
+/** A route that serves a number. `live`: a bind of it stands. */
+export interface ServingRoute {
+  name: string;
+  control: RouteControl;
+  live: boolean;
 }
 
 /** Files that a URL names are on the senders' machines, not here. */
@@ -39,6 +47,22 @@ export class RouteAdmin {
       const control = controls.get(name) ?? 'running';
       return viewRoute(route, control, statesOf(route), unserved.get(name) ?? NOBODY);
     });
+  }
+
+  /** Those that serve a number, and whether each can; the first is asked first. */
+  async serving(number: string): Promise<ServingRoute[]> {
+    const { store } = this.deps;
+    const [known, controls, states] = await Promise.all([
+      this.knownRoutes(),
+      store.readControls(),
+      store.readStates(),
+    ]);
+    return known
+      .filter(({ prefixes }) => servedPrefix(prefixes, number) >= 0)
+      .map(({ name }) => {
+        const live = states.some(({ route, state }) => route === name && state.live);
+        return { name, control: controls.get(name) ?? 'running', live };
+      });
   }
 
   /** While all are live nothing waits for one. */

@@ -4,17 +4,33 @@ import type { ReceiptState } from '../carrier';
  * States of a message in receipts (part 5.2.28 and Appendix B), and what they mean here; docs/carriers.md says why.
  * `word` is how the text of a receipt writes it, in seven letters; `code` is the TLV message_state.
  */
-export const MESSAGE_STATES: readonly { code: number; word: string; state: ReceiptState }[] = [
-  { code: 0, word: 'SCHEDULED', state: 'pending' },
-  { code: 1, word: 'ENROUTE', state: 'pending' },
-  { code: 2, word: 'DELIVRD', state: 'delivered' },
-  { code: 3, word: 'EXPIRED', state: 'not-delivered' },
-  { code: 4, word: 'DELETED', state: 'not-delivered' },
-  { code: 5, word: 'UNDELIV', state: 'not-delivered' },
-  { code: 6, word: 'ACCEPTD', state: 'pending' },
-  { code: 7, word: 'UNKNOWN', state: 'not-delivered' },
-  { code: 8, word: 'REJECTD', state: 'error' },
-  { code: 9, word: 'SKIPPED', state: 'error' },
+export const MESSAGE_STATES: readonly {
+  code: number;
+  word: string;
+  state: ReceiptState;
+  /** What whoever asks for a message is told. */
+  meaning: string;
+}[] = [
+  { code: 0, word: 'SCHEDULED', state: 'pending', meaning: 'it is scheduled, and not sent yet' },
+  { code: 1, word: 'ENROUTE', state: 'pending', meaning: 'it is on its way' },
+  { code: 2, word: 'DELIVRD', state: 'delivered', meaning: 'it was delivered to the phone' },
+  {
+    code: 3,
+    word: 'EXPIRED',
+    state: 'not-delivered',
+    meaning: 'the carrier tried until its validity ended, and did not reach the phone',
+  },
+  { code: 4, word: 'DELETED', state: 'not-delivered', meaning: 'the carrier deleted it' },
+  { code: 5, word: 'UNDELIV', state: 'not-delivered', meaning: 'the carrier could not deliver it' },
+  { code: 6, word: 'ACCEPTD', state: 'pending', meaning: 'the carrier has accepted it' },
+  {
+    code: 7,
+    word: 'UNKNOWN',
+    state: 'not-delivered',
+    meaning: 'the carrier does not know what became of it',
+  },
+  { code: 8, word: 'REJECTD', state: 'error', meaning: 'the carrier or the network rejected it' },
+  { code: 9, word: 'SKIPPED', state: 'error', meaning: 'the carrier left it out' },
 ];
 
 /** How carriers spell them besides. */

@@ -1,0 +1,77 @@
+import { mongo } from 'mongoose';
+import type { DeliveryStatus } from '@herald/contracts';
+
+/**
+ * When something became of recipients: for each write of a batch, by the version that it left, its time and whom it concerned.
+ * About 20 octets for the write, and at most two for each of them (docs/decisions/0094).
+ */
+export type Moments = Record<string, mongo.Binary>;
+
+/** What a write did to one recipient. */
+export interface Moment {
+  /** Of the batch, after the write. */
+  version: number;
+  at: Date;
+  /** Its status since; null: a part of it was taken, or told of. */
+  status: DeliveryStatus | null;
+}
+
+const TIME_OCTETS = 6;
+/** An entry is 16 bits: the status, whether the last index of a run follows in 16 more, and the (first) index in the batch. */
+const STATUS_BIT = 13;
+const NO_STATUS = 7;
+const IS_RUN = 2 ** 12;
+const INDEX_MASK = IS_RUN - 1;
+
+/** One write. @param became index in the batch → its new status; null where only a part of it changed */
+export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | null>): mongo.Binary {
+  const entries: number[] = [];
+  for (const { first, last, status } of runsOf(became)) {
+    const entry = ((status ?? NO_STATUS) << STATUS_BIT) | first;
+    if (first === last) entries.push(entry);
+    else entries.push(entry | IS_RUN, last);
+  }
+  const octets = Buffer.allocUnsafe(TIME_OCTETS + 2 * entries.length);
+  let end = octets.writeUIntBE(at.getTime(), 0, TIME_OCTETS);
+  for (const entry of entries) end = octets.writeUInt16BE(entry, end);
+  return new mongo.Binary(octets);
+}
+
+/** What is known of one recipient, the oldest first; of batches of an older version nothing is. */
+export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
+  const found: Moment[] = [];
+  for (const [version, { buffer }] of Object.entries(moments ?? {})) {
+    const octets = Buffer.from(buffer);
+    const at = new Date(octets.readUIntBE(0, TIME_OCTETS));
+    for (let from = TIME_OCTETS; from < octets.length; from += 2) {
+      const entry = octets.readUInt16BE(from);
+      const first = entry & INDEX_MASK;
+      const last = (entry & IS_RUN) === 0 ? first : octets.readUInt16BE((from += 2));
+      if (i < first || i > last) continue;
+      const code = entry >> STATUS_BIT;
+      found.push({
+        version: Number(version),
+        at,
+        status: code === NO_STATUS ? null : (code as DeliveryStatus),
+      });
+    }
+  }
+  return found.sort((one, other) => one.version - other.version);
+}
+
+interface Run {
+  first: number;
+  last: number;
+  status: DeliveryStatus | null;
+}
+
+/** Recipients that follow each other to which the same happened: in a campaign most do. */
+function runsOf(became: ReadonlyMap<number, DeliveryStatus | null>): Run[] {
+  const runs: Run[] = [];
+  for (const [i, status] of [...became].sort(([one], [other]) => one - other)) {
+    const run = runs.at(-1);
+    if (run?.last === i - 1 && run.status === status) run.last = i;
+    else runs.push({ first: i, last: i, status });
+  }
+  return runs;
+}

@@ -1,0 +1,33 @@
+import { commandStatus, statusHex } from '../carriers/command-status';
+import { stateOfWord } from '../carriers/receipts/receipt-state';
+import { readRefusal, REASON } from '../jobs/reasons';
+
+/** Why a recipient has status 2 or 4. `code`, `name`, `meaning`: of the answer, or the receipt. */
+export type Failure =
+  | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
+  | { by: 'answer'; route: string; code: string; name: string; meaning: string }
+  | { by: 'receipt'; code: string; name: string; meaning: string; error: string | null };
+
+const OWN: readonly string[] = Object.values(REASON);
+/** As `deliver-sm-reader` writes the carrier's words. */
+const NO_STATE = 'no state';
+
+/** What a stored reason says. */
+export function readFailure(reason: string): Failure {
+  if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
+  const refused = readRefusal(reason);
+  if (refused) {
+    const { name, meaning } = commandStatus(refused.code);
+    return { by: 'answer', route: refused.route, code: statusHex(refused.code), name, meaning };
+  }
+  const word = reason.startsWith(NO_STATE) ? NO_STATE : reason.split(' ', 1)[0]!;
+  const known = stateOfWord(word);
+  return {
+    by: 'receipt',
+    code: word,
+    name: known?.word ?? word,
+    meaning: known?.meaning ?? 'what the carrier means by this word is not known here',
+    // The network's own code comes the same way: `network:3:27`.
+    error: reason.slice(word.length).trim() || null,
+  };
+}

@@ -1,0 +1,84 @@
+import { type Request, Router } from 'express';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
+import { pathId, toId } from '@herald/request-values';
+import { companyOf, sendRecord } from '@herald/service';
+import { rowOf } from '../messages/message-controller';
+import { explain } from './explanation';
+import { timelineOf } from './timeline';
+import type { Trail } from './trail';
+import type { AskedTrail, TrailStore } from './trail-store';
+
+export interface TimelineControllerDeps {
+  trails: Pick<TrailStore, 'find'>;
+  now: () => Date;
+}
+
+const NO_SEND = 'There is no such message.';
+
+/** What happened to one recipient of a send, and why: for its company, and for operators (docs/decisions/0094). */
+export function timelineController({ trails, now }: TimelineControllerDeps): Router {
+  const router = Router();
+
+  const trailOf = async (request: Request, company?: number): Promise<Trail> => {
+    const asked = readAsked(request, company);
+    const found = await trails.find(asked);
+    if (!found) throw new NotFoundError(NO_SEND);
+    if (!found.trail) throw new NotFoundError(noRecipient(asked, found.rejected));
+    return found.trail;
+  };
+
+  router.get('/v1/sms/messages/:smsID/:number', async (request, response) => {
+    const trail = await trailOf(request, companyOf(response).company);
+    sendRecord(response, 'What happened to the message.', {
+      ...rowOf(trail.message),
+      statusID: String(trail.message.status),
+      ...storyOf(trail, now()),
+    });
+  });
+
+  router.get('/admin/v1/messages/:smsID/:number', async (request, response) => {
+    const trail = await trailOf(request);
+    const { company, lane, status } = trail.message;
+    sendRecord(response, 'What happened to the message.', {
+      ...rowOf(trail.message),
+      ...{ statusID: status, company, lane },
+      ...storyOf(trail, now()),
+    });
+  });
+
+  return router;
+}
+
+/** @throws NotFoundError, and ValidationError on a copy that is no number */
+function readAsked({ params, query }: Request, company?: number): AskedTrail {
+  const smsID = pathId(params.smsID, NO_SEND);
+  const raw = String(params.number);
+  const number = normalizeNumber(raw);
+  if (number === null)
+    throw new NotFoundError(
+      `This is no valid number: ${problemOfNumber(raw)}. Sends leave such numbers out.`,
+    );
+  const copy = query.copy === undefined ? 1 : toId(query.copy);
+  if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number from 1 on' });
+  return { smsID, number, copy, ...(company !== undefined && { company }) };
+}
+
+/** As far as it is known: numbers that are left out are named in the answer to the send, and not kept. */
+function noRecipient({ copy }: AskedTrail, rejected: number): string {
+  if (copy > 1) return `The number is not in this send ${copy} times.`;
+  const none = 'The number got nothing from this send: it was not among its recipients.';
+  if (rejected === 0) return none;
+  return `${none} ${rejected} numbers of the request were left out as invalid or without a text; the answer to it named the first hundred, and they are not kept.`;
+}
+
+function storyOf(trail: Trail, now: Date): Record<string, unknown> {
+  const { message, job, encoding, text, copies, missing } = trail;
+  return {
+    ...{ createdAt: message.createdAt.toISOString(), sendAt: job.sendAt?.toISOString() ?? null },
+    ...{ expiresAt: job.expiresAt.toISOString(), encoding, text, copies },
+    timeline: timelineOf(trail),
+    explanation: explain(trail, now),
+    missing,
+  };
+}
