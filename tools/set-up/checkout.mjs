@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -83,9 +83,10 @@ export async function buildPages() {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!scripts?.['build:web'] || !existsSync(join(folder, 'web'))) return;
   const stamp = join(folder, 'dist', '.web-built');
+  // Names within the checkout: a copy of it has the same.
   const wanted = hashOf(
     sourcesIn(join(folder, 'web'))
-      .map((file) => `${file} ${statSync(file).mtimeMs}`)
+      .map((file) => `${relative(root, file)} ${hashOf(readFileSync(file))}`)
       .join('\n'),
   );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
