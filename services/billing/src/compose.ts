@@ -16,9 +16,8 @@ const LEASE = 'billing-leader';
 /** Apart, so that it never is with a copy of an older version, which tells nothing. */
 const TELLING_LEASE = 'billing-account-events';
 const SWEEP_EVERY_MS = 5_000;
-const SEND_EVERY_MS = 1_000;
+const SEND_EVERY_MS = 5_000;
 /** What has just happened is told within this time. */
-const TELL_EVERY_MS = 100;
 const CHECK_EVERY_MS = 10_000;
 
 /** The one place where this service is wired. */
@@ -54,7 +53,7 @@ function compose(ground: Ground<BillingConfig>) {
       ...tasks.map((task) => ({ ...task, lease: LEASE })),
       {
         name: 'account-events',
-        everyMs: TELL_EVERY_MS,
+        everyMs: () => teller.pauseMs,
         lease: TELLING_LEASE,
         run: (goOn: () => boolean) => teller.tell(goOn),
       },

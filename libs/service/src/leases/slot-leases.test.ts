@@ -8,10 +8,11 @@ const SAFETY_MS = 1_500;
 it('a slot that was given up while its renewal was on its way is gained again, not held by nobody', async () => {
   let gate: Promise<void> = Promise.resolve();
   const collection = {
-    updateOne: async (filter: { _id: string }) => {
-      if (filter._id === 'shards/0') await gate;
-      return { matchedCount: 1 };
+    updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
+      await gate;
+      return { matchedCount: _id.$in.length };
     },
+    updateOne: async () => ({ matchedCount: 1 }),
     findOneAndUpdate: async () => ({ restMs: 0 }),
     find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
     deleteMany: async () => undefined,
@@ -48,13 +49,20 @@ describe('a slot that is kept beyond its lease', () => {
     const database = { gate: Promise.resolve(), isMine: true };
     const heard: string[] = [];
     const terms: unknown[] = [];
+    const isRenewed = async (term: unknown): Promise<boolean> => {
+      await database.gate;
+      return database.isMine && terms.at(-1) === term;
+    };
     const collection = {
+      updateMany: async ({ term }: { term: { $in: unknown[] } }) => {
+        const [, ...slots] = term.$in;
+        return { matchedCount: slots.length === 0 || (await isRenewed(slots[0])) ? 1 + slots.length : 1 };
+      },
       updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
         if (_id !== 'shards/0') return { matchedCount: 1 };
         // It is there already.
         if (options) throw Object.assign(new Error(), { code: 11_000 });
-        await database.gate;
-        return { matchedCount: database.isMine && terms.at(-1) === term ? 1 : 0 };
+        return { matchedCount: (await isRenewed(term)) ? 1 : 0 };
       },
       findOneAndUpdate: async (_filter: object, [{ $set }]: [{ $set: { term: string } }]) => {
         if (!database.isMine) return null;

@@ -137,12 +137,9 @@ export class SlotLeases {
 
   private async renewAndShare(): Promise<void> {
     const { slots, owner, lowestFirst } = this.options;
-    await this.takeMember();
+    if (!(await this.renewTogether())) await this.renewOneByOne();
     const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
     for (const slot of this.held.slice(share)) await this.release(slot);
-    // Side by side: on a full machine eight answers, one after another, take longer than a lease.
-    const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
-    for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
     if (this.owned.size >= share) return;
     const first = lowestFirst ? 0 : hash(owner) % slots;
     const taken = await this.takenByOthers();
@@ -173,18 +170,50 @@ export class SlotLeases {
     return members.length - dead;
   }
 
-  /** The same owner and the same term: nobody else has had it, also where the lease was over meanwhile. */
-  private async renew(slot: number, holding: Holding): Promise<void> {
-    const { pool, owner, logger } = this.options;
+  /**
+   * Its place among the members and all its slots by one write, for that is what an idle process does all the time. The same owner and
+   * the same term: nobody else has had it, also where the lease was over meanwhile.
+   * @returns false where one of them is not there, or nobody knows: then it matters which
+   */
+  private async renewTogether(): Promise<boolean> {
+    const holdings = [...this.owned];
     const asked = performance.now();
-    const mine = { _id: this.slotId(slot), owner, term: holding.term };
+    const mine = {
+      _id: { $in: [this.memberId(), ...holdings.map(([slot]) => this.slotId(slot))] },
+      owner: this.options.owner,
+      // A member has no term.
+      term: { $in: [null, ...holdings.map(([, { term }]) => term)] },
+    } as mongo.Filter<SlotDocument>;
+    const renewal = this.collection.updateMany(mine, [{ $set: { until: this.leaseEnd() } }]);
+    // One by one is retried by the driver, and says what is wrong.
+    const renewed = await renewal.catch(() => null);
+    if (renewed?.matchedCount !== holdings.length + 1) return false;
+    for (const [slot, holding] of holdings) this.extend(slot, holding, asked);
+    return true;
+  }
+
+  /** Side by side: on a full machine eight answers, one after another, take longer than a lease. */
+  private async renewOneByOne(): Promise<void> {
+    await this.takeMember();
+    const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
+    for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
+  }
+
+  private async renew(slot: number, holding: Holding): Promise<void> {
+    const asked = performance.now();
+    const mine = { _id: this.slotId(slot), owner: this.options.owner, term: holding.term };
     const { matchedCount } = await this.collection.updateOne(mine, [{ $set: { until: this.leaseEnd() } }]);
-    // It may have been given up meanwhile, and its user with it.
+    if (matchedCount > 0) this.extend(slot, holding, asked);
+    else if (this.owned.get(slot) === holding) this.lose(slot);
+  }
+
+  /** It may have been given up meanwhile, and its user with it. */
+  private extend(slot: number, holding: Holding, asked: number): void {
     if (this.owned.get(slot) !== holding) return;
-    if (matchedCount === 0) return this.lose(slot);
     const lateMs = Math.round(performance.now() - holding.until);
     holding.until = Math.max(holding.until, asked + this.ttlMs - SAFETY_MS);
-    if (lateMs > 0) logger.info('leases.renewed_late', { pool, slot, lateMs });
+    if (lateMs > 0)
+      this.options.logger.info('leases.renewed_late', { pool: this.options.pool, slot, lateMs });
   }
 
   private async gain(slot: number): Promise<void> {

@@ -8,7 +8,7 @@ export class Repeating {
 
   constructor(
     private readonly name: string,
-    private readonly pauseMs: number,
+    private readonly pauseMs: number | (() => number),
     private readonly work: () => Promise<void>,
     private readonly logger: Logger,
   ) {}
@@ -38,8 +38,12 @@ export class Repeating {
       this.logger.warn('repeating.failed', { work: this.name, error });
     }
     if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.run();
-    }, this.pauseMs);
+    const { pauseMs } = this;
+    this.timer = setTimeout(
+      () => {
+        this.running = this.run();
+      },
+      typeof pauseMs === 'number' ? pauseMs : pauseMs(),
+    );
   }
 }

@@ -4,8 +4,8 @@ import { Repeating } from './repeating';
 /** Work that a service does again and again, beside its requests and messages. */
 export interface Task {
   name: string;
-  /** Pause between its runs. */
-  everyMs: number;
+  /** Pause between its runs; what asks each time is asked after a run. */
+  everyMs: number | (() => number);
   /**
    * The pool of leases under which one copy of the service does it; without one, every copy does. The tasks of a pool are shared out
    * evenly among the copies (docs/decisions/0087).

@@ -13,6 +13,11 @@ export interface EventTellerDeps {
 const LANES = 16;
 const EVENTS_IN_TURN = 1_000;
 
+/** Between looks: while there is something to tell, and for a while after it; and where there is nothing. */
+const BUSY_PAUSE_MS = 100;
+const BUSY_FOR_MS = 10_000;
+const IDLE_PAUSE_MS = 500;
+
 /**
  * Hands events of accounts to the callback-dispatcher, a company's in the order of its transactions. Those of a turn go together: a
  * confirmation and a write for each transaction would be slower than payments come. Of a shard each message goes when RabbitMQ has
@@ -20,7 +25,14 @@ const EVENTS_IN_TURN = 1_000;
  * and is known by its id; no event ever comes before the one that it follows.
  */
 export class EventTeller {
+  private busyAt = -Infinity;
+
   constructor(private readonly deps: EventTellerDeps) {}
+
+  /** How long to wait until the next look, ms. */
+  get pauseMs(): number {
+    return performance.now() - this.busyAt < BUSY_FOR_MS ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
+  }
 
   /** Tells what there is. @throws the first failure, once the other companies had their turn */
   async tell(goOn: () => boolean): Promise<void> {
@@ -28,6 +40,7 @@ export class EventTeller {
     while (goOn() && broker.canSend) {
       const companies = await store.companies();
       if (companies.length === 0) return;
+      this.busyAt = performance.now();
       await inLanes(companies, LANES, (company) => this.tellSome(company, goOn));
     }
   }

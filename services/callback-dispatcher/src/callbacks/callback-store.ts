@@ -81,6 +81,11 @@ export class CallbackStore {
     return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
   }
 
+  /** Those of the shards in which something waits: one step in the index for each. */
+  async shardsThatWait(shards: number[]): Promise<number[]> {
+    return this.collection.distinct('shard', { state: 'waiting', shard: { $in: shards } }, { hint: 'work' });
+  }
+
   /** The receivers for which something waits in a shard: one step in the index for each, however much waits. */
   async receivers(shard: number): Promise<WaitingReceiver[]> {
     return this.collection

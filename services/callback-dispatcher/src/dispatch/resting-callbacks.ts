@@ -9,7 +9,7 @@ import type { Hand, ReceiverLine } from './receiver-line';
 import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface RestingCallbacksDeps {
-  store: Pick<CallbackStore, 'receivers' | 'due' | 'waiting' | 'expire'>;
+  store: Pick<CallbackStore, 'shardsThatWait' | 'receivers' | 'due' | 'waiting' | 'expire'>;
   targets: Pick<CallbackTargets, 'get'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: Pick<UnstoredCallbacks, 'has'>;
@@ -27,7 +27,7 @@ export class RestingCallbacks {
   /** When something is due next, for each receiver. What has waited too long is given up. */
   async nextDue(shards: Iterable<number>): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const shard of [...shards]) {
+    for (const shard of await this.deps.store.shardsThatWait([...shards])) {
       for (const { receiver, nextAt } of await this.lookInto(shard)) {
         found.set(receiver, Math.min(nextAt, found.get(receiver) ?? Infinity));
       }

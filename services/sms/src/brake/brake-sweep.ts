@@ -59,7 +59,7 @@ export class BrakeSweep {
     this.recalled = new RecalledPlaces(deps.collections);
   }
 
-  /** What is to be given back. Run it twice a second. */
+  /** What is to be given back. Run it every second. */
   async recall(): Promise<void> {
     await this.recallJobs();
     await this.recallOfShared();
@@ -68,7 +68,7 @@ export class BrakeSweep {
     await this.recallOfLostBrands();
   }
 
-  /** Queues again what rests of companies that are free. Run it twice a second. */
+  /** Queues again what rests of companies that are free. Run it every second. */
   async release(): Promise<void> {
     const { held, view, sweep } = this.deps;
     const free = (await held.companies()).filter((company) => !view.isStopped(company));

@@ -158,7 +158,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),
-  // Their state is in it: whose they are is asked twice a second, and is to be read from it alone.
+  // Their state is in it: whose they are is asked every second, and is to be read from it alone.
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('given-up', { state: 1 }, 'given_up'),

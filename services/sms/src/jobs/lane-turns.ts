@@ -96,6 +96,11 @@ export class LaneTurns {
     return this.grouping.addWhenRoom(batch);
   }
 
+  /** Rounds in which batches may wait: one step in the index for each. */
+  async openRounds(): Promise<Round[]> {
+    return this.turns.distinct('round', { open: true });
+  }
+
   /** Of these batches those that wait for a turn. */
   async whichWait(batches: string[]): Promise<Set<string>> {
     const found = this.waiting.find({ _id: { $in: batches } }, { projection: { _id: 1 } });

@@ -27,7 +27,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   places: Pick<Places, 'start' | 'stop' | 'look' | 'whenPlace' | 'putOff'>;
   claims: Pick<ClaimStore, 'claim' | 'claimAll' | 'renew' | 'giveUp' | 'textsOf' | 'storeIntent'>;
-  turns: Pick<LaneTurns, 'wait' | 'claimNext'>;
+  turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason' | 'placeRecallReason'>;
@@ -81,6 +81,7 @@ export class BatchConsumer {
   }));
   private switching: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
+  private looking = false;
   private stopped = false;
   private readonly submitted: LineBudget;
 
@@ -202,7 +203,19 @@ export class BatchConsumer {
   }
 
   private lookForTurns(): void {
-    for (const turns of this.turns) turns.mayWait = true;
+    if (this.looking || this.stopped) return;
+    this.looking = true;
+    this.run(
+      this.askForTurns()
+        .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))
+        .finally(() => (this.looking = false)),
+    );
+  }
+
+  /** One question for all rounds: most of the time nothing waits in any. */
+  private async askForTurns(): Promise<void> {
+    const open = await this.deps.turns.openRounds();
+    for (const turns of this.turns) turns.mayWait ||= open.includes(turns.round);
     this.takeTurns();
   }
 

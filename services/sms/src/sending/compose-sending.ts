@@ -30,6 +30,8 @@ const REFRESH_MS = 1_000;
 const BRAKE_LEASE = 'sms-brake-sweep';
 /** What the operator stops stands still within 2 s everywhere. */
 const BRAKE_MS = 500;
+/** What rests goes on, or is given back, a little later. */
+const BRAKE_SWEEP_MS = 1_000;
 
 /** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
 export function composeSending(ground: SmsGround): RoleParts {
@@ -70,8 +72,8 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   const sweeping: Task[] = [
-    { name: 'brake.release', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.release() },
-    { name: 'brake.recall', everyMs: BRAKE_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
+    { name: 'brake.release', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.release() },
+    { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
     { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
   ];
