@@ -10,6 +10,7 @@ async function pageOf(page: CallbackDocument[], written: string[]) {
     store: {
       due: async () => page,
       waiting: async () => new Map(),
+      shardsThatWait: async (shards) => shards,
       receivers: async () => [],
       expire: async () => 0,
     },

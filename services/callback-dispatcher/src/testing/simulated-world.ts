@@ -268,6 +268,8 @@ export class SimulatedWorld {
           () => insert(callbacks),
           (seed) => insert(callbacks.slice(0, seed % (callbacks.length + 1))),
         ),
+      shardsThatWait: (shards: number[]) =>
+        this.ask(() => shards.filter((shard) => waiting().some((one) => one.shard === shard))),
       receivers: (shard: number) =>
         this.ask(() => {
           const mine = waiting().filter((one) => one.shard === shard);

@@ -45,7 +45,7 @@ function consumerWith(
       textsOf: async () => null,
       storeIntent: async () => true,
     },
-    turns: { wait: async () => undefined, claimNext: async () => null },
+    turns: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
     recorder: {
       adopt: () => undefined,
       record: async (fact) => void facts.push(fact),
@@ -80,6 +80,7 @@ it('a stop waits for what is being claimed by a turn, and hands it back: else a 
   const { consumer, facts } = consumerWith({
     turns: {
       wait: async () => undefined,
+      openRounds: async () => ['otp'],
       claimNext: <T>() =>
         asked++ > 0 ? Promise.resolve(null) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
     },
@@ -103,6 +104,7 @@ it('some turns of small batches are taken at once, where there are any', async (
   const { consumer } = consumerWith({
     turns: {
       wait: async () => undefined,
+      openRounds: async () => ['otp'],
       claimNext: <T>(round: string) =>
         round === 'otp' ? new Promise<T[]>((resolve) => asked.push(resolve as never)) : Promise.resolve(null),
     },
