@@ -58,6 +58,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/cancel-job.ts': "the operator cancels any company's job",
   'sms/src/jobs/finished-jobs.ts': 'which jobs are done, of all companies',
   'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
+  'sms/src/jobs/lane-turns.ts › openRounds': 'in which rounds there is anybody',
   'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
   'sms/src/messages/message-store.ts':
