@@ -88,6 +88,7 @@ export const PAGE_STYLE = `body { margin: 0; }
 .guide pre code { padding: 0; overflow-wrap: normal; }
 .guide .table { overflow-x: auto; }
 .guide table { border-collapse: collapse; width: 100%; }
+.guide table code { overflow-wrap: normal; }
 .guide th, .guide td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
 .guide .skip { position: absolute; left: -999px; }
 .guide .skip:focus { left: 1rem; top: 1rem; background: var(--back); }
@@ -95,8 +96,8 @@ export const PAGE_STYLE = `body { margin: 0; }
 .hljs-string, .hljs-number, .hljs-literal { color: var(--string); }
 .hljs-comment { color: var(--soft); }
 @media (max-width: 48rem) {
-  .guide { display: block; }
-  .guide nav { height: auto; position: static; border-right: 0; border-bottom: 1px solid var(--line); }
+  .guide { display: flex; flex-direction: column; }
+  .guide nav { order: 1; height: auto; position: static; border-right: 0; border-top: 1px solid var(--line); }
   .guide main { padding: 0 1rem 3rem; }
 }
 `;
