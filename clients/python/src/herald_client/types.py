@@ -311,7 +311,7 @@ class TimelineEvent(_TimelineEventAlways, total=False):
     # The key that it was asked with; null where none was, or an older version took it.
     keyID: Optional[int]
     # The client's address.
-    from: Optional[str]
+    address: Optional[str]
     # SMS.
     sms: int
     # For when it is scheduled.

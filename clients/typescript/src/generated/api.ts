@@ -1175,7 +1175,7 @@ export interface components {
              * @description The client's address.
              * @example 192.0.2.7
              */
-            from?: string | null;
+            address?: string | null;
             /**
              * @description SMS.
              * @example 1

@@ -259,7 +259,7 @@ describe('the timeline of a message', () => {
       await recorder.record({ kind: 'refused', batch, i: 2, reason: 'stop-listed', attempt: lease.owner });
       const story = await read(2, first + 1, B);
       expect(story).toMatchObject({ smsID: first + 1, requestId: 'r2', sender: 'brand2', text: 'y' });
-      expect(event(story, 'accepted')).toMatchObject({ requestId: 'r2', keyID: 5, from: '192.0.2.9' });
+      expect(event(story, 'accepted')).toMatchObject({ requestId: 'r2', keyID: 5, address: '192.0.2.9' });
       expect(event(story, 'taken')).toMatchObject({ carrierId: `id-${batch}-1` });
       const refunded = await read(2, first + 2, C);
       expect(event(refunded, 'refunded')).toMatchObject({ sms: 1, at: expect.any(String) });

@@ -41,7 +41,7 @@ it('tells the way of a message that was delivered, the oldest first', () => {
     ['receipt', iso(9)],
     ['callback', iso(9)],
   ]);
-  expect(timeline[0]).toMatchObject({ requestId: 'r7', keyID: 3, from: '192.0.2.7' });
+  expect(timeline[0]).toMatchObject({ requestId: 'r7', keyID: 3, address: '192.0.2.7' });
   expect(timeline[1]).toMatchObject({ sms: 2 });
   expect(timeline[4]).toMatchObject({ route: 'main', part: 1, parts: 2, encoding: 'gsm7' });
   expect(timeline[5]).toMatchObject({ route: 'main', carrierId: 'a/1', part: 1 });

@@ -36,7 +36,7 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
   const { keyID = null, from = null, sendAt } = job;
   const acceptedAt = chargedAt ?? at;
   return [
-    { at, event: 'accepted', requestId, keyID, from },
+    { at, event: 'accepted', requestId, keyID, address: from },
     ...(parts > 0 ? [{ at: chargedAt, event: 'charged', sms: parts }] : []),
     ...(sendAt ? [{ at: acceptedAt, event: 'scheduled', sendAt: sendAt.toISOString() }] : []),
   ];
