@@ -18,6 +18,7 @@ interface Operation {
   responses: object;
   security?: object[];
   parameters?: object[];
+  requestBody?: object;
 }
 
 interface OpenApiDocument {
@@ -266,7 +267,8 @@ describe('served to everybody', () => {
       const places = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
       expect(url.variable.filter(({ value }) => value !== '').map(({ key }) => key)).toEqual(places);
       const type = header.find(({ key }) => key === 'Content-Type')?.value;
-      expect(type !== undefined).toBe(method !== 'GET');
+      const operation = company.paths[`/${templated(url.path.join('/'))}`]![method.toLowerCase()]!;
+      expect(type !== undefined).toBe(operation.requestBody !== undefined);
       if (type === 'application/json') expect(JSON.parse(sent!.raw)).toEqual(expect.any(Object));
     }
   });
