@@ -255,7 +255,7 @@ describe('npm run herald', () => {
     await receiver.toldOf(number, 5);
     const wrong = await cli(['deliveries', 'replay-range', id, '--from', 'yesterday', '--to', 'today']);
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toMatch(/^herald: from must be a date .*; to must be a date .*\n$/);
+    expect(wrong.stderr).toMatch(/^herald: from must be a date, .*; to must be a date, .*\n$/);
   });
 
   it('billing: the proof of payments, and a head that is made up', async () => {

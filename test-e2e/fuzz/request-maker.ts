@@ -93,6 +93,8 @@ export class RequestMaker {
     if (isOperators && name === 'id' && path.startsWith('/admin/v1/companies/')) {
       return String(this.attacker.victimID);
     }
+    // Its own key it keeps, or all would end in 401.
+    if (!isOperators && name === 'keyID') return String(random.of(this.attacker.known['keyID']!));
     return textOf(this.values.right({ type: 'integer' }, random, name));
   }
 

@@ -10,6 +10,7 @@ const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/service-app.ts': 'asks for the token, before the controllers of a service',
   'services/gateway/src/server/express-app.ts':
     "asks for the key, or the operator's token, before those of the gateway",
+  'services/gateway/src/portal/own-app.ts': 'behind the public API, which has asked for the key',
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
   'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
 };

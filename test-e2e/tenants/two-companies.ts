@@ -1,4 +1,4 @@
-import { type Company, newCompany } from '../support/company';
+import { type Company, newCompany, newKey } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
 
@@ -56,7 +56,9 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
   const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?' });
   await api.settled(sent.body['smsID']);
   const smsID = sent.body['smsID'] as number;
-  return { company, customerMobile, mac, recipient, ids: { ...ids, customerID, accountID, brandID, smsID } };
+  const { id: keyID } = await newKey(company.id);
+  const all = { ...ids, customerID, accountID, brandID, smsID, keyID };
+  return { company, customerMobile, mac, recipient, ids: all };
 }
 
 async function fillCatalogues(company: number, count: number): Promise<Ids> {

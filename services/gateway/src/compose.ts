@@ -9,8 +9,10 @@ import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { AuditStore } from './audit/audit-store';
 import { AuditTrail } from './audit/audit-trail';
+import { CompanyAudit } from './audit/company-audit';
 import { callbackRoutes } from './callback-settings/callback-controller';
 import { CallbackService } from './callback-settings/callback-service';
+import { ownCallbackRoutes } from './callback-settings/own-callback-controller';
 import { companyRoutes } from './companies/company-controller';
 import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
@@ -31,6 +33,8 @@ import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
 import { LastUses } from './keys/last-uses';
+import { ownKeyRoutes } from './keys/own-key-controller';
+import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
@@ -42,6 +46,7 @@ import { operatorGuard } from './operators/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { OwnApp } from './portal/own-app';
 import { sealedCallbacks, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createExpressApp } from './server/express-app';
@@ -145,6 +150,9 @@ function composeFeatures(
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
   const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
+  const ownKeys = new OwnKeyService({ keys, store: keyStore, connection, forget, now });
+  const companyAudit = new CompanyAudit(audit);
+  const allowPrivate = config.CALLBACK_ALLOW_PRIVATE;
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
   const operatorDirectory = new OperatorDirectory({ store: operatorStore, wrong, now });
   const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
@@ -170,10 +178,14 @@ function composeFeatures(
       registry,
       now,
     }),
+    own: new OwnApp([
+      ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
+      ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
+    ]),
     adminRouters: [
       companyRoutes({ companies, store: companyStore, audit }),
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
-      callbackRoutes({ callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE }),
+      callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),
       auditRoutes({ store: auditStore, audit }),
       deadLetterRoutes({ deadLetters, store: deadLetterStore, audit }),
@@ -223,6 +235,7 @@ async function listen(
     trustedProxies: config.TRUSTED_PROXIES,
     rateLimit,
     forwarder,
+    own: features.own,
     logger,
     metrics,
     now,

@@ -171,8 +171,13 @@ function idsOf(values: Overrides): Ids {
 /** A company with nothing but a key. */
 export async function plainCompany(fields: Json = {}): Promise<Setting> {
   const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Example', ...fields });
-  const { key } = await operator().data<{ key: string }>('POST', `/companies/${id}/keys`, {});
-  return { key, ids: idsOf({ id: [7, id], company: [7, id], date: ['2027-01-31', dayAhead(30)] }) };
+  const { key, id: keyID } = await operator().data<{ key: string; id: number }>(
+    'POST',
+    `/companies/${id}/keys`,
+    {},
+  );
+  const ids = idsOf({ id: [7, id], company: [7, id], keyID: [3, keyID], date: ['2027-01-31', dayAhead(30)] });
+  return { key, ids };
 }
 
 /** The same with a brand that is authorized, and no SMS. */

@@ -507,6 +507,135 @@ class RemovedAnswer(TypedDict):
     data: RemovedAnswerData
 
 
+class MaskedKey(TypedDict):
+    # The key.
+    id: int
+    name: str
+    # Its begin and end.
+    key: str
+    # As they were given; `scopes` says what they come to.
+    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    # All that the key may do.
+    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    # Addresses and networks from which the key works; none: from everywhere.
+    cidrs: List[str]
+    # Whether the key is taken in the query, too.
+    queryAllowed: bool
+    # The key of the company that made it, or replaced the one before it; null: an operator did.
+    madeBy: Optional[int]
+    # Whether it works.
+    state: Literal["active", "expired", "revoked"]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+    # When it ends, `Y-m-d H:i:s` by the company's clock.
+    expiresAt: Optional[str]
+    # When it was revoked, `Y-m-d H:i:s` by the company's clock.
+    revokedAt: Optional[str]
+    # When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+    lastUsedAt: Optional[str]
+    # The address that it was used from last.
+    lastUsedFrom: Optional[str]
+
+
+class KeyPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[MaskedKey]
+
+
+class ShownKey(TypedDict):
+    # The key.
+    id: int
+    name: str
+    # The whole key; masked once it is revoked.
+    key: str
+    # As they were given; `scopes` says what they come to.
+    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    # All that the key may do.
+    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    # Addresses and networks from which the key works; none: from everywhere.
+    cidrs: List[str]
+    # Whether the key is taken in the query, too.
+    queryAllowed: bool
+    # The key of the company that made it, or replaced the one before it; null: an operator did.
+    madeBy: Optional[int]
+    # Whether it works.
+    state: Literal["active", "expired", "revoked"]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+    # When it ends, `Y-m-d H:i:s` by the company's clock.
+    expiresAt: Optional[str]
+    # When it was revoked, `Y-m-d H:i:s` by the company's clock.
+    revokedAt: Optional[str]
+    # When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+    lastUsedAt: Optional[str]
+    # The address that it was used from last.
+    lastUsedFrom: Optional[str]
+
+
+class ShownKeyAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: ShownKey
+
+
+class RevokedKeyAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: MaskedKey
+
+
+class CallbackPreviousSecrets(TypedDict):
+    # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
+    secret: str
+    # Until when it signs too, `Y-m-d H:i:s` by the company's clock.
+    until: Optional[str]
+
+
+class Callback(TypedDict):
+    # Where callbacks go.
+    url: str
+    # Goes into a callback's query parameter `key`; the receiver compares it.
+    key: str
+    # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
+    signingSecret: str
+    # Replaced secrets, which sign too for 24 hours.
+    previousSecrets: List[CallbackPreviousSecrets]
+
+
+class CallbackAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: Callback
+
+
+class _CallbackInputAlways(TypedDict):
+    # Where callbacks go: `https`, without user, password or fragment.
+    url: str
+    # Goes into a callback's query parameter `key`; the receiver compares it.
+    key: str
+
+
+class CallbackInput(_CallbackInputAlways, total=False):
+    # Left out: the one in use stays, or one is made.
+    signingSecret: str
+
+
 class TestAnswerData(TypedDict):
     # The `webhook-id` of the request.
     id: str

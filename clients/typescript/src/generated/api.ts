@@ -233,6 +233,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys
+         * @description The keys of the company, masked, with what each may do, when it was used last, and the key that made it.
+         */
+        get: operations["listOwnKeys"];
+        put?: never;
+        /**
+         * Make a key
+         * @description Makes a key, with at most what the key has that asks: its scopes, within its networks, in the header only where it is so, ending no later. What is left out is as it is with that key. The answer shows the secret, this once. At most 100 keys of a company work at a time.
+         */
+        post: operations["createOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Within 2 s it works nowhere any more. Keys that it has made go on working. Revoking twice is a no-op. The last key with the scope `portal`, that is one beside which none works as long, is revoked only with `evenLast=true`: after it you can manage keys through your operator only.
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyID}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key
+         * @description Makes a new key like this one, which goes on working through the overlap. The answer shows its secret, this once. A key that may do more than the one that asks is not replaced (403).
+         */
+        post: operations["rotateOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show where you are called
+         * @description Your callback URL with its validation key and signing secrets.
+         */
+        get: operations["getOwnCallback"];
+        /**
+         * Set where you are called
+         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
+         */
+        put: operations["setOwnCallback"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/callback/test": {
         parameters: {
             query?: never;
@@ -1529,6 +1617,247 @@ export interface components {
                 removed: number;
             };
         };
+        /**
+         * @description What a key may do; each operation of `/v1` asks for one.
+         * @example sms.send
+         * @enum {string}
+         */
+        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "accounts.create" | "accounts.read" | "payments.add" | "payments.read" | "credit" | "portal";
+        MaskedKey: {
+            /**
+             * @description The key.
+             * @example 3
+             */
+            id: number;
+            /** @example web shop */
+            name: string;
+            /**
+             * @description Its begin and end.
+             * @example hk_live_6uXj…hGsE
+             */
+            key: string;
+            /**
+             * @description As they were given; `scopes` says what they come to.
+             * @example [
+             *       "customers.create",
+             *       "accounts.create"
+             *     ]
+             */
+            permissions: components["schemas"]["Scope"][];
+            /**
+             * @description All that the key may do.
+             * @example [
+             *       "sms.send",
+             *       "sms.read",
+             *       "brands",
+             *       "customers.create",
+             *       "customers.read",
+             *       "accounts.create",
+             *       "accounts.read",
+             *       "payments.add",
+             *       "payments.read",
+             *       "credit",
+             *       "portal"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description Addresses and networks from which the key works; none: from everywhere.
+             * @example []
+             */
+            cidrs: string[];
+            /**
+             * @description Whether the key is taken in the query, too.
+             * @example true
+             */
+            queryAllowed: boolean;
+            /**
+             * @description The key of the company that made it, or replaced the one before it; null: an operator did.
+             * @example null
+             */
+            madeBy: number | null;
+            /**
+             * @description Whether it works.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * @description When it ends, `Y-m-d H:i:s` by the company's clock.
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * @description When it was revoked, `Y-m-d H:i:s` by the company's clock.
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * @description When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+             * @example null
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The address that it was used from last.
+             * @example null
+             */
+            lastUsedFrom: string | null;
+        };
+        KeyPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["MaskedKey"][];
+        };
+        ShownKey: {
+            /**
+             * @description The key.
+             * @example 3
+             */
+            id: number;
+            /** @example web shop */
+            name: string;
+            /**
+             * @description The whole key; masked once it is revoked.
+             * @example hk_live_6uXj0bZqP3m8rT1vWc5yN2aLk9dFhGsE
+             */
+            key: string;
+            /**
+             * @description As they were given; `scopes` says what they come to.
+             * @example [
+             *       "customers.create",
+             *       "accounts.create"
+             *     ]
+             */
+            permissions: components["schemas"]["Scope"][];
+            /**
+             * @description All that the key may do.
+             * @example [
+             *       "sms.send",
+             *       "sms.read",
+             *       "brands",
+             *       "customers.create",
+             *       "customers.read",
+             *       "accounts.create",
+             *       "accounts.read",
+             *       "payments.add",
+             *       "payments.read",
+             *       "credit",
+             *       "portal"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description Addresses and networks from which the key works; none: from everywhere.
+             * @example []
+             */
+            cidrs: string[];
+            /**
+             * @description Whether the key is taken in the query, too.
+             * @example true
+             */
+            queryAllowed: boolean;
+            /**
+             * @description The key of the company that made it, or replaced the one before it; null: an operator did.
+             * @example null
+             */
+            madeBy: number | null;
+            /**
+             * @description Whether it works.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * @description When it ends, `Y-m-d H:i:s` by the company's clock.
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * @description When it was revoked, `Y-m-d H:i:s` by the company's clock.
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * @description When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+             * @example null
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The address that it was used from last.
+             * @example null
+             */
+            lastUsedFrom: string | null;
+        };
+        ShownKeyAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["ShownKey"];
+        };
+        RevokedKeyAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["MaskedKey"];
+        };
+        Callback: {
+            /**
+             * Format: uri
+             * @description Where callbacks go.
+             * @example https://shop.example.com/sms
+             */
+            url: string;
+            /**
+             * @description Goes into a callback's query parameter `key`; the receiver compares it.
+             * @example my-validation-key
+             */
+            key: string;
+            /**
+             * @description Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+             */
+            signingSecret: string;
+            /** @description Replaced secrets, which sign too for 24 hours. */
+            previousSecrets: {
+                /**
+                 * @description Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
+                 * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+                 */
+                secret: string;
+                /**
+                 * @description Until when it signs too, `Y-m-d H:i:s` by the company's clock.
+                 * @example null
+                 */
+                until: string | null;
+            }[];
+        };
+        CallbackAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["Callback"];
+        };
+        CallbackInput: {
+            /**
+             * Format: uri
+             * @description Where callbacks go: `https`, without user, password or fragment.
+             * @example https://shop.example.com/sms
+             */
+            url: string;
+            /**
+             * @description Goes into a callback's query parameter `key`; the receiver compares it.
+             * @example my-validation-key
+             */
+            key: string;
+            /**
+             * @description Left out: the one in use stays, or one is made.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+             */
+            signingSecret?: string;
+        };
         TestAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
@@ -2810,6 +3139,26 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
+        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        Invalid400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        UnknownKey404: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is nothing with this id. What belongs to another company counts as not there. */
         UnknownCustomer404: {
             headers: {
@@ -3669,6 +4018,329 @@ export interface operations {
             500: components["responses"]["General500"];
             503: components["responses"]["Unavailable503"];
             524: components["responses"]["TimedOut524"];
+        };
+    };
+    listOwnKeys: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default
+                     * @example web shop
+                     */
+                    name?: string;
+                    /**
+                     * @description Exactly what the key may do; all that the asking key may where it is left out.
+                     * @example [
+                     *       "sms.send",
+                     *       "sms.read"
+                     *     ]
+                     */
+                    scopes?: components["schemas"]["Scope"][];
+                    /**
+                     * @description Addresses and networks, of IPv4 or IPv6, from which the key works; none: from everywhere.
+                     * @example [
+                     *       "203.0.113.0/24"
+                     *     ]
+                     */
+                    cidrs?: string[];
+                    /**
+                     * @description False: the key is taken in the header only.
+                     * @example false
+                     */
+                    queryAllowed?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, in the future; null: never.
+                     * @example 2028-01-31T00:00:00Z
+                     */
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The key, with its secret. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownKeyAnswer"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: {
+                /** @description Also the last key with the scope `portal`. */
+                evenLast?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The key. */
+                keyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedKeyAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownKey404"];
+            /** @description It is the last one with the scope `portal`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    rotateOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                keyID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old key goes on working.
+                     * @default 86400
+                     * @example 86400
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The new key, with its secret. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownKeyAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownKey404"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    getOwnCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description The company has no callback settings. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    setOwnCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallbackInput"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackAnswer"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     testCallback: {

@@ -60,9 +60,9 @@ function auditRecord(row: AuditDocument, isPersonal: boolean): Record<string, un
     id: row._id,
     at: row.at.toISOString(),
     who: row.who,
-    operator: row.operator ?? 0,
-    token: row.token ?? null,
-    role: row.role ?? 'owner',
+    ...(row.key === undefined
+      ? { operator: row.operator ?? 0, token: row.token ?? null, role: row.role ?? 'owner', key: null }
+      : { operator: null, token: null, role: null, key: row.key }),
     action: row.action,
     method: row.method,
     path: row.path,

@@ -13,13 +13,15 @@ export interface AuditDocument {
   /** The act that this is the outcome of. Missing: an act. */
   of?: number;
   at: Date;
-  /** Name of the operator, as it was then. */
+  /** Name of the operator, as it was then; `key 12` where a company did it itself. */
   who: string;
   /** Its id; 0 = whoever had `OPERATOR_TOKEN`. Missing in rows of older versions, as are the next two. */
   operator?: number;
   /** The token's id; null = `OPERATOR_TOKEN`. */
   token?: number | null;
   role?: Role;
+  /** Id of the key with which a company did it itself: then there is no operator, token or role. */
+  key?: number;
   /** What was done: `company.change`, `key.revoke`, … */
   action: string;
   method: string;

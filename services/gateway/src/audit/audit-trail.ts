@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { actingOperator } from '../operators/operator-guard';
+import { actingKey, isOfCompany } from '../portal/acting-key';
 import type { AuditDocument, AuditState } from './audit-model';
 import type { AuditStore, NewAuditRow } from './audit-store';
 import { type Difference, difference } from './difference';
@@ -17,7 +18,7 @@ const MADE_COMPANY = 'auditedCompany';
 const CHANGED = 'auditedChange';
 const OF_COMPANY = '/admin/v1/companies/:id';
 
-/** Every act of an operator leaves a row before it is carried out, and one with its outcome. */
+/** Every act of an operator, or of a company on what is its own, leaves a row before it is carried out, and one with its outcome. */
 export class AuditTrail {
   private readonly inHand = new Set<Promise<void>>();
 
@@ -75,15 +76,15 @@ export class AuditTrail {
   }
 
   private rowOf(request: Request, response: Response, action: string) {
-    const { name, operator, token, role } = actingOperator(response);
+    const { company, from, ...who } = whoActs(request, response);
     return {
       at: this.deps.now(),
-      who: name,
-      ...{ operator, token, role, action },
+      ...who,
+      action,
       method: request.method,
       path: request.path,
-      company: companyIn(request),
-      from: request.ip ?? '',
+      company,
+      from,
       requestId: requestIdOf(response),
     };
   }
@@ -110,6 +111,16 @@ export class AuditTrail {
     const tracked = work.finally(() => this.inHand.delete(tracked));
     this.inHand.add(tracked);
   }
+}
+
+/** An operator, or a company with one of its keys; and from where. */
+function whoActs(request: Request, response: Response) {
+  if (isOfCompany(response)) {
+    const { company, keyID, from } = actingKey(response);
+    return { who: `key ${keyID}`, key: keyID, company, from };
+  }
+  const { name, operator, token, role } = actingOperator(response);
+  return { who: name, operator, token, role, company: companyIn(request), from: request.ip ?? '' };
 }
 
 function stateOf(status: number | null): AuditState {

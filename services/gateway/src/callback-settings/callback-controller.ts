@@ -1,6 +1,4 @@
 import { Router } from 'express';
-import type { CallbackSettings } from '@herald/contracts';
-import { formatDateTime } from '@herald/company-time';
 import { companyIdOf } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -8,6 +6,7 @@ import { acts, actsOnBody } from '../operators/require-role';
 import { validate } from '../validation/validate';
 import { callbackChange } from './callback-schema';
 import type { CallbackService } from './callback-service';
+import { callbackRecord } from './callback-view';
 
 export interface CallbackControllerDeps {
   callbacks: Pick<CallbackService, 'find' | 'get' | 'set' | 'remove'>;
@@ -45,18 +44,4 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   });
 
   return router;
-}
-
-/** `previousSecrets` sign too, each until its time on the company's clock. */
-function callbackRecord(settings: CallbackSettings, timezone: string): Record<string, unknown> {
-  const [inUse, ...previous] = settings.signingSecrets;
-  return {
-    url: settings.url,
-    key: settings.key,
-    signingSecret: inUse?.secret ?? null,
-    previousSecrets: previous.map(({ secret, until }) => ({
-      secret,
-      until: until === null ? null : formatDateTime(new Date(until), timezone),
-    })),
-  };
 }

@@ -6,6 +6,7 @@ import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../keys/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
+import type { OwnApp } from '../portal/own-app';
 import { clientAddress, Networks } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey, type TakenKey } from './client-key';
@@ -20,6 +21,7 @@ export interface PublicApiDeps {
   trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
+  own: Pick<OwnApp, 'answer'>;
   logger: Logger;
   metrics: Pick<RequestMetrics, 'measure'>;
   now(): Date;
@@ -111,13 +113,13 @@ export class PublicApi {
     requireScope(holder, route);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
+    const caller = { kind: 'company' as const, company, permissions: scopes, timezone, keyID, from };
+    const asked = { request, response, requestId: line.requestId, target: path + taken.search, caller };
+    const { service } = route;
+    if (service === 'gateway') return this.deps.own.answer(asked);
     await this.deps.forwarder.forward({
-      request,
-      response,
-      requestId: line.requestId,
-      service: route.service,
-      target: path + taken.search,
-      caller: { kind: 'company', company, permissions: scopes, timezone, keyID, from },
+      ...asked,
+      service,
       repeatable: route.repeatable === true,
       // HEAD goes where GET goes, but has another answer.
       small: route.small === true && request.method === route.method,

@@ -8,7 +8,8 @@ export interface PublicRoute {
   method: Method;
   /** With `:name` for a part that varies. */
   path: string;
-  service: Exclude<ServiceName, 'gateway'>;
+  /** `gateway`: it answers itself. */
+  service: ServiceName;
   /** The key may stand in the query (interface-decisions.md: SMS endpoints; billing takes the header only). */
   keyInQuery: boolean;
   /** What the key must be granted. */
@@ -64,6 +65,12 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'stop-list', 'sms.send'),
   sms('DELETE', 'stop-list', 'sms.send'),
 
+  portal('GET', 'keys', 'gateway'),
+  portal('POST', 'keys', 'gateway'),
+  portal('POST', 'keys/:keyID/rotate', 'gateway'),
+  portal('DELETE', 'keys/:keyID', 'gateway'),
+  portal('GET', 'callback', 'gateway'),
+  portal('PUT', 'callback', 'gateway'),
   portal('POST', 'callback/test', 'callback-dispatcher'),
   portal('GET', 'callback/deliveries', 'callback-dispatcher'),
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),

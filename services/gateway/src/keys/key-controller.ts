@@ -1,14 +1,14 @@
 import { type Request, Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPage, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
-import { type KeyDocument, scopesOf } from './key-model';
+import type { KeyDocument } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';
-import { type KeyService, type ShownKey, stateOf } from './key-service';
+import type { KeyService, ShownKey } from './key-service';
 import type { KeyStore } from './key-store';
+import { keyRecord } from './key-view';
 
 export interface KeyControllerDeps {
   keys: Pick<KeyService, 'create' | 'show' | 'rotate' | 'revoke'>;
@@ -75,25 +75,4 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
 
 function keyIdOf(request: Request): number {
   return pathId(request.params.keyID, 'There is no such key.');
-}
-
-/** A key with its secret masked; times by the company's clock. */
-function keyRecord(document: KeyDocument, timezone: string, now: Date): Record<string, unknown> {
-  const time = (date: Date | null | undefined): string | null =>
-    date ? formatDateTime(date, timezone) : null;
-  return {
-    id: document._id,
-    name: document.name,
-    key: document.masked,
-    permissions: document.permissions,
-    scopes: scopesOf(document),
-    cidrs: document.cidrs ?? [],
-    queryAllowed: document.queryAllowed ?? true,
-    state: stateOf(document, now),
-    createdAt: time(document.createdAt),
-    expiresAt: time(document.expiresAt),
-    revokedAt: time(document.revokedAt),
-    lastUsedAt: time(document.lastUsedAt),
-    lastUsedFrom: document.lastUsedFrom ?? null,
-  };
 }

@@ -1,10 +1,17 @@
 import Joi from 'joi';
 import { flag, integer } from '../validation/validate';
 import type { KeyDocument } from './key-model';
-import { SCOPES } from './scopes';
+import { type Scope, SCOPES } from './scopes';
 
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
-  Partial<Pick<KeyDocument, 'permissions'>>;
+  Partial<Pick<KeyDocument, 'permissions' | 'madeBy'>>;
+
+/** What is left out is as it is with the key that makes it. */
+export type OwnKeyCreation = Pick<KeyDocument, 'name'> &
+  Partial<Pick<KeyDocument, 'cidrs' | 'queryAllowed' | 'expiresAt'>> & {
+    scopes?: Scope[];
+    permissions?: never;
+  };
 
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
 const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -15,29 +22,48 @@ const scopeList = (): Joi.ArraySchema =>
     .items(Joi.string().valid(...SCOPES))
     .unique();
 
-/**
- * POST `/companies/{id}/keys`. `permissions` are read as `scopesGranted` says, `scopes` are exact: one of both. `expiresAt` is an
- * ISO time with its offset, in the future.
- */
-export const keyCreation = Joi.object<KeyCreation>({
-  name: Joi.string().trim().allow('').max(100).default(''),
-  permissions: scopeList(),
-  scopes: scopeList()
-    .min(1)
-    .when('permissions', { is: Joi.exist(), then: Joi.forbidden() })
-    .messages({ 'any.unknown': '{{#label}} and permissions can not be given together' }),
-  cidrs: Joi.array()
+const keyName = (): Joi.StringSchema => Joi.string().trim().allow('').max(100).default('');
+
+const networks = (): Joi.ArraySchema =>
+  Joi.array()
     .items(
       Joi.string()
         .trim()
         .ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' }),
     )
     .unique()
-    .max(MAX_NETWORKS)
-    .default([]),
+    .max(MAX_NETWORKS);
+
+const end = (): Joi.DateSchema => Joi.date().iso().greater('now').allow(null);
+
+/**
+ * POST `/companies/{id}/keys`. `permissions` are read as `scopesGranted` says, `scopes` are exact: one of both. `expiresAt` is an
+ * ISO time with its offset, in the future.
+ */
+export const keyCreation = Joi.object<KeyCreation>({
+  name: keyName(),
+  permissions: scopeList(),
+  scopes: scopeList()
+    .min(1)
+    .when('permissions', { is: Joi.exist(), then: Joi.forbidden() })
+    .messages({ 'any.unknown': '{{#label}} and permissions can not be given together' }),
+  cidrs: networks().default([]),
   queryAllowed: flag().default(true),
-  expiresAt: Joi.date().iso().greater('now').allow(null).default(null),
+  expiresAt: end().default(null),
 });
+
+/** POST `/v1/keys`. What may be asked for is bounded by the key that asks (`key-bounds.ts`). */
+export const ownKeyCreation = Joi.object<OwnKeyCreation>({
+  name: keyName(),
+  scopes: scopeList().min(1),
+  permissions: Joi.forbidden().messages({ 'any.unknown': '{{#label}} are not taken here: give scopes' }),
+  cidrs: networks(),
+  queryAllowed: flag(),
+  expiresAt: end(),
+});
+
+/** DELETE `/v1/keys/{keyID}`. */
+export const keyRevocation = Joi.object<{ evenLast: boolean }>({ evenLast: flag().default(false) });
 
 /** POST `/companies/{id}/keys/{keyID}/rotate`: how long the old key goes on working. */
 export const keyRotation = Joi.object<{ overlapSeconds: number }>({

@@ -15,7 +15,7 @@ export interface KeyServiceDeps {
   now(): Date;
 }
 
-/** A key together with its secret, which only the operator sees. */
+/** A key together with its secret: for operators, and once for its company. */
 export interface ShownKey {
   document: KeyDocument;
   /** null once the key is revoked. */
@@ -40,13 +40,19 @@ export class KeyService {
 
   /**
    * A new key like the old one, which goes on working through the overlap.
+   * @param madeBy the key that asks for it; null = an operator
    * @throws ConflictError where the old one does not work any more.
    */
-  async rotate(company: number, id: number, overlapSeconds: number): Promise<ShownKey> {
+  async rotate(
+    company: number,
+    id: number,
+    overlapSeconds: number,
+    madeBy: number | null = null,
+  ): Promise<ShownKey> {
     const { store, now, forget } = this.deps;
     const old = found(await store.find(company, id));
     if (stateOf(old, now()) !== 'active') throw new ConflictError('The key does not work any more.');
-    const made = await this.make(company, old);
+    const made = await this.make(company, { ...old, madeBy });
     await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
     forget(company);
     return made;
@@ -75,6 +81,7 @@ export class KeyService {
       scopes: given.scopes ?? null,
       cidrs: given.cidrs ?? [],
       queryAllowed: given.queryAllowed ?? true,
+      madeBy: given.madeBy ?? null,
       createdAt: now(),
       expiresAt: given.expiresAt,
       revokedAt: null,

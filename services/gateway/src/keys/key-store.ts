@@ -3,8 +3,20 @@ import { type Counters } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { KeyDocument } from './key-model';
 import type { KeyUsed } from './last-uses';
+import { CONTRACT_PERMISSIONS } from './scopes';
 
 const USES_IN_ONE_WRITE = 1_000;
+
+const endsAfter = (now: Date) => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
+
+/** `scopesOf` as a query: named, or granted with a list in the contract's own words. */
+const GRANTS_PORTAL: mongo.Filter<KeyDocument> = {
+  $or: [
+    { scopes: 'portal' },
+    { scopes: null, permissions: 'portal' },
+    { scopes: null, permissions: { $not: { $elemMatch: { $nin: [...CONTRACT_PERMISSIONS] } } } },
+  ],
+};
 
 /** API keys in MongoDB. */
 export class KeyStore {
@@ -45,12 +57,39 @@ export class KeyStore {
   }
 
   /** Revokes, and forgets the copy that could be shown. null = no such key, or revoked before. */
-  async revoke(company: number, id: number, at: Date): Promise<KeyDocument | null> {
+  async revoke(
+    company: number,
+    id: number,
+    at: Date,
+    session?: mongo.ClientSession,
+  ): Promise<KeyDocument | null> {
     return await this.keys.findOneAndUpdate(
       { _id: id, company, revokedAt: null },
       { $set: { revokedAt: at, sealed: null } },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', ...(session && { session }) },
     );
+  }
+
+  /** How many keys of a company work. */
+  async countWorking(company: number, now: Date): Promise<number> {
+    return await this.keys.countDocuments({ company, revokedAt: null, ...endsAfter(now) });
+  }
+
+  /**
+   * Holds another key with the scope `portal` that works at least as long as this one, in the transaction that revokes this one.
+   * @returns whether there is one.
+   */
+  async holdPortalKeyBeside(key: KeyDocument, now: Date, session: mongo.ClientSession): Promise<boolean> {
+    const { _id, company, expiresAt } = key;
+    const lasting = {
+      $or: [{ expiresAt: null }, ...(expiresAt ? [{ expiresAt: { $gte: expiresAt } }] : [])],
+    };
+    const held = await this.keys.updateOne(
+      { company, _id: { $ne: _id }, revokedAt: null, $and: [endsAfter(now), lasting, GRANTS_PORTAL] },
+      { $inc: { held: 1 } },
+      { session },
+    );
+    return held.matchedCount === 1;
   }
 
   /** How many keys are sealed as `condition` says. */

@@ -10,6 +10,7 @@ const COLUMNS = [
   texts('state'),
   texts('scopes'),
   texts('from', 'cidrs'),
+  figures('made by', 'madeBy'),
   texts('created', 'createdAt'),
   texts('expires', 'expiresAt'),
   texts('last used', 'lastUsedAt'),

@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { TooManyRequestsError } from '@herald/errors';
+import { LocalBucket } from '../limits/local-bucket';
+import { actingKey } from '../portal/acting-key';
+import type { AuditTrail } from './audit-trail';
+
+/** Of one company at one gateway, and at once. */
+const ACTS_PER_MINUTE = 60;
+const MINUTE_S = 60;
+const COMPANIES = 10_000;
+
+/**
+ * The rows of what companies change themselves. They stand in one chain with those of operators, so a company may add only so many: its
+ * requests must not keep operators waiting.
+ */
+export class CompanyAudit {
+  private readonly buckets = new LRUCache<number, LocalBucket>({ max: COMPANIES });
+
+  constructor(private readonly trail: Pick<AuditTrail, 'follow' | 'noteChange'>) {}
+
+  /** To be called once the request is known to be right, before anything is changed. @throws TooManyRequestsError */
+  async begin(request: Request, response: Response, action: string, change: unknown): Promise<void> {
+    const { company } = actingKey(response);
+    const now = performance.now();
+    const perSecond = ACTS_PER_MINUTE / MINUTE_S;
+    const bucket = this.buckets.get(company) ?? new LocalBucket(perSecond, now, ACTS_PER_MINUTE);
+    this.buckets.set(company, bucket);
+    const { passed, retryAfterMs } = bucket.take(now);
+    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+    await this.trail.follow(request, response, action, change);
+  }
+
+  /** As of the trail. */
+  noteChange(response: Response, before: unknown, after: unknown): void {
+    this.trail.noteChange(response, before, after);
+  }
+}

@@ -1,0 +1,61 @@
+import { ValidationError } from '@herald/errors';
+import { beyond, boundBy } from './key-bounds';
+import { SCOPES } from './scopes';
+
+const END = new Date('2027-01-31T00:00:00Z');
+const earlier = new Date(END.getTime() - 1);
+const later = new Date(END.getTime() + 1);
+const free = { permissions: [], scopes: [...SCOPES], cidrs: [], queryAllowed: true, expiresAt: null };
+const of = (fields: object) => ({ ...free, ...fields });
+
+describe('a key that makes another', () => {
+  it('gives it what it has itself, where nothing is asked for', () => {
+    const maker = of({ scopes: ['portal'], cidrs: ['10.0.0.0/8'], queryAllowed: false, expiresAt: END });
+    const { permissions: _none, ...own } = maker;
+    expect(boundBy(maker, { name: 'a' })).toEqual({ name: 'a', ...own });
+  });
+
+  it('has all but the creations that it was not granted, where its list is the one of the contract', () => {
+    const maker = { permissions: [], scopes: null, expiresAt: null };
+    const made = boundBy(maker, { name: '' });
+    expect(made.scopes).toEqual(SCOPES.filter((scope) => !scope.endsWith('.create')));
+    expect(made).toMatchObject({ cidrs: [], queryAllowed: true, expiresAt: null });
+  });
+
+  it('is told all at once where more is asked for', () => {
+    const maker = of({ scopes: ['portal'], cidrs: ['10.0.0.0/8'], queryAllowed: false, expiresAt: END });
+    const wanted = { name: '', scopes: ['credit' as const], cidrs: [], queryAllowed: true, expiresAt: null };
+    const errors = (): Record<string, unknown> => {
+      try {
+        boundBy(maker, wanted);
+        return {};
+      } catch (error) {
+        if (error instanceof ValidationError) return error.errors;
+        throw error;
+      }
+    };
+    expect(Object.keys(errors())).toEqual(['scopes', 'cidrs', 'queryAllowed', 'expiresAt']);
+  });
+});
+
+it.each([
+  [{ cidrs: [] }, { cidrs: ['10.0.0.1'] }, []],
+  [{ cidrs: ['10.0.0.0/8'] }, { cidrs: ['10.1.0.0/16', '10.2.3.4'] }, []],
+  [{ cidrs: ['10.0.0.0/8', '2001:db8::/32'] }, { cidrs: ['2001:db8:5::/48'] }, []],
+  [{ cidrs: ['10.0.0.1'] }, { cidrs: ['10.0.0.1/32'] }, []],
+  [{ cidrs: ['10.0.0.0/8'] }, { cidrs: ['10.0.0.0/7'] }, ['cidrs']],
+  [{ cidrs: ['10.0.0.0/8'] }, { cidrs: ['10.0.0.1', '11.0.0.1'] }, ['cidrs']],
+  [{ cidrs: ['10.0.0.0/8'] }, { cidrs: ['::ffff:10.0.0.0/9'] }, ['cidrs']],
+  [{ cidrs: ['10.0.0.0/8'] }, { cidrs: ['::/0'] }, ['cidrs']],
+  [{ cidrs: ['2001:db8::/32'] }, { cidrs: ['10.0.0.1'] }, ['cidrs']],
+  [{ expiresAt: END }, { expiresAt: END }, []],
+  [{ expiresAt: END }, { expiresAt: earlier }, []],
+  [{ expiresAt: END }, { expiresAt: later }, ['expiresAt']],
+  [{ expiresAt: END }, { expiresAt: null }, ['expiresAt']],
+  [{ expiresAt: null }, { expiresAt: END }, []],
+  [{ queryAllowed: false }, { queryAllowed: false }, []],
+  [{ queryAllowed: false }, { queryAllowed: true }, ['queryAllowed']],
+  [{ scopes: ['portal'] }, { scopes: ['portal', 'credit'] }, ['scopes']],
+])('of a key with %j, one with %j exceeds in %j', (maker, key, fields) => {
+  expect(Object.keys(beyond(of(maker), of({ ...maker, ...key })))).toEqual(fields);
+});

@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net';
+import { ValidationError } from '@herald/errors';
+import { Networks } from '../server/client-address';
+import { type KeyDocument, scopesOf } from './key-model';
+import type { KeyCreation, OwnKeyCreation } from './key-schema';
+
+type Limits = Pick<KeyDocument, 'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'expiresAt'>;
+
+/**
+ * What a new key may do that another one makes: what is asked for, and where nothing is, what the maker may.
+ * @throws ValidationError naming each field that asks for more than the maker has.
+ */
+export function boundBy(maker: Limits, { name, ...given }: OwnKeyCreation): KeyCreation {
+  const asked = {
+    scopes: given.scopes ?? scopesOf(maker),
+    cidrs: given.cidrs ?? maker.cidrs ?? [],
+    queryAllowed: given.queryAllowed ?? maker.queryAllowed ?? true,
+    expiresAt: given.expiresAt === undefined ? maker.expiresAt : given.expiresAt,
+  };
+  const errors = beyond(maker, { ...asked, permissions: [] });
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { name, ...asked };
+}
+
+/** In what a key exceeds another, by field, in words; empty: in nothing. */
+export function beyond(maker: Limits, key: Limits): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const own = scopesOf(maker);
+  const lacking = scopesOf(key).filter((scope) => !own.includes(scope));
+  if (lacking.length > 0) errors.scopes = `scopes can name only what your key has, not ${lacking.join(', ')}`;
+  if (!areWithin(key.cidrs ?? [], maker.cidrs ?? [])) {
+    errors.cidrs = `cidrs must lie within those of your key: ${maker.cidrs?.join(', ')}`;
+  }
+  if ((key.queryAllowed ?? true) && maker.queryAllowed === false) {
+    errors.queryAllowed = 'queryAllowed can not be true: your key is taken in the header only';
+  }
+  if (maker.expiresAt && !(key.expiresAt && key.expiresAt <= maker.expiresAt)) {
+    errors.expiresAt = `expiresAt must be no later than that of your key, ${maker.expiresAt.toISOString()}`;
+  }
+  return errors;
+}
+
+/** Whether each network lies in one of the others; none stands for all addresses. */
+function areWithin(inner: string[], outer: string[]): boolean {
+  if (outer.length === 0) return true;
+  return inner.length > 0 && inner.every((network) => outer.some((other) => isWithin(network, other)));
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const [address, bits] = partsOf(inner);
+  const [other, otherBits] = partsOf(outer);
+  // An IPv4 address in IPv6 is not compared: its bits count from elsewhere.
+  return isIPv6(address) === isIPv6(other) && bits >= otherBits && new Networks([outer]).has(address);
+}
+
+function partsOf(network: string): [address: string, bits: number] {
+  const [address, bits] = network.split('/') as [string, string?];
+  return [address, Number(bits ?? (isIPv6(address) ? 128 : 32))];
+}

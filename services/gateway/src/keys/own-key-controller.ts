@@ -1,0 +1,74 @@
+import { type Request, Router } from 'express';
+import { pathId } from '@herald/request-values';
+import { jsonBody, sendPage, sendRecord } from '@herald/service';
+import type { CompanyAudit } from '../audit/company-audit';
+import { actingKey } from '../portal/acting-key';
+import { validate } from '../validation/validate';
+import type { KeyDocument } from './key-model';
+import { keyRevocation, keyRotation, ownKeyCreation } from './key-schema';
+import type { ShownKey } from './key-service';
+import type { KeyStore } from './key-store';
+import { keyRecord } from './key-view';
+import type { OwnKeyService } from './own-key-service';
+
+export interface OwnKeyControllerDeps {
+  ownKeys: Pick<OwnKeyService, 'create' | 'rotate' | 'revoke'>;
+  store: Pick<KeyStore, 'list'>;
+  companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
+  now(): Date;
+}
+
+const KEYS = '/v1/keys';
+const BODY_LIMIT_BYTES = 16 * 1024;
+
+/** `/v1/keys`: a company's own keys. A secret is shown once, in the answer that makes it. */
+export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
+  const shown = ({ document, key }: ShownKey, timezone: string): Record<string, unknown> => ({
+    ...keyRecord(document, timezone, now()),
+    key: key ?? document.masked,
+  });
+
+  router.get(KEYS, async (_request, response) => {
+    const { company, timezone } = actingKey(response);
+    const view = (document: KeyDocument) => keyRecord(document, timezone, now());
+    await sendPage(response, 'Keys.', (paging) => store.list(company, paging), view);
+  });
+
+  router.post(KEYS, body, async (request, response) => {
+    const acting = actingKey(response);
+    const given = validate(ownKeyCreation, request.body);
+    await companyAudit.begin(request, response, 'key.create', given);
+    const data = shown(await ownKeys.create(acting, given), acting.timezone);
+    companyAudit.noteChange(response, null, data);
+    sendRecord(response, 'The key was created. It is shown this once.', data, 201);
+  });
+
+  router.post(`${KEYS}/:keyID/rotate`, body, async (request, response) => {
+    const acting = actingKey(response);
+    const id = keyIdOf(request);
+    const given = validate(keyRotation, request.body);
+    await companyAudit.begin(request, response, 'key.rotate', given);
+    const data = shown(await ownKeys.rotate(acting, id, given.overlapSeconds), acting.timezone);
+    companyAudit.noteChange(response, null, data);
+    sendRecord(response, 'The key was replaced. The new one is shown this once.', data, 201);
+  });
+
+  router.delete(`${KEYS}/:keyID`, async (request, response) => {
+    const acting = actingKey(response);
+    const id = keyIdOf(request);
+    const given = validate(keyRevocation, request.query);
+    await companyAudit.begin(request, response, 'key.revoke', given);
+    const { before, after } = await ownKeys.revoke(acting, id, given.evenLast);
+    const [was, is] = [before, after].map((key) => keyRecord(key, acting.timezone, now()));
+    companyAudit.noteChange(response, was, is);
+    sendRecord(response, 'The key was revoked.', is);
+  });
+
+  return router;
+}
+
+function keyIdOf(request: Request): number {
+  return pathId(request.params.keyID, 'There is no such key.');
+}

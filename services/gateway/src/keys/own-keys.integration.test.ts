@@ -1,0 +1,229 @@
+import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { GatewayFixture } from '../testing/gateway-fixture';
+
+interface Owner {
+  id: number;
+  key: string;
+  keyID: number;
+}
+
+let system: GatewayFixture;
+
+beforeAll(async () => {
+  system = await GatewayFixture.start();
+});
+afterAll(() => system.stop());
+
+const works = async (key: unknown): Promise<boolean> =>
+  (await system.client(String(key)).get('/sms/balance')).status !== 401;
+const make = (key: unknown, fields: object = {}): Promise<Answer> =>
+  system.client(String(key)).post('/keys', fields);
+const revoke = (key: unknown, id: unknown, query: Record<string, string> = {}): Promise<Answer> =>
+  system.client(String(key)).request('DELETE', `/keys/${String(id)}`, { query });
+const keysOf = async (key: string): Promise<Record<string, unknown>[]> =>
+  rowsOf(await system.client(key).get('/keys'));
+/** The newest row of a company's audit, once its outcome is written. */
+const newestRow = ({ id }: Owner): Promise<Record<string, unknown> | undefined> =>
+  until(
+    async () => rowsOf(await system.admin().get('/audit', { query: { company: id, length: 1 } }))[0],
+    (row) => row !== undefined && row['state'] !== 'begun',
+  );
+
+describe("a company's own keys", () => {
+  it('are listed masked, and nobody else sees them', async () => {
+    const [one, two] = [await system.company(), await system.company()];
+    const [listed] = await keysOf(one.key);
+    expect(await keysOf(one.key)).toHaveLength(1);
+    expect(listed).toMatchObject({ id: one.keyID, key: expect.stringContaining('…'), madeBy: null });
+    expect((await keysOf(two.key)).map(({ id }) => id)).toEqual([two.keyID]);
+  });
+
+  it('are made with all that the maker has, work at once, and are shown once', async () => {
+    const limits = { scopes: ['sms.read', 'portal'], cidrs: ['127.0.0.0/8'], queryAllowed: false };
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const owner = await system.company({}, { ...limits, expiresAt });
+    const answer = await make(owner.key, { name: 'Shop' });
+    const made = recordOf(answer);
+    expect([answer.status, await works(made.key)]).toEqual([201, true]);
+    const [maker] = await keysOf(owner.key);
+    expect(made).toMatchObject({
+      ...limits,
+      name: 'Shop',
+      madeBy: owner.keyID,
+      expiresAt: maker!['expiresAt'],
+    });
+    const listed = (await keysOf(owner.key)).find(({ id }) => id === made.id)!;
+    expect(listed['key']).not.toBe(made.key);
+    expect((await system.client(owner.key).get(`/keys/${String(made.id)}`)).status).toBe(405);
+  });
+
+  it('can be made with less', async () => {
+    const { key } = await system.company();
+    const limits = { scopes: ['sms.read'], cidrs: ['203.0.113.7'], queryAllowed: false };
+    expect(recordOf(await make(key, limits))).toMatchObject(limits);
+  });
+
+  it.each([
+    [{ scopes: ['sms.read', 'payments.add'] }, 'scopes'],
+    [{ cidrs: [] }, 'cidrs'],
+    [{ cidrs: ['127.0.0.1', '127.0.0.0/7'] }, 'cidrs'],
+    [{ queryAllowed: true }, 'queryAllowed'],
+    [{ expiresAt: null }, 'expiresAt'],
+    [{ expiresAt: '2999-01-01' }, 'expiresAt'],
+    [{ permissions: [] }, 'permissions'],
+    [{ scopes: [] }, 'scopes'],
+    [{ cidrs: ['localhost'] }, 'cidrs.0'],
+  ])('with more than the maker has are refused: %j', async (fields, field) => {
+    const limits = { scopes: ['sms.read', 'portal'], cidrs: ['127.0.0.0/8'], queryAllowed: false };
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { key } = await system.company({}, { ...limits, expiresAt });
+    const answer = await make(key, fields);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+    expect(await keysOf(key)).toHaveLength(1);
+  });
+
+  it('are not managed without the scope portal, in the query, or by a key that was revoked', async () => {
+    const { key, id, keyID } = await system.company();
+    const lesser = recordOf(await make(key, { scopes: ['sms.read'] }));
+    const refused = await make(lesser.key);
+    expect([refused.status, refused.body['message']]).toEqual([403, 'The API key lacks the scope portal.']);
+    expect((await system.client('').get(`/keys?key=${key}`)).status).toBe(401);
+    await system.admin().delete(`/companies/${id}/keys/${keyID}`);
+    expect((await make(key)).status).toBe(401);
+  });
+
+  it('are replaced, themselves too, but not those that may do more', async () => {
+    const owner = await system.company();
+    const lesser = recordOf(await make(owner.key, { scopes: ['portal'] }));
+    const path = `/keys/${owner.keyID}/rotate`;
+    const refused = await system.client(String(lesser.key)).post(path, {});
+    expect([refused.status, refused.body['message']]).toEqual([403, expect.stringContaining('scopes')]);
+    const made = recordOf(await system.client(owner.key).post(path, { overlapSeconds: 0 }));
+    expect(made).toMatchObject({ madeBy: owner.keyID, expiresAt: null });
+    expect([await works(owner.key), await works(made.key)]).toEqual([false, true]);
+    const other = await system.company();
+    const foreign = `/keys/${other.keyID}`;
+    expect((await system.client(String(made.key)).post(`${foreign}/rotate`, {})).status).toBe(404);
+    expect((await revoke(made.key, other.keyID)).status).toBe(404);
+    expect(await works(other.key)).toBe(true);
+  });
+
+  it('end at once; the last one with portal only where that is asked for', async () => {
+    const owner = await system.company();
+    const lesser = recordOf(await make(owner.key, { scopes: ['sms.read'] }));
+    const ending = recordOf(
+      await make(owner.key, { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+    );
+    const refused = await revoke(owner.key, owner.keyID);
+    // The other one ends before it.
+    expect([refused.status, refused.body['message']]).toEqual([
+      409,
+      expect.stringContaining('evenLast=true'),
+    ]);
+    for (const { id } of [lesser, ending]) expect((await revoke(owner.key, id)).status).toBe(200);
+    expect((await revoke(owner.key, lesser.id)).status).toBe(200);
+    expect([await works(lesser.key), await works(owner.key)]).toEqual([false, true]);
+    expect((await revoke(owner.key, owner.keyID, { evenLast: 'perhaps' })).status).toBe(400);
+    expect((await revoke(owner.key, owner.keyID, { evenLast: 'true' })).status).toBe(200);
+    expect(await works(owner.key)).toBe(false);
+  });
+
+  it('that revoke each other at the same moment: one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await system.company({}, round % 2 ? {} : { scopes: ['portal', 'sms.read'] });
+      const two = recordOf(await make(one.key));
+      const answers = await Promise.all([revoke(one.key, two.id), revoke(two.key, one.keyID)]);
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+      expect([await works(one.key), await works(two.key)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('are at most a hundred', async () => {
+    const { id, key } = await system.company();
+    const stored = (await system.namespace.mongo()).collection<{ _id: number }>('api_keys');
+    const like = await stored.findOne({ company: id });
+    await stored.insertMany(
+      Array.from({ length: 98 }, (_, at) => ({ ...like, _id: 1_000_000 + at, hash: `of ${at}` })),
+    );
+    expect((await make(key)).status).toBe(201);
+    expect((await make(key)).status).toBe(409);
+  });
+
+  it('leave rows that name the key that acted, without secrets', async () => {
+    const owner = await system.company();
+    const made = recordOf(await make(owner.key, { name: 'Shop' }));
+    const row = await newestRow(owner);
+    expect(row).toMatchObject({
+      ...{ who: `key ${owner.keyID}`, key: owner.keyID, operator: null, token: null, role: null },
+      ...{ action: 'key.create', method: 'POST', path: '/v1/keys', company: owner.id, from: '127.0.0.1' },
+      ...{ change: { name: 'Shop' }, state: 'completed', status: 201, after: { id: made.id, key: '***' } },
+    });
+    await revoke(made.key, owner.keyID);
+    expect(await newestRow(owner)).toMatchObject({
+      ...{ key: made.id, action: 'key.revoke', path: `/v1/keys/${owner.keyID}` },
+      ...{ before: { state: 'active' }, after: { state: 'revoked' } },
+    });
+  });
+
+  it('are changed so often only, that the audit of others goes on', async () => {
+    const { key } = await system.company();
+    const statuses: number[] = [];
+    for (let times = 0; times < 200 && !statuses.includes(429); times++) {
+      statuses.push((await revoke(key, 987_654)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    expect((await make((await system.company()).key)).status).toBe(201);
+  });
+});
+
+describe("a company's own callback settings", () => {
+  const given = { url: 'https://shop.example.com/sms', key: 'hidden-key' };
+
+  it('are set and read by it alone, and leave a row without secrets', async () => {
+    const [owner, other] = [await system.company(), await system.company()];
+    const client = system.client(owner.key);
+    expect((await client.get('/callback')).status).toBe(404);
+    const set = recordOf(await client.put('/callback', given));
+    expect(set).toMatchObject({
+      ...given,
+      signingSecret: expect.stringMatching(/^whsec_/),
+      previousSecrets: [],
+    });
+    expect(recordOf(await client.get('/callback'))).toEqual(set);
+    expect(recordOf(await system.admin().get(`/companies/${owner.id}/callback`))).toEqual(set);
+    expect((await system.client(other.key).get('/callback')).status).toBe(404);
+    const row = await newestRow({ ...owner });
+    expect(JSON.stringify(row)).not.toMatch(/hidden-key|whsec_/);
+    const rows = rowsOf(
+      await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
+    );
+    expect(rows).toMatchObject([{ key: owner.keyID, change: { url: given.url, key: '***' } }]);
+  });
+
+  it.each([
+    [{}, ['url', 'key']],
+    [{ ...given, url: 'http://shop.example.com' }, ['url']],
+    [{ ...given, url: 'https://user:word@shop.example.com' }, ['url']],
+    [{ ...given, signingSecret: 'short' }, ['signingSecret']],
+  ])('%j are told what is wrong, as operators are', async (fields, wrong) => {
+    const { id, key } = await system.company();
+    const answer = await system.client(key).put('/callback', fields);
+    const asOperator = await system.admin().put(`/companies/${id}/callback`, fields);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(asOperator.body);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual(wrong);
+  });
+
+  it('take no body that is none, and no other method', async () => {
+    const { key } = await system.company();
+    const client = system.client(key);
+    const broken = await client.request('PUT', '/callback', {
+      body: '{"url"',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken.status).toBe(400);
+    const other = await client.post('/callback', given);
+    expect([other.status, other.headers['allow']]).toEqual([405, 'GET, PUT']);
+  });
+});

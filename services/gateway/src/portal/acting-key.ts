@@ -1,0 +1,24 @@
+import type { Response } from 'express';
+import { UnauthorizedError } from '@herald/errors';
+import { companyOf } from '@herald/service';
+
+/** The company that asks, with the key that it asks with. */
+export interface KeyCaller {
+  company: number;
+  keyID: number;
+  timezone: string;
+  /** Address of the client. */
+  from: string;
+}
+
+/** Who asks. In routes of `/v1` that the gateway answers itself. @throws UnauthorizedError on any other request. */
+export function actingKey(response: Response): KeyCaller {
+  const { company, keyID, timezone, from } = companyOf(response);
+  if (keyID === undefined || from === undefined) throw new UnauthorizedError();
+  return { company, keyID, timezone, from };
+}
+
+/** Whether a company asks, and no operator. */
+export function isOfCompany({ locals }: Response): boolean {
+  return locals.caller !== undefined;
+}
