@@ -204,7 +204,7 @@ describe("a company's own callback settings", () => {
   it.each([
     [{}, ['url', 'key']],
     [{ ...given, url: 'http://shop.example.com' }, ['url']],
-    [{ ...given, url: 'https://user:word@shop.example.com' }, ['url']],
+    [{ ...given, url: 'https://user:password@shop.example.com' }, ['url']],
     [{ ...given, signingSecret: 'short' }, ['signingSecret']],
   ])('%j are told what is wrong, as operators are', async (fields, wrong) => {
     const { id, key } = await system.company();
