@@ -1,6 +1,6 @@
 const PAUSE_MS = 10;
 /** A guard against hanging, not a promise: a full machine takes many times as long as a quiet one. */
-const HANGS_AFTER_MS = 120_000;
+const HANGS_AFTER_MS = 240_000;
 
 export interface UntilOptions {
   timeoutMs?: number;

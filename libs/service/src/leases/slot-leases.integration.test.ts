@@ -45,9 +45,10 @@ describe('SlotLeases', () => {
     await old.start();
     await other.start();
     await until(() => old.held.length === 4 && other.held.length === 4);
-    await other.stop();
     const grown = make2('grown', 64);
     await grown.start();
+    // Not before: alone, the old one would take all eight, and give four back when the new one has its share already.
+    await other.stop();
     const held = () => new Set([...old.held, ...grown.held]);
     await until(() => old.held.length === 4 && grown.held.length === 32);
     await until(() => [...Array(8).keys()].every((slot) => held().has(slot)));

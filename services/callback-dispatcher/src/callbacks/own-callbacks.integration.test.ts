@@ -197,7 +197,7 @@ describe('a test', () => {
       delivered: false,
       status: null,
       body: null,
-      error: expect.stringMatching(/ECONNREFUSED/),
+      error: 'Its host refused the connection.',
     });
   });
 

@@ -71,7 +71,9 @@ export class MessageStore {
         else return { messages, next: messages[messages.length - 1]!.position };
       }
       // What is left out is counted to its end: the next page counts from the same place.
-      if (left === 0 && performance.now() > until) return { messages, next: slice.downTo };
+      if (left > 0 || performance.now() <= until) continue;
+      // However long the first look takes, a page is behind the one before.
+      if (!filter.after || isBehind(slice.downTo, filter.after)) return { messages, next: slice.downTo };
     }
     return { messages, next: null };
   }
