@@ -70,6 +70,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
+  'sms/src/statistics/count-batches.ts':
+    'what has changed, of all companies; each figure is written to its company',
 };
 
 const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'gateway', 'sms'];

@@ -1,2 +1,3 @@
 export { normalizeNumber, problemOfNumber, splitNumberList } from './recipient-number';
 export { mobileSearchForms, toMobile } from './customer-mobile';
+export { countryCodeOf } from './country-code';

@@ -13,6 +13,7 @@ import { turnsIn, waitingIn } from './jobs/lane-turns';
 import { recalledPlacesIn } from './jobs/recalled-places';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './sending/submission-store';
+import { statisticsIn } from './statistics/statistics-model';
 import { stopListIn } from './stop-list/stop-list-store';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
@@ -38,5 +39,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   submissionsIn,
   unknownIn,
   waitingReceiptsIn,
+  statisticsIn,
   stopListIn,
 ];

@@ -11,6 +11,7 @@ import { CancelJob } from './jobs/cancel-job';
 import { FinishedJobs } from './jobs/finished-jobs';
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
+import { CountBatches } from './statistics/count-batches';
 import type { RoleParts, SmsGround } from './sms-ground';
 
 const LEASE = 'sms-scheduler';
@@ -18,11 +19,13 @@ const LEASE = 'sms-scheduler';
 const ORPHANS_EVERY_MS = 60_000;
 const FINISHED_EVERY_MS = 2_000;
 const CHECK_EVERY_MS = 10_000;
+/** By so much the statistics are behind; what changed twice meanwhile is counted once. */
+const COUNT_EVERY_MS = 5_000;
 const RESEAL_EVERY_MS = 2_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(ground: SmsGround): RoleParts {
-  const { config, connection, collections, broker, logger, registry, balances, queue } = ground;
+  const { config, connection, collections, broker, logger, registry, balances, queue, companies } = ground;
   backlogMetrics(registry, new BacklogStore(collections));
   databaseMetrics(registry, connection);
   const ledger = new LedgerMetrics(registry, 'sms');
@@ -36,6 +39,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
     outboxAfterMs: config.OUTBOX_AFTER_MS,
   });
   const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
+  const statistics = new CountBatches({ connection, collections, companies });
   const finished = new FinishedJobs({ collections });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
   const resealing =
@@ -58,6 +62,12 @@ export function composeScheduler(ground: SmsGround): RoleParts {
       },
       { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
       { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
+      {
+        name: 'statistics.count',
+        everyMs: COUNT_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => statistics.run(goOn),
+      },
       {
         name: 'secrets.reseal',
         everyMs: RESEAL_EVERY_MS,

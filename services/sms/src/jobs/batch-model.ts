@@ -108,6 +108,16 @@ export interface BatchDocument extends OfSend {
   /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
+  /** Names of routes that recipients were handed to. */
+  routes?: string[];
+  /** Per recipient the route, as a digit of base 36 that is its place in `routes`; `-` = none. */
+  via?: string;
+  /** index → how long a one-time password took to be taken by a carrier, as a step of `LATENCY_STEPS_MS`. */
+  otpTook?: Record<string, number>;
+  /** What the statistics have counted, a sign per recipient (`statistics/figures.ts`); empty = nothing yet. */
+  counted?: string;
+  /** When it was changed in a way that the statistics have not counted yet; absent = they have counted all. */
+  uncountedAt?: Date;
 }
 
 /** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */
@@ -164,6 +174,11 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('given-up', { state: 1 }, 'given_up'),
   // Which jobs are not done.
   { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
+  {
+    key: { uncountedAt: 1 },
+    partialFilterExpression: { uncountedAt: { $type: 'date' } },
+    name: 'uncounted',
+  },
   { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
 );
 
@@ -198,6 +213,7 @@ export function freshBatchState() {
     progress: {},
     reasons: {},
     refunded: [],
+    uncountedAt: new Date(),
   } satisfies Partial<BatchDocument>;
 }
 

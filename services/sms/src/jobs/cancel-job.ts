@@ -175,6 +175,7 @@ export class CancelJob {
           pending: [...batch.pending, ...rows],
           pendingSince: now,
           [`moments.${batch.version + 1}`]: momentOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
+          uncountedAt: now,
           ...(batch.lane === 'otp' ? { text: null } : {}),
         },
         $inc: { version: 1 },

@@ -78,6 +78,7 @@ export class MoveOut {
         $set: {
           ...Object.fromEntries(places.map((i) => [`statuses.${i}`, MOVED])),
           retries: batch.retries.filter(({ i }) => !moved.has(i)),
+          uncountedAt: new Date(),
         },
         $inc: { version: 1 },
       },

@@ -18,6 +18,8 @@ import type {
 } from './facts';
 import { isAwaiting, type RecordedBatch } from './recorded-batch';
 import { retryOfDelayed, retryOfRefused, retryOfUnknown, retryOfWithdrawn, unknownsBeside } from './retries';
+import { latencyStep } from '../statistics/latency';
+import { withRoute } from '../statistics/routes-of-batch';
 import type { RetryPolicy } from './retry-policy';
 
 type Refusal = { route?: string | null } & Omit<Extract<BatchFact, { kind: 'refused' }>, 'route'>;
@@ -37,6 +39,8 @@ export class BatchRecord {
   private readonly refundedNow: number[] = [];
   private readonly reasonsNow: Record<string, string> = {};
   private readonly progressNow = new Map<number, PartProgress>();
+  private readonly otpTookNow = new Map<number, number>();
+  private viaChanged = false;
   private retriesChanged = false;
   private stateNow: BatchState | null = null;
   private dueAt: Date | null = null;
@@ -141,6 +145,9 @@ export class BatchRecord {
     if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
       set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
+    if (this.changed.size > 0) set.uncountedAt = now;
+    if (this.viaChanged) Object.assign(set, { routes: batch.routes, via: batch.via });
+    for (const [i, took] of this.otpTookNow) set[`otpTook.${i}`] = took;
     for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
@@ -193,6 +200,7 @@ export class BatchRecord {
 
   private take(fact: TakenFact, now: number): void {
     if (fact.lateOf !== undefined) this.takeLate(fact, fact.lateOf);
+    this.noteRoute(fact.i, fact.route);
     if (this.mark('taken', fact)) this.sent(fact.i, now);
   }
 
@@ -242,6 +250,7 @@ export class BatchRecord {
       this.repeated++;
       this.touched = true;
     }
+    this.noteRoute(i, fact.receipt?.route ?? null);
     const isSent = this.mark('taken', fact);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);
@@ -259,6 +268,8 @@ export class BatchRecord {
 
   /** The carrier has all parts of the recipient: only now may one that has failed end it, as all of them are charged. */
   private sent(i: number, now: number): void {
+    if (this.batch.lane === 'otp' && isAwaiting(this.batch, i))
+      this.otpTookNow.set(i, latencyStep(now - this.batch.createdAt.getTime()));
     this.move(i, DELIVERY.SENT, now);
     const failed = this.batch.progress[i]?.failed;
     if (failed !== undefined) this.move(i, failed, now);
@@ -269,14 +280,15 @@ export class BatchRecord {
   private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
     const retry = this.retryOf(i);
     if (!retry || retry.refused !== undefined || unknownsBeside(retry, attempt) === 0)
-      return this.refuse(i, reason, now);
+      return this.refuse(i, reason, now, route);
     const tried = { attempt, lane: this.batch.lane, route, at: now };
     this.setRetry(retryOfRefused(i, retry, tried, reason, this.policy));
   }
 
-  private refuse(i: number, reason: string, now: number): void {
+  private refuse(i: number, reason: string, now: number, route: string | null = null): void {
     // What was taken is so by another copy, or as its receipt says.
     if (!isAwaiting(this.batch, i)) return;
+    this.noteRoute(i, route);
     this.explain(i, reason);
     this.move(i, DELIVERY.ERROR, now);
     this.dropRetry(i);
@@ -382,6 +394,14 @@ export class BatchRecord {
     this.changed.add(i);
     this.fresh.push([this.batch.first + i, this.batch.numbers[i]!, to, at]);
     this.touched = true;
+  }
+
+  /** By which route a recipient went: the statistics ask for it. */
+  private noteRoute(i: number, route: string | null): void {
+    const noted = isAwaiting(this.batch, i) && route !== null ? withRoute(this.batch, i, route) : null;
+    if (!noted) return;
+    Object.assign(this.batch, noted);
+    this.viaChanged = true;
   }
 
   private explain(i: number, reason: string): void {

@@ -6,12 +6,14 @@ import type { ClaimedBatch, Immutable } from './claim';
 /** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
 export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
-  'statuses' | 'progress' | 'retries' | 'refunded'
+  'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
 > {
   statuses: PlaceStatus[];
   progress: Record<string, PartProgress>;
   retries: readonly Retry[];
   refunded: readonly number[];
+  routes?: readonly string[];
+  via?: string;
 }
 
 /** The recorder's own state of a batch, begun from what a claim read: a copy of all that a record changes in place. */
@@ -56,6 +58,7 @@ export const RECORDED_FIELDS = {
   smsID: 1,
   brandID: 1,
   number: 1,
+  createdAt: 1,
   first: 1,
   lane: 1,
   state: 1,
@@ -75,4 +78,6 @@ export const RECORDED_FIELDS = {
   reasons: 1,
   refunded: 1,
   pending: 1,
+  routes: 1,
+  via: 1,
 } as const;

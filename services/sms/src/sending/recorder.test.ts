@@ -9,7 +9,7 @@ import { retryPolicy } from './retry-policy';
 
 const batch: RecordedBatch = {
   ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'standard', state: 'claimed' },
-  ...{ sender: 'Shop', checkStopList: false },
+  ...{ sender: 'Shop', checkStopList: false, createdAt: new Date() },
   ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
   ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
 };

@@ -11,6 +11,7 @@ export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBat
       callbackUrl: null,
       numbers: ['995598000000'],
       parts: 1,
+      createdAt: new Date(),
       statuses: [3],
     },
     ...{ version: 4, lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },

@@ -1,0 +1,123 @@
+import type { mongo } from 'mongoose';
+import { beginOfDay, companyToday } from '@herald/company-time';
+import { groupBy } from '@herald/grouping';
+import type { CompanyView } from '@herald/local-view';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchRef, ofBatches } from '../jobs/batch-filter';
+import type { BatchDocument } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import { MANY } from '../jobs/shared-batch';
+import { signsOf } from './figures';
+import { statisticsIn, STEP_MS, type StatisticsDocument } from './statistics-model';
+import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
+
+export interface CountBatchesDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'jobs' | 'batches'>;
+  companies: Pick<CompanyView, 'get'>;
+}
+
+/** What is counted in one transaction, at most. */
+const BATCHES_AT_ONCE = 500;
+const RECIPIENTS_AT_ONCE = 20_000;
+
+type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients: number };
+
+/**
+ * Counts what has changed in batches since they were counted last. A batch says that it has changed (`uncountedAt`) in the very write
+ * that changes it, and remembers what is counted of it; that, and the figures, are written in one transaction. So a crash neither
+ * loses nor doubles anything, and two that count at once are in each other's way, not in the figures (docs/decisions/0097).
+ */
+export class CountBatches {
+  private readonly statistics: mongo.Collection<StatisticsDocument>;
+
+  constructor(private readonly deps: CountBatchesDeps) {
+    this.statistics = statisticsIn(deps.connection);
+  }
+
+  /** Counts all that had changed when it began. @param goOn asked before each transaction */
+  async run(goOn = (): boolean => true): Promise<void> {
+    let chunk: Changed[] = [];
+    let recipients = 0;
+    const until = new Date();
+    const changed = this.deps.collections.batches
+      .find({ uncountedAt: { $type: 'date', $lte: until } })
+      .sort({ uncountedAt: 1 })
+      .project<Changed>({ company: 1, smsID: 1, state: 1, recipients: { $size: '$numbers' } });
+    for await (const batch of changed) {
+      chunk.push(batch);
+      recipients += batch.recipients;
+      if (chunk.length < BATCHES_AT_ONCE && recipients < RECIPIENTS_AT_ONCE) continue;
+      if (!goOn()) return;
+      await this.countAccepted(chunk);
+      chunk = [];
+      recipients = 0;
+    }
+    if (chunk.length > 0 && goOn()) await this.countAccepted(chunk);
+  }
+
+  /** Batches of large sends are stored before these are accepted, and stay for a while where they never are. */
+  private async countAccepted(chunk: Changed[]): Promise<void> {
+    const { jobs } = this.deps.collections;
+    const open = chunk.filter(({ state }) => state === 'written');
+    const smsIDs = [...new Set(open.map(({ smsID }) => smsID))];
+    const found =
+      smsIDs.length === 0
+        ? []
+        : await jobs.find({ _id: { $in: smsIDs } }, { projection: { _id: 1 } }).toArray();
+    const accepted = new Set(found.map(({ _id }) => _id));
+    const counted = chunk.filter(({ state, smsID }) => state !== 'written' || accepted.has(smsID));
+    if (counted.length > 0) await this.count(counted);
+  }
+
+  private async count(chunk: BatchRef[]): Promise<void> {
+    const { connection, collections } = this.deps;
+    const zones = new Map<number, string>();
+    await inTransaction(connection, async (session) => {
+      const tally = new Tally();
+      const batches = collections.batches
+        .find(
+          { ...ofBatches(chunk), uncountedAt: { $type: 'date' } },
+          { session, projection: COUNTED_FIELDS },
+        )
+        .map((batch): CountedBatch => batch);
+      const refs: (BatchRef & { signs: string })[] = [];
+      for await (const batch of batches) {
+        const signs = signsOf(batch);
+        tally.add(batch, signs);
+        refs.push({ _id: batch._id, company: batch.company, signs });
+      }
+      if (refs.length === 0) return;
+      // Nothing is written yet that others would have to wait for.
+      await this.learnZones(tally.companies, zones);
+      const marks = [...groupBy(refs, ({ signs }) => signs)].map(([counted, alike]) => ({
+        updateMany: {
+          filter: ofBatches(alike),
+          update: { $set: { counted }, $unset: { uncountedAt: true } },
+        },
+      }));
+      await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
+        session,
+        ordered: false,
+      });
+      const writes = tally.writes(beginsBy(zones));
+      if (writes.length > 0) await this.statistics.bulkWrite(writes, { session, ordered: false });
+    });
+  }
+
+  private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {
+    for (const company of companies)
+      if (!zones.has(company)) zones.set(company, (await this.deps.companies.get(company))?.timezone ?? UTC);
+  }
+}
+
+const UTC = 'UTC';
+
+/** Minutes and hours begin by UTC, days by the clock of their company. */
+function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
+  return (step, company, moment) => {
+    if (step !== 'day') return new Date(Math.floor(moment.getTime() / STEP_MS[step]) * STEP_MS[step]);
+    const zone = company === MANY ? UTC : (zones.get(company) ?? UTC);
+    return beginOfDay(companyToday(zone, moment), zone);
+  };
+}

@@ -1,0 +1,119 @@
+import type { mongo } from 'mongoose';
+import { type BatchDocument, partsOf } from '../jobs/batch-model';
+import { MANY, originOf } from '../jobs/shared-batch';
+import { countryCodeOf } from '@herald/phone-numbers';
+import {
+  acceptedFigures,
+  countedSign,
+  failureOf,
+  FIGURES,
+  type Figures,
+  isFailed,
+  outcomeFigures,
+  type Sign,
+} from './figures';
+import { routeOf } from './routes-of-batch';
+import { type Dimensions, KEPT_MS, type StatisticsDocument, type Step, STEPS } from './statistics-model';
+
+export const COUNTED_FIELDS = {
+  ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, sender: 1, requestId: 1, callbackUrl: 1 },
+  ...{ checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1, refunded: 1 },
+  ...{ createdAt: 1, routes: 1, via: 1, otpTook: 1, counted: 1, uncountedAt: 1 },
+} as const;
+export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIELDS>;
+
+/** Where a step that holds a moment begins. @param company whose days it is about */
+export type BeginOf = (step: Step, company: number, moment: Date) => Date;
+
+interface Entry {
+  at: Date;
+  of: Dimensions;
+  /** Field of the document → how much it grows. */
+  grows: Map<string, number>;
+}
+
+/** What batches add to the figures since they were counted last. */
+export class Tally {
+  private readonly entries = new Map<string, Entry>();
+
+  /** @param signs of the batch as it stands (`signsOf`) */
+  add(batch: CountedBatch, signs: string): void {
+    const at = batch.uncountedAt ?? batch.createdAt;
+    for (let i = 0; i < batch.numbers.length; i++) {
+      const before = countedSign(batch, i);
+      const now = signs[i] as Sign;
+      if (before === now) continue;
+      const parts = partsOf(batch, i);
+      const { company, brandID = 0 } = originOf(batch, i);
+      const prefix = countryCodeOf(batch.numbers[i]!);
+      const accepted = difference(acceptedFigures(now, parts), acceptedFigures(before, parts));
+      this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted);
+      const outcome: Record<string, number> = difference(
+        outcomeFigures(now, parts),
+        outcomeFigures(before, parts),
+      );
+      if (isFailed(now)) outcome[`failed.${failureOf(batch.reasons[i])}`] = 1;
+      const took = batch.otpTook?.[i];
+      if (outcome['submitted'] === 1 && took !== undefined) outcome[`otp.${took}`] = 1;
+      this.grow(at, { company, brandID, route: routeOf(batch, i), prefix }, outcome);
+    }
+  }
+
+  /** Companies that it has figures of. */
+  get companies(): Set<number> {
+    return new Set([...this.entries.values()].map(({ of }) => of.company));
+  }
+
+  /** The writes that add it to what is stored: for each company, and for all of them. */
+  writes(beginOf: BeginOf): mongo.AnyBulkWriteOperation<StatisticsDocument>[] {
+    const documents = new Map<
+      string,
+      { document: Omit<StatisticsDocument, '_id'>; $inc: Record<string, number> }
+    >();
+    for (const { at: moment, of, grows } of this.entries.values())
+      for (const dimensions of [of, { ...of, company: MANY, brandID: 0 }])
+        for (const step of STEPS) {
+          const at = beginOf(step, dimensions.company, moment);
+          const { company, brandID, route, prefix } = dimensions;
+          const _id = [company, step, at.getTime(), brandID, prefix, route].join('/');
+          const kept = KEPT_MS[step];
+          const expires = kept === null ? {} : { expiresAt: new Date(at.getTime() + kept) };
+          const entry = documents.get(_id) ?? {
+            document: { ...dimensions, step, at, ...expires },
+            $inc: {},
+          };
+          documents.set(_id, entry);
+          for (const [field, by] of grows) entry.$inc[field] = (entry.$inc[field] ?? 0) + by;
+        }
+    return [...documents].map(
+      ([
+        _id,
+        {
+          document: { company, ...rest },
+          $inc,
+        },
+      ]) => ({
+        updateOne: { filter: { _id, company }, update: { $inc, $setOnInsert: rest }, upsert: true },
+      }),
+    );
+  }
+
+  private grow(moment: Date, of: Dimensions, figures: Record<string, number>): void {
+    const fields = Object.entries(figures);
+    if (fields.length === 0) return;
+    const at = new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
+    const key = [at.getTime(), of.company, of.brandID, of.prefix, of.route].join('/');
+    const entry = this.entries.get(key) ?? { at, of, grows: new Map<string, number>() };
+    this.entries.set(key, entry);
+    for (const [field, by] of fields) entry.grows.set(field, (entry.grows.get(field) ?? 0) + by);
+  }
+}
+
+function difference(now: Figures, before: Figures): Record<string, number> {
+  const differs: Record<string, number> = {};
+  for (const figure of FIGURES) {
+    const by = (now[figure] ?? 0) - (before[figure] ?? 0);
+    if (by !== 0) differs[figure] = by;
+  }
+  return differs;
+}
