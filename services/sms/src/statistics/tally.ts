@@ -52,7 +52,7 @@ export class Tally {
         outcomeFigures(now, parts),
         outcomeFigures(before, parts),
       );
-      if (isFailed(now)) outcome[`failed.${failureOf(batch.reasons[i])}`] = 1;
+      if (isFailed(now) && !isFailed(before)) outcome[`failed.${failureOf(batch.reasons[i])}`] = 1;
       const took = batch.otpTook?.[i];
       if (outcome['submitted'] === 1 && took !== undefined) outcome[`otp.${took}`] = 1;
       this.grow(at, { company, brandID, route: routeOf(batch, i), prefix }, outcome);
