@@ -39,8 +39,9 @@ interface Turn extends Position {
 
 export type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
 
-/** Batches that one step looks at: what does not match is not handed over. */
-const WINDOW = 500;
+/** Batches that a step looks at, the first and at most: what does not match is not handed over. A page is often full after one. */
+const FIRST_WINDOW = 4;
+const MOST_IN_WINDOW = 500;
 /** A page is as long as was asked for, or what is found in so long. */
 const PAGE_BUDGET_MS = 200;
 /** A send gets its smsID and its time in one request, which ends within 100 s; clocks of machines differ, too. */
@@ -110,10 +111,11 @@ export class MessageStore {
     const { batches } = this.collections;
     const { lowest, highest } = await this.rangeOf(base, filter);
     const matching = { $and: [base, ...conditionsOf(filter)] };
+    let window = FIRST_WINDOW;
     for (let high = highest; high >= lowest;) {
       const edge = await batches.findOne(
         { ...base, smsID: { $gte: lowest, $lte: high } },
-        { projection: { _id: 0, smsID: 1 }, sort: { smsID: -1 }, skip: WINDOW - 1 },
+        { projection: { _id: 0, smsID: 1 }, sort: { smsID: -1 }, skip: window - 1 },
       );
       const low = edge?.smsID ?? lowest;
       const found = batches
@@ -123,6 +125,7 @@ export class MessageStore {
       if (!edge) return;
       yield { smsID: low, number: SHARED_NUMBER, i: 0, batch: null };
       high = low - 1;
+      window = Math.min(MOST_IN_WINDOW, window * 4);
     }
   }
 

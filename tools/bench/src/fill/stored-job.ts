@@ -12,7 +12,12 @@ export interface StoredJob {
   count: number;
   /** Also what the callback dispatcher keeps: two delivered callbacks for each recipient. */
   deliveries: boolean;
+  /** When it was accepted, ms; missing = now. */
+  acceptedAt?: number;
 }
+
+/** Of the one recipient of each batch that got nothing. */
+export const STORED_REASON = 'the phone was not reached';
 
 const SMS_DATABASE = 'herald_sms';
 const CALLBACKS_DATABASE = 'herald_callbacks';
@@ -21,13 +26,16 @@ const BATCHES_AT_ONCE = 20;
 const DOCUMENTS_AT_ONCE = 5_000;
 const DAY_MS = 24 * 3_600_000;
 const SHARDS = 8;
+/** Numbers of a campaign come in no order: two that follow each other are so far apart. It has no factor in common with any size that is stored. */
+const STRIDE = 7_919;
 
 /**
- * Stores a job as it is when all of it has been delivered and called back: the job, its batches with every status final, the
+ * Stores a job as it is when all of it has been delivered (but one of each batch) and called back: the job, its batches with every status final, the
  * balance with its ledger row, a submission for each recipient (kept for 33 days by the sms service), and where it is asked
- * for two deliveries for each (kept for 30 days by the callback dispatcher). The smsID comes from the services' own counter.
+ * for two deliveries for each (kept for 30 days by the callback dispatcher). The smsID comes from the services' own counter:
+ * resolves to it.
  */
-export async function storeJob(options: StoredJob): Promise<void> {
+export async function storeJob(options: StoredJob): Promise<number> {
   const client = await mongo.MongoClient.connect(options.mongoUrl, { writeConcern: { w: 1 } });
   try {
     const sms = client.db(SMS_DATABASE);
@@ -36,6 +44,7 @@ export async function storeJob(options: StoredJob): Promise<void> {
     await storeSubmissions(sms, smsID, options);
     if (options.deliveries) await storeDeliveries(client.db(CALLBACKS_DATABASE), smsID, options);
     await charge(client, sms, smsID, options);
+    return smsID;
   } finally {
     await client.close();
   }
@@ -55,35 +64,47 @@ async function takeSmsId(sms: mongo.Db): Promise<number> {
   return counter!.last;
 }
 
-async function storeBatches(
-  sms: mongo.Db,
-  smsID: number,
-  { company, first, count }: StoredJob,
-): Promise<void> {
+async function storeBatches(sms: mongo.Db, smsID: number, job: StoredJob): Promise<void> {
+  const { company, brandID, count, acceptedAt = Date.now() } = job;
+  const createdAt = new Date(acceptedAt);
   const batchOf = (number: number): mongo.Document => {
     const recipients = Math.min(BATCH, count - number * BATCH);
-    const numbers = Array.from({ length: recipients }, (_, index) => String(first + number * BATCH + index));
-    const statuses = numbers.map(() => DELIVERY.RECEIVED);
-    const ended = { state: 'finished', company, statuses, version: 25, intent: recipients };
-    return { ...rawBatch(smsID, number, numbers), ...ended };
+    const numbers = Array.from({ length: recipients }, (_, i) => numberAt(job, number * BATCH + i));
+    const gotNothing = number % recipients;
+    const statuses = numbers.map((_, i) => (i === gotNothing ? DELIVERY.NOT_DELIVERED : DELIVERY.RECEIVED));
+    const ended = {
+      state: 'finished',
+      statuses,
+      reasons: { [gotNothing]: STORED_REASON },
+      intent: recipients,
+    };
+    const sent = { company, brandID, requestId: storedRequestId(smsID), createdAt, version: 25 };
+    return { ...rawBatch(smsID, number, numbers), ...ended, ...sent };
   };
   await insertAll(sms.collection('batches'), Math.ceil(count / BATCH), BATCHES_AT_ONCE, batchOf);
 }
 
-async function storeSubmissions(sms: mongo.Db, smsID: number, { first, count }: StoredJob): Promise<void> {
+/** Of the request that a stored job came with. */
+export function storedRequestId(smsID: number): string {
+  return `stored-${smsID}`;
+}
+
+/** The number of a recipient, by its place in the job. */
+function numberAt({ first, count }: StoredJob, place: number): string {
+  return String(first + ((place * STRIDE) % count));
+}
+
+async function storeSubmissions(sms: mongo.Db, smsID: number, job: StoredJob): Promise<void> {
   const at = new Date();
-  await insertAll(sms.collection('submissions'), count, DOCUMENTS_AT_ONCE, (index) => {
+  await insertAll(sms.collection('submissions'), job.count, DOCUMENTS_AT_ONCE, (index) => {
     const place = { batch: `${smsID}.${Math.floor(index / BATCH)}`, i: index % BATCH, part: 0 };
-    const number = String(first + index);
+    const number = numberAt(job, index);
     return { key: `stored/${number.slice(3)}`, number, ...place, at };
   });
 }
 
-async function storeDeliveries(
-  callbacks: mongo.Db,
-  smsID: number,
-  { company, first, count }: StoredJob,
-): Promise<void> {
+async function storeDeliveries(callbacks: mongo.Db, smsID: number, job: StoredJob): Promise<void> {
+  const { company, count } = job;
   const now = new Date();
   const common = {
     ...{
@@ -106,7 +127,7 @@ async function storeDeliveries(
   for (const status of [DELIVERY.SENT, DELIVERY.RECEIVED]) {
     await insertAll(callbacks.collection('deliveries'), count, DOCUMENTS_AT_ONCE, (index) => {
       const shard = (smsID + Math.floor(index / BATCH)) % SHARDS;
-      return { _id: `${smsID}.${index}.${status}`, ...common, shard, number: String(first + index), status };
+      return { _id: `${smsID}.${index}.${status}`, ...common, shard, number: numberAt(job, index), status };
     });
   }
 }
@@ -118,8 +139,8 @@ async function charge(
   smsID: number,
   job: StoredJob,
 ): Promise<void> {
-  const { company, brandID, count } = job;
-  const at = new Date();
+  const { company, brandID, count, acceptedAt = Date.now() } = job;
+  const at = new Date(acceptedAt);
   await client.withSession((session) =>
     session.withTransaction(
       async () => {
@@ -148,7 +169,13 @@ async function charge(
               cost: count,
               refunded: 0,
             },
-            ...{ parts: 1, encoding: 'gsm7', callbackUrl: null, requestId: 'stored', sendAt: null },
+            ...{
+              parts: 1,
+              encoding: 'gsm7',
+              callbackUrl: null,
+              requestId: storedRequestId(smsID),
+              sendAt: null,
+            },
             ...{ expiresAt: new Date(at.getTime() + 2 * DAY_MS), createdAt: at },
           } as { _id: number },
           { session },

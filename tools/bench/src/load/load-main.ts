@@ -65,10 +65,14 @@ const handlers = {
     return timed(`${url}${path}`, 'POST', headers, body);
   },
   /** Gets an answer whole; once its last octet is there, counts how often it holds a text. */
-  async get(asked: { url: string; key: string; count: string }): Promise<Timed & { counted: number }> {
-    const { url, key, count } = asked;
+  async get(asked: {
+    url: string;
+    headers: Record<string, string>;
+    count: string;
+  }): Promise<Timed & { counted: number }> {
+    const { url, headers, count } = asked;
     const chunks: Buffer[] = [];
-    const answer = await timed(url, 'GET', { key }, null, (chunk) => chunks.push(chunk));
+    const answer = await timed(url, 'GET', headers, null, (chunk) => chunks.push(chunk));
     return { ...answer, counted: Buffer.concat(chunks).toString('latin1').split(count).length - 1 };
   },
   hammer(options: HammerOptions): Promise<HammerResult> {

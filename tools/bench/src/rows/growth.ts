@@ -5,14 +5,13 @@ import type { BenchSystem, Company } from '../system/bench-system';
 import { deliver } from './deliver';
 import { NUMBERS } from './numbers';
 import { postScheduled, reportTimes } from './report';
+import { STORED_JOB, storeJobs } from './stored-jobs';
 
-const LARGE = 500_000;
+const LARGE = STORED_JOB;
 const DELIVERED = 50_000;
 const WARM_UP = 5_000;
 const RUNS = 3;
 const REACH = 1.2;
-/** One stored recipient in so many has its callbacks stored too. */
-const CALLED_BACK = 10;
 
 interface Figures {
   acceptSeconds: number;
@@ -30,7 +29,7 @@ export const growth: Row = {
       const company = await bench.newCompany({ callbackUrl: receiver.url() });
       const empty = await figures(context, bench, company, receiver, 0);
       const stored = Math.max(LARGE, Math.round(context.settings.stored * context.settings.scale));
-      await fill(context, bench, stored);
+      await storeJobs(context, bench, [await bench.newCompany({ balance: 2 * stored })], stored);
       const full = await context.measured(bench, () => figures(context, bench, company, receiver, 1));
       const slower = {
         accept: full.acceptSeconds / empty.acceptSeconds,
@@ -80,20 +79,4 @@ async function figures(
     reportSeconds: median(reports),
     perSecond: delivered / seconds,
   };
-}
-
-/** Stores finished jobs of half a million recipients each, of a company of their own. */
-async function fill(context: RowContext, bench: BenchSystem, stored: number): Promise<void> {
-  const { id, brandID } = await bench.newCompany({ balance: 2 * stored });
-  const { mongoUrl } = bench.system.run;
-  const jobs = Math.ceil(stored / LARGE);
-  for (let job = 0; job < jobs; job++) {
-    if (job % CALLED_BACK === 0)
-      context.say(`storing, ${((job * LARGE) / 1e6).toFixed(1)} M recipients so far`);
-    await context.helper('fill').ask('storeJob', {
-      ...{ mongoUrl, company: id, brandID, first: NUMBERS.stored + job * LARGE },
-      ...{ count: Math.min(LARGE, stored - job * LARGE), deliveries: job % CALLED_BACK === 0 },
-    });
-  }
-  await context.helper('fill').ask('checkpoint', mongoUrl);
 }

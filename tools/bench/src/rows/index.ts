@@ -22,6 +22,7 @@ import { paymentEvents } from './payment-events';
 import { refusals } from './refusals';
 import { report500k } from './report';
 import { scaleOut, scaleOutReplica } from './scale-out';
+import { search } from './search';
 import { singleAccept, singleAcceptMany } from './single-accept';
 import { singleLatency } from './single-latency';
 import { singleSustained } from './single-sustained';
@@ -51,6 +52,7 @@ export const rows: Row[] = [
   scaleOut,
   scaleOutReplica,
   growth,
+  search,
   eventLoop,
   pace,
   soak,

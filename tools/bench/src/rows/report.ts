@@ -59,7 +59,8 @@ export async function reportTimes(
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const url = `${bench.gatewayUrl}/v1/sms/report/${smsID}`;
-    const { status, seconds, counted } = await bench.load().ask('get', { url, key, count: '"number"' });
+    const asked = { url, headers: { key }, count: '"number"' };
+    const { status, seconds, counted } = await bench.load().ask('get', asked);
     if (status !== 200 || counted !== recipients) {
       throw new Error(`The report was answered ${status} with ${counted} of ${recipients} recipients`);
     }

@@ -1,0 +1,140 @@
+import { DELIVERY } from '@herald/contracts';
+import { STORED_REASON, storedRequestId } from '../fill/stored-job';
+import { percentile } from '../measure/percentiles';
+import type { Row } from '../row';
+import type { BenchSystem } from '../system/bench-system';
+import { untilCalledBack } from './deliver';
+import { NUMBERS, TEXT } from './numbers';
+import { STORED_JOB, storeJobs, type Stored } from './stored-jobs';
+
+const CAMPAIGN = 500_000;
+const COMPANIES = 10;
+const ROUNDS_AT_REST = 20;
+const PAGE = 25;
+const DAY_MS = 24 * 3_600_000;
+const NOBODYS = 995_999_000_000;
+const REACH_P95 = 300;
+const REACH_P99 = 800;
+
+/** A question that a support desk asks; `found`: how many the first page must have at least. */
+interface Question {
+  who: 'company' | 'operator';
+  what: string;
+  found: number;
+  query(stored: Stored): Record<string, string | number>;
+}
+
+const day = ({ acceptedAt }: Stored): Record<string, string> => ({
+  from: new Date(acceptedAt - 1000).toISOString(),
+  to: new Date(acceptedAt + DAY_MS / 2).toISOString(),
+});
+const anyNumber = ({ first, count }: Stored): number => first + Math.floor(Math.random() * count);
+
+const ofBoth: Omit<Question, 'who'>[] = [
+  { what: 'number', found: 1, query: (stored) => ({ number: anyNumber(stored) }) },
+  {
+    what: 'number of nobody',
+    found: 0,
+    query: () => ({ number: NOBODYS + Math.floor(Math.random() * 1e6) }),
+  },
+  { what: 'smsID', found: PAGE, query: ({ smsID }) => ({ smsID }) },
+  { what: 'request id', found: PAGE, query: ({ smsID }) => ({ requestId: storedRequestId(smsID) }) },
+  { what: 'brand', found: PAGE, query: ({ company }) => ({ brandID: company.brandID }) },
+  { what: 'status 2', found: 1, query: () => ({ statusID: DELIVERY.NOT_DELIVERED }) },
+  { what: 'reason', found: 1, query: () => ({ reason: STORED_REASON }) },
+  { what: 'a day', found: PAGE, query: day },
+  {
+    what: 'status 2 of a day',
+    found: 1,
+    query: (stored) => ({ ...day(stored), statusID: DELIVERY.NOT_DELIVERED }),
+  },
+  { what: 'nothing', found: PAGE, query: () => ({}) },
+];
+const questions: Question[] = [
+  ...ofBoth.map((each) => ({ ...each, who: 'company' as const })),
+  ...ofBoth.map((each) => ({ ...each, who: 'operator' as const })),
+];
+
+export const search: Row = {
+  name: 'search',
+  what: 'the first page of a search for messages, 20 filters in turn, with 20,000,000 recipients stored, while 500,000 drain (worst filter)',
+  reach: 'p95 300 ms, p99 800 ms',
+  async run(context) {
+    const receiver = await context.receiver();
+    return context.withSystem({}, async (bench) => {
+      const recipients = Math.max(STORED_JOB, Math.round(context.settings.stored * context.settings.scale));
+      const companies = await bench.newCompanies(COMPANIES, { balance: 2 * recipients });
+      const stored = await storeJobs(context, bench, companies, recipients);
+
+      context.say('searches at rest');
+      const atRest = new Searches(bench, stored);
+      for (let round = 0; round < ROUNDS_AT_REST; round++) await atRest.askAll();
+
+      const range = { first: NUMBERS.bulk, count: context.scaled(CAMPAIGN) };
+      context.say(`searches while ${range.count} messages drain`);
+      const sender = await bench.newCompany({ callbackUrl: receiver.url() });
+      await receiver.child.ask('follow', range);
+      const beside = new Searches(bench, stored);
+      await context.measured(bench, async () => {
+        await bench.postSend(sender, { ...range, text: TEXT });
+        let drained = false;
+        const draining = untilCalledBack(receiver, range).finally(() => (drained = true));
+        while (!drained) await beside.askAll();
+        await draining;
+      });
+      const [value, p99] = [beside.worst(0.95), beside.worst(0.99)];
+      return {
+        ...{ value, unit: 'ms p95', lowerIsBetter: true, reached: value <= REACH_P95 && p99 <= REACH_P99 },
+        ...{ ceiling: atRest.worst(0.95), ceilingIs: 'the same while nothing is sent' },
+        details: { stored: recipients, 'worst p99': p99, ...beside.figures() },
+      };
+    });
+  },
+};
+
+/** Asks, and keeps how long each question took. */
+class Searches {
+  private readonly took = questions.map((): number[] => []);
+  private rounds = 0;
+
+  constructor(
+    private readonly bench: BenchSystem,
+    private readonly stored: Stored[],
+  ) {}
+
+  /** Every question once, of a stored job's company and about that job. */
+  async askAll(): Promise<void> {
+    const about = this.stored[this.rounds++ % this.stored.length]!;
+    for (const [i, question] of questions.entries()) this.took[i]!.push(await this.ask(question, about));
+  }
+
+  /** Of the filter that is slowest by this share, ms. */
+  worst(share: number): number {
+    return Math.max(...this.took.map((times) => percentile(times, share)));
+  }
+
+  figures(): Record<string, string> {
+    const of = (times: number[]): string =>
+      [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(0)).join(', ');
+    const each = questions.map(({ who, what }, i) => [`${who}: ${what}`, of(this.took[i]!)] as const);
+    return { searches: `${this.rounds} of each; p50, p95, p99 ms`, ...Object.fromEntries(each) };
+  }
+
+  private async ask({ who, what, found, query }: Question, about: Stored): Promise<number> {
+    const { gatewayUrl, operatorToken } = this.bench.system.run;
+    const [path, headers] =
+      who === 'company'
+        ? ['/v1/sms/messages', { key: about.company.key }]
+        : ['/admin/v1/messages', { authorization: `Bearer ${operatorToken}` }];
+    const parameters = new URLSearchParams({ length: String(PAGE) });
+    for (const [name, value] of Object.entries(query(about))) parameters.set(name, String(value));
+    const url = `${gatewayUrl}${path}?${parameters.toString()}`;
+    const { status, seconds, counted, text } = await this.bench
+      .load()
+      .ask('get', { url, headers: headers as Record<string, string>, count: '"smsID"' });
+    if (status !== 200 || counted < found) {
+      throw new Error(`A search by ${what} was answered ${status} with ${counted} of ${found}: ${text}`);
+    }
+    return seconds * 1000;
+  }
+}
