@@ -21,7 +21,12 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
     .description('Measures the whole system, each figure beside the ceiling of this machine in the same run.')
     .argument('[row...]', `rows to run; all but ${onDemand.join(' and ')} where none is named`)
     .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
-    .option('--stored <recipients>', 'growth, search: recipients that are stored before', positive, 20_000_000)
+    .option(
+      '--stored <recipients>',
+      'growth, search: recipients that are stored before',
+      positive,
+      20_000_000,
+    )
     .option('--minutes <minutes>', 'soak, soak-singles: how long', positive, 30)
     .option(
       '--rate <messages>',
