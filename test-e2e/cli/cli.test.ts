@@ -228,6 +228,24 @@ describe('npm run herald', () => {
     await text('jobs', 'cancel', smsID);
   });
 
+  it('statistics', async () => {
+    const { id, api, brandID } = company;
+    expect((await api.send({ brandID, numbers: newPhones(2), text: 'Hello' })).body.statusID).toBe(0);
+    const of = ['--company', id];
+    await until(
+      async () => (await json('statistics', ...of, '--brand', brandID)).data.at(-1),
+      (day) => Number(day?.['accepted']) >= 2,
+      { what: 'the send counted' },
+    );
+    expect(await text('statistics', ...of, '--step', 'hour')).toMatch(
+      /^FROM +ACCEPTED +SUBMITTED [^]*\nSince \S+ \S+: accepted \d+, submitted \d+, /,
+    );
+    expect(await text('statistics', ...of, '--country', '44')).toMatch(/^Since [^]* accepted 0, /);
+    expect(await cli(['statistics', '--step', 'week'])).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('step must be one of minute, hour, day') },
+    });
+  });
+
   it('deliveries', async () => {
     const { id, api, brandID, receiver } = company;
     const number = newPhone();

@@ -30,6 +30,8 @@ import { otpLimitsController } from './otp-limits/otp-limits-controller';
 import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import type { RoleParts, SmsGround } from './sms-ground';
+import { statisticsController } from './statistics/statistics-controller';
+import { StatisticsStore } from './statistics/statistics-store';
 import { stopListController } from './stop-list/stop-list-controller';
 import { timelineController } from './timeline/timeline-controller';
 import { TrailStore } from './timeline/trail-store';
@@ -114,6 +116,9 @@ export function composeApi(ground: SmsGround): RoleParts {
       otpLimitsController({ companies, buckets }),
       messageController({ messages: new MessageStore(collections) }),
       timelineController({ trails, now }),
+      statisticsController({
+        ...{ statistics: new StatisticsStore(connection), brands: ground.brands, companies, now },
+      }),
       jobController({ jobs: new JobViewStore({ collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),

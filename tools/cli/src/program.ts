@@ -16,6 +16,7 @@ import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
 import { secretCommands, type Surroundings } from './commands/secrets';
 import { smsCommands } from './commands/sms';
+import { statisticsCommands } from './commands/statistics';
 import { stopListCommands } from './commands/stop-list';
 import { findConnection } from './connection';
 import { OperatorApi } from './operator-api';
@@ -39,6 +40,7 @@ const GROUPS = [
   routeCommands,
   jobCommands,
   messageCommands,
+  statisticsCommands,
   deliveryCommands,
   stopListCommands,
   deadLetterCommands,

@@ -405,6 +405,47 @@ class OwnTimelineAnswer(TypedDict):
     data: OwnTimeline
 
 
+class OwnStatisticsOtpLatencyMs(TypedDict):
+    """How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values."""
+
+    # Half of them within
+    p50: Optional[int]
+    # 95 of 100 within
+    p95: Optional[int]
+    # 99 of 100 within
+    p99: Optional[int]
+
+
+class OwnStatistics(TypedDict):
+    # When the step begins, by the company's clock.
+    at: str
+    # Recipients of sends that were accepted.
+    accepted: int
+    # Recipients that a carrier has taken.
+    submitted: int
+    # Recipients that have received it, as the carrier says.
+    delivered: int
+    # SMS that were given back.
+    refunded: int
+    # SMS of what was submitted.
+    parts: int
+    # SMS that were charged for what was accepted.
+    cost: int
+    # Why it was not delivered: reason → recipients. `other` is what has no name of its own.
+    failed: Dict[str, int]
+    # How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values.
+    otpLatencyMs: OwnStatisticsOtpLatencyMs
+
+
+class OwnStatisticsAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # Each step, the first to the last.
+    data: List[OwnStatistics]
+
+
 class _OwnMovementAlways(TypedDict):
     # Counts up in the company without a gap.
     id: int

@@ -165,6 +165,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of your traffic
+         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are some seconds behind. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/balance": {
         parameters: {
             query?: never;
@@ -1497,6 +1517,76 @@ export interface components {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
             data: components["schemas"]["OwnTimeline"];
+        };
+        OwnStatistics: {
+            /**
+             * @description When the step begins, by the company's clock.
+             * @example 2027-01-31 00:00:00
+             */
+            at: string;
+            /**
+             * @description Recipients of sends that were accepted.
+             * @example 1200
+             */
+            accepted: number;
+            /**
+             * @description Recipients that a carrier has taken.
+             * @example 1190
+             */
+            submitted: number;
+            /**
+             * @description Recipients that have received it, as the carrier says.
+             * @example 1150
+             */
+            delivered: number;
+            /**
+             * @description SMS that were given back.
+             * @example 12
+             */
+            refunded: number;
+            /**
+             * @description SMS of what was submitted.
+             * @example 1250
+             */
+            parts: number;
+            /**
+             * @description SMS that were charged for what was accepted.
+             * @example 1262
+             */
+            cost: number;
+            /**
+             * @description Why it was not delivered: reason → recipients. `other` is what has no name of its own.
+             * @example {
+             *       "UNDELIV": 25
+             *     }
+             */
+            failed: {
+                [key: string]: number;
+            };
+            /** @description How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values. */
+            otpLatencyMs: {
+                /**
+                 * @description Half of them within
+                 * @example 100
+                 */
+                p50: number | null;
+                /**
+                 * @description 95 of 100 within
+                 * @example 300
+                 */
+                p95: number | null;
+                /**
+                 * @description 99 of 100 within
+                 * @example 750
+                 */
+                p99: number | null;
+            };
+        };
+        OwnStatisticsAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            /** @description Each step, the first to the last. */
+            data: components["schemas"]["OwnStatistics"][];
         };
         OwnMovement: {
             /**
@@ -3249,6 +3339,18 @@ export interface components {
         TimelineNumber: string;
         /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
         TimelineCopy: number;
+        /** @description How long each step is. */
+        StatisticsStep: "minute" | "hour" | "day";
+        /** @description The first step is the one that holds this time: a time with its zone, or a day, which begins by the company's clock (of all companies in UTC). Without it: 60 minutes, 24 hours or 30 days before the end. */
+        StatisticsFrom: string;
+        /** @description Only steps that begin before this time. Without it, until now. */
+        StatisticsTo: string;
+        /** @description Under this sender name of the company. */
+        StatisticsBrandID: number;
+        /** @description By this route. Acceptance has none: `accepted` and `cost` are 0 then. */
+        StatisticsRoute: string;
+        /** @description To numbers with this country code. */
+        StatisticsPrefix: string;
         /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
         CreatedFrom: string;
         /** @description Created before this time: ISO 8601 with its zone, or a date. */
@@ -3816,6 +3918,61 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description How long each step is. */
+                step?: components["parameters"]["StatisticsStep"];
+                /** @description The first step is the one that holds this time: a time with its zone, or a day, which begins by the company's clock (of all companies in UTC). Without it: 60 minutes, 24 hours or 30 days before the end. */
+                from?: components["parameters"]["StatisticsFrom"];
+                /** @description Only steps that begin before this time. Without it, until now. */
+                to?: components["parameters"]["StatisticsTo"];
+                /** @description Under this sender name of the company. */
+                brandID?: components["parameters"]["StatisticsBrandID"];
+                /** @description By this route. Acceptance has none: `accepted` and `cost` are 0 then. */
+                route?: components["parameters"]["StatisticsRoute"];
+                /** @description To numbers with this country code. */
+                prefix?: components["parameters"]["StatisticsPrefix"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStatisticsAnswer"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];

@@ -62,6 +62,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
   sms('GET', 'messages', 'support', 'messages.read'),
   sms('GET', 'messages/:smsID/:number', 'support', 'message.read'),
+  sms('GET', 'statistics', 'read'),
   personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),

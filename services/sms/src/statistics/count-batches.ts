@@ -1,5 +1,4 @@
 import type { mongo } from 'mongoose';
-import { beginOfDay, companyToday } from '@herald/company-time';
 import { groupBy } from '@herald/grouping';
 import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
@@ -8,7 +7,8 @@ import type { BatchDocument } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 import { MANY } from '../jobs/shared-batch';
 import { signsOf } from './figures';
-import { statisticsIn, STEP_MS, type StatisticsDocument } from './statistics-model';
+import { statisticsIn, type StatisticsDocument } from './statistics-model';
+import { beginOf } from './steps';
 import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
 
 export interface CountBatchesDeps {
@@ -113,11 +113,8 @@ export class CountBatches {
 
 const UTC = 'UTC';
 
-/** Minutes and hours begin by UTC, days by the clock of their company. */
+/** Days begin by the clock of their company. */
 function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
-  return (step, company, moment) => {
-    if (step !== 'day') return new Date(Math.floor(moment.getTime() / STEP_MS[step]) * STEP_MS[step]);
-    const zone = company === MANY ? UTC : (zones.get(company) ?? UTC);
-    return beginOfDay(companyToday(zone, moment), zone);
-  };
+  return (step, company, moment) =>
+    beginOf(step, moment, company === MANY ? UTC : (zones.get(company) ?? UTC));
 }

@@ -12,3 +12,14 @@ export function latencyStep(ms: number): number {
   const step = LATENCY_STEPS_MS.findIndex((most) => ms <= most);
   return step === -1 ? LATENCY_STEPS_MS.length - 1 : step;
 }
+
+/** For each share the time within which so many were: the upper bound of a step, ms; null where nothing was counted. */
+export function percentiles(counts: LatencyCounts, shares: readonly number[]): (number | null)[] {
+  const inSteps = LATENCY_STEPS_MS.map((_, step) => counts[step] ?? 0);
+  const all = inSteps.reduce((sum, count) => sum + count, 0);
+  return shares.map((share) => {
+    if (all === 0) return null;
+    let within = 0;
+    return LATENCY_STEPS_MS.find((_, step) => (within += inSteps[step]!) >= share * all) ?? null;
+  });
+}

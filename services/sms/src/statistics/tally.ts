@@ -13,7 +13,14 @@ import {
   type Sign,
 } from './figures';
 import { routeOf } from './routes-of-batch';
-import { type Dimensions, KEPT_MS, type StatisticsDocument, type Step, STEPS } from './statistics-model';
+import {
+  type Dimensions,
+  KEPT_MS,
+  type StatisticsDocument,
+  type Step,
+  STEP_MS,
+  STEPS,
+} from './statistics-model';
 
 export const COUNTED_FIELDS = {
   ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, sender: 1, requestId: 1, callbackUrl: 1 },
@@ -77,7 +84,9 @@ export class Tally {
           const { company, brandID, route, prefix } = dimensions;
           const _id = [company, step, at.getTime(), brandID, prefix, route].join('/');
           const kept = KEPT_MS[step];
-          const expires = kept === null ? {} : { expiresAt: new Date(at.getTime() + kept) };
+          // What was asked for as still kept is there until the answer is.
+          const expires =
+            kept === null ? {} : { expiresAt: new Date(at.getTime() + kept + 3 * STEP_MS[step]) };
           const entry = documents.get(_id) ?? {
             document: { ...dimensions, step, at, ...expires },
             $inc: {},

@@ -1,0 +1,70 @@
+import { type Response, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import { toId } from '@herald/request-values';
+import { companyOf, sendRecord } from '@herald/service';
+import type { BrandView } from '../brands/brand-view';
+import { MANY } from '../jobs/shared-batch';
+import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
+import type { Point, StatisticsStore } from './statistics-store';
+
+export interface StatisticsControllerDeps {
+  statistics: Pick<StatisticsStore, 'points'>;
+  brands: Pick<BrandView, 'of'>;
+  companies: Pick<CompanyView, 'get'>;
+  now: () => Date;
+}
+
+/** The clock of what is counted of all companies together. */
+const UTC = 'UTC';
+
+/** Figures of traffic, step by step: of a company its own, of operators those of one or of all (docs/decisions/0097). */
+export function statisticsController({
+  statistics,
+  brands,
+  companies,
+  now,
+}: StatisticsControllerDeps): Router {
+  const router = Router();
+
+  const answer = async (
+    response: Response,
+    { filter, step, begins, to }: AskedStatistics,
+    company: number,
+    atOf: (at: Date) => string,
+  ): Promise<void> => {
+    if (filter.brandID !== undefined && !(await brands.of(company, filter.brandID)))
+      throw new ValidationError({ brandID: 'brandID must be a sender name of the company' });
+    const points = await statistics.points({ company, filter, step, begins, to });
+    sendRecord(
+      response,
+      `Statistics for each ${step}.`,
+      points.map((point) => rowOf(point, atOf)),
+    );
+  };
+
+  router.get('/v1/sms/statistics', async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const { company: _named, ...query } = request.query;
+    await answer(response, readStatisticsQuery(query, timezone, now()), company, (at) =>
+      formatDateTime(at, timezone),
+    );
+  });
+
+  router.get('/admin/v1/statistics', async (request, response) => {
+    const named = toId(request.query.company);
+    const found = named === null ? null : await companies.get(named);
+    const asked = readStatisticsQuery(request.query, found?.timezone ?? UTC, now());
+    if (named !== null && !found) throw new ValidationError({ company: `There is no company ${named}` });
+    if (asked.filter.brandID !== undefined && named === null)
+      throw new ValidationError({ brandID: 'brandID needs the company: name it in company' });
+    await answer(response, asked, named ?? MANY, (at) => at.toISOString());
+  });
+
+  return router;
+}
+
+function rowOf({ at, ...figures }: Point, atOf: (at: Date) => string): Record<string, unknown> {
+  return { at: atOf(at), ...figures };
+}

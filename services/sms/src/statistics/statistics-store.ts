@@ -1,0 +1,81 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { FIGURES, type Figure } from './figures';
+import { type LatencyCounts, percentiles } from './latency';
+import { type Dimensions, statisticsIn, type StatisticsDocument, type Step } from './statistics-model';
+
+export interface WantedFigures {
+  /** `MANY`: all of them together. */
+  company: number;
+  filter: Partial<Pick<Dimensions, 'brandID' | 'route' | 'prefix'>>;
+  step: Step;
+  /** Where the steps begin, the first to the last. */
+  begins: readonly Date[];
+  /** Where the last ends, at the latest. */
+  to: Date;
+}
+
+/** The figures of one step. */
+export interface Point extends Record<Figure, number> {
+  at: Date;
+  /** Reason → recipients. */
+  failed: Record<string, number>;
+  /** Upper bounds, ms; null where there was no one-time password. */
+  otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
+}
+
+const SHOWN = {
+  _id: 0,
+  at: 1,
+  failed: 1,
+  otp: 1,
+  ...(Object.fromEntries(FIGURES.map((figure) => [figure, 1])) as Record<Figure, 1>),
+} as const;
+type Shown = Pick<StatisticsDocument, Figure | 'at' | 'failed' | 'otp'>;
+
+/** The statistics as they are asked for: added up over what is not told apart, a point for each step. */
+export class StatisticsStore {
+  private readonly statistics: mongo.Collection<StatisticsDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.statistics = statisticsIn(connection);
+  }
+
+  /** A point for each step, in their order; where nothing was counted all of it is 0. */
+  async points({ company, filter, step, begins, to }: WantedFigures): Promise<Point[]> {
+    const points = begins.map(emptyPoint);
+    const latencies: Record<string, number>[] = begins.map(() => ({}));
+    const found = this.statistics
+      .find({ company, step, at: { $gte: begins[0]!, $lt: to }, ...filter })
+      .sort({ at: 1 })
+      .project<Shown>(SHOWN);
+    let i = 0;
+    for await (const counted of found) {
+      // Days that were counted by a clock that the company had before begin within one of now.
+      while (i + 1 < begins.length && begins[i + 1]! <= counted.at) i++;
+      const point = points[i]!;
+      for (const figure of FIGURES) point[figure] += counted[figure] ?? 0;
+      addTo(point.failed, counted.failed);
+      addTo(latencies[i]!, counted.otp);
+    }
+    return points.map((point, at) => ({
+      ...point,
+      failed: Object.fromEntries(Object.entries(point.failed).filter(([, count]) => count !== 0)),
+      otpLatencyMs: otpLatency(latencies[at]!),
+    }));
+  }
+}
+
+function emptyPoint(at: Date): Point {
+  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Record<Figure, number>;
+  return { at, ...figures, failed: {}, otpLatencyMs: { p50: null, p95: null, p99: null } };
+}
+
+function addTo(sums: Record<string, number>, counts: Readonly<Record<string, number>> = {}): void {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+}
+
+function otpLatency(counts: LatencyCounts): Point['otpLatencyMs'] {
+  const [p50, p95, p99] = percentiles(counts, [0.5, 0.95, 0.99]);
+  return { p50: p50!, p95: p95!, p99: p99! };
+}

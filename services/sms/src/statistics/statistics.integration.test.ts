@@ -1,0 +1,149 @@
+import { batchesIn } from '../jobs/batch-model';
+import { jobCollections } from '../jobs/collections';
+import { SmsFixture } from '../testing/sms-fixture';
+import { CountBatches } from './count-batches';
+import { latencyStep } from './latency';
+import { statisticsIn, type StatisticsDocument, type Step } from './statistics-model';
+
+type Row = Record<string, unknown>;
+
+const NOTHING = {
+  ...{ accepted: 0, submitted: 0, delivered: 0, refunded: 0, parts: 0, cost: 0, failed: {} },
+  otpLatencyMs: { p50: null, p95: null, p99: null },
+};
+/** A day of companies in Tbilisi. */
+const DAY = '2026-10-01T20:00:00Z';
+
+describe('the statistics that are asked for', () => {
+  const fixture = new SmsFixture();
+
+  const counted = async (company: number, step: Step, at: string, more: Row): Promise<void> => {
+    const of = { brandID: company, route: 'one', prefix: '995', ...more };
+    const document = { company, step, at: new Date(at), ...of };
+    const _id = [company, step, document.at.getTime(), of.brandID, of.prefix, of.route].join('/');
+    await statisticsIn(fixture.connection).insertOne({ _id, ...document } as StatisticsDocument);
+  };
+  const ask = async (path: string, company?: number): Promise<Row[]> => {
+    const answer =
+      company === undefined
+        ? await fixture.operator('get', `/admin/v1/statistics?${path}`)
+        : await fixture.as(company, 'get', `/v1/sms/statistics?${path}`);
+    expect(answer.body).toMatchObject({ statusID: 0, message: expect.stringMatching(/^Statistics/) });
+    return answer.body['data'] as unknown as Row[];
+  };
+  const errorsOf = async (path: string, company?: number): Promise<unknown> => {
+    const answer =
+      company === undefined
+        ? await fixture.operator('get', `/admin/v1/statistics?${path}`)
+        : await fixture.as(company, 'get', `/v1/sms/statistics?${path}`);
+    expect({ path, status: answer.status }).toEqual({ path, status: 400 });
+    return answer.body['errors'];
+  };
+
+  beforeAll(async () => {
+    await fixture.open();
+    await fixture.startCopy();
+    for (const company of [1, 2, 3]) await fixture.company(company, 1_000);
+    const fast = { [latencyStep(60)]: 98, [latencyStep(900)]: 1 };
+    await counted(1, 'day', DAY, { submitted: 5, parts: 7, failed: { UNDELIV: 1, expired: 0 }, otp: fast });
+    const slow = { [latencyStep(1_200)]: 1 };
+    await counted(1, 'day', DAY, { route: 'two', submitted: 3, failed: { UNDELIV: 2 }, otp: slow });
+    await counted(1, 'day', DAY, { route: '', accepted: 9, cost: 12 });
+    await counted(1, 'day', DAY, { route: '', prefix: '44', brandID: 7, accepted: 2, cost: 2 });
+    await counted(2, 'day', DAY, { submitted: 100 });
+    await counted(0, 'day', '2026-10-02T00:00:00Z', { brandID: 0, submitted: 108 });
+  });
+  afterAll(() => fixture.stop());
+
+  it("add up what is not told apart, and have a point for each day of the company's clock", async () => {
+    const days = await ask('from=2026-10-01&to=2026-10-04', 1);
+    expect(days).toEqual([
+      { at: '2026-10-01 00:00:00', ...NOTHING },
+      {
+        ...{ at: '2026-10-02 00:00:00', accepted: 11, submitted: 8, delivered: 0, refunded: 0 },
+        ...{ parts: 7, cost: 14, failed: { UNDELIV: 3 }, otpLatencyMs: { p50: 75, p95: 75, p99: 1_000 } },
+      },
+      { at: '2026-10-03 00:00:00', ...NOTHING },
+    ]);
+  });
+
+  it('are told apart by route, country and sender name', async () => {
+    const span = 'from=2026-10-02&to=2026-10-03';
+    expect(await ask(`${span}&route=two`, 1)).toMatchObject([{ accepted: 0, submitted: 3 }]);
+    expect(await ask(`${span}&prefix=44`, 1)).toMatchObject([{ accepted: 2, submitted: 0 }]);
+    expect(await ask(`${span}&brandID=1`, 1)).toMatchObject([{ accepted: 9, submitted: 8 }]);
+    expect(await ask(`${span}&brandID=1&route=none`, 1)).toMatchObject([NOTHING]);
+  });
+
+  it('are of nobody else: not by a company in the query, not by the sender name of another', async () => {
+    expect(await ask('from=2026-10-02&to=2026-10-03&company=2', 3)).toMatchObject([NOTHING]);
+    const unknown = { brandID: 'brandID must be a sender name of the company' };
+    expect(await errorsOf('brandID=2', 1)).toEqual(unknown);
+    expect(await errorsOf('brandID=999', 1)).toEqual(unknown);
+  });
+
+  it('are for operators those of a company, by its clock, or of all, in UTC', async () => {
+    const span = 'from=2026-10-02&to=2026-10-03';
+    expect(await ask(`${span}&company=2`)).toMatchObject([
+      { at: '2026-10-01T20:00:00.000Z', submitted: 100 },
+    ]);
+    expect(await ask(span)).toMatchObject([{ at: '2026-10-02T00:00:00.000Z', submitted: 108 }]);
+    expect(await errorsOf('company=999')).toEqual({ company: 'There is no company 999' });
+    expect(await errorsOf('brandID=1')).toEqual({ brandID: 'brandID needs the company: name it in company' });
+    expect(await ask(`${span}&company=1&brandID=1`)).toMatchObject([{ submitted: 8 }]);
+  });
+
+  it('say what is wrong, and what there is no longer', async () => {
+    expect(await errorsOf('step=week&brandID=x&route=a%20b&prefix=0&from=x&to=2026-1-1', 1)).toEqual({
+      brandID: expect.stringContaining('brandID must be'),
+      route: expect.stringContaining('route must be'),
+      prefix: expect.stringContaining('prefix must be'),
+      step: 'step must be one of minute, hour, day',
+      from: expect.stringContaining('from must be a date'),
+      to: expect.stringContaining('to must be a date'),
+    });
+    expect(await errorsOf('from=2026-10-02&to=2026-10-02', 1)).toEqual({ to: 'to must be later than from' });
+    const gone = 'minutes are kept 2 days, hours 90 days, days for good';
+    expect(await errorsOf('step=minute&from=2026-01-01', 1)).toEqual({
+      from: `from is too long ago for step=minute: ${gone}`,
+    });
+    expect(await errorsOf('from=2001-01-01&to=2026-01-01', 1)).toEqual({
+      to: 'to must be at most 3000 days after from: ask for longer steps, or for one part after another',
+    });
+    expect(await errorsOf('from=2026-01-01&from=2026-01-02', 1)).toEqual({
+      from: expect.stringContaining('from must be a date'),
+    });
+  });
+
+  it('are without a time span the last 60 minutes, 24 hours and 30 days, and all that is kept at once', async () => {
+    const points = await Promise.all(['minute', 'hour', 'day'].map((step) => ask(`step=${step}`, 3)));
+    expect(points.map(({ length }) => length)).toEqual([60, 24, 30]);
+    const before = (ms: number): string => new Date(Date.now() - ms).toISOString();
+    const minutes = await ask(`step=minute&from=${before(2 * 86_400_000)}`, 3);
+    expect(minutes.length).toBeGreaterThanOrEqual(2_880);
+    expect((await ask(`step=hour&from=${before(90 * 86_400_000)}`, 3)).length).toBeGreaterThanOrEqual(2_160);
+  });
+
+  it('are what was sent, once it is counted', async () => {
+    const answer = await fixture.send(3, {
+      brandID: 3,
+      text: 'hi',
+      numbers: ['995599000001', '447700900123'],
+    });
+    expect(answer.body).toMatchObject({ statusID: 0 });
+    await batchesIn(fixture.connection).updateOne(
+      { _id: `${Number(answer.body['smsID'])}.0` },
+      { $set: { statuses: [1, 2], reasons: { 1: 'UNDELIV err:011' }, routes: ['one'], via: '00' } },
+    );
+    const { connection } = fixture;
+    const companies = { get: (id: number) => Promise.resolve(fixture.companies.get(id) ?? null) };
+    await new CountBatches({ connection, collections: jobCollections(connection), companies }).run();
+    for (const step of ['minute', 'hour', 'day']) {
+      const points = await ask(`step=${step}`, 3);
+      expect(points.reduce((sum, point) => sum + Number(point['accepted']), 0)).toBe(2);
+      expect(points.find(({ submitted }) => Number(submitted) > 0)).toMatchObject({
+        ...{ submitted: 2, delivered: 1, parts: 2, failed: { UNDELIV: 1 } },
+      });
+    }
+  });
+});

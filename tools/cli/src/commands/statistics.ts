@@ -1,0 +1,67 @@
+import type { ApiCommand } from '../api-command';
+import type { Answer } from '../operator-api';
+import { cellText, figures, texts } from '../table';
+
+interface Figures {
+  at: string;
+  failed: Record<string, number>;
+  otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
+  [figure: string]: unknown;
+}
+
+const ADDED_UP = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
+
+const COLUMNS = [
+  texts('from', 'at'),
+  ...ADDED_UP.map((name) => figures(name)),
+  figures('failed', (row) => sumOf(row as Figures)),
+  texts('why', (row) => reasonsOf([row as Figures])),
+  figures('otp p95', 'otpLatencyMs.p95'),
+];
+
+type Wanted = Partial<Record<'company' | 'brand' | 'route' | 'country' | 'step' | 'from' | 'to', string>>;
+
+export function statisticsCommands(program: ApiCommand): void {
+  program
+    .add('statistics', 'what was accepted, submitted, delivered and has failed, step by step')
+    .option('--company <company>', 'of this company; otherwise of all')
+    .option('--brand <brandID>', 'under this sender name of the company')
+    .option('--route <name>', 'by this route')
+    .option('--country <code>', 'to numbers with this country code, such as 995')
+    .option('--step <step>', 'minute, hour or day', 'day')
+    .option('--from <time>', 'from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
+    .option('--to <time>', 'before this time')
+    .does(async ({ company, brand, route, country, step, from, to }: Wanted, command) => {
+      const { api, output } = command.session;
+      const query = { company, brandID: brand, route, prefix: country, step, from, to };
+      const answer = await api.get<Answer<Figures[]>>('statistics', query);
+      const rows = answer.data;
+      output.table(answer, rows.filter(hasAny), COLUMNS, totalOf(rows));
+    });
+}
+
+/** Steps in which nothing was are not shown one by one. */
+function hasAny(row: Figures): boolean {
+  return sumOf(row) !== 0 || ADDED_UP.some((name) => row[name] !== 0);
+}
+
+function sumOf({ failed }: Figures): number {
+  return Object.values(failed).reduce((sum, count) => sum + count, 0);
+}
+
+function reasonsOf(rows: Figures[]): string {
+  const sums = new Map<string, number>();
+  for (const [reason, count] of rows.flatMap(({ failed }) => Object.entries(failed)))
+    sums.set(reason, (sums.get(reason) ?? 0) + count);
+  return [...sums]
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `${reason} ${count}`)
+    .join(', ');
+}
+
+function totalOf(rows: Figures[]): string {
+  if (rows.length === 0) return 'No figures.';
+  const sums = ADDED_UP.map((name) => `${name} ${rows.reduce((sum, row) => sum + Number(row[name]), 0)}`);
+  const failed = rows.reduce((sum, row) => sum + sumOf(row), 0);
+  return `Since ${cellText(rows[0]!.at)}: ${[...sums, `failed ${failed}`].join(', ')}.`;
+}
