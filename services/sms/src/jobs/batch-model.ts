@@ -90,7 +90,7 @@ export interface BatchDocument extends OfSend {
   version: number;
   /** Recipients below this index may have been submitted: stored before they are (design.md, law 3). */
   intent: number;
-  /** Times it was claimed without progress. */
+  /** Times it was claimed without progress, and whoever claimed it was seen no more. */
   attempts: number;
   /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
   lease: { owner: string; until: Date; from: number } | null;

@@ -18,6 +18,7 @@ function consumerWith(
 ) {
   const facts: Fact[] = [];
   const handlers = new Map<string, Handler>();
+  const outlived: string[] = [];
   const carriers = {
     placeFor: () => ({ route: 'main', free: 1 }),
     isServedElsewhere: () => false,
@@ -41,6 +42,7 @@ function consumerWith(
       claim: async () => claimedBatch(),
       claimAll: async () => [],
       renew,
+      outlived: async (claims) => void outlived.push(...claims.map(({ _id }) => _id)),
       giveUp: async () => undefined,
       textsOf: async () => null,
       storeIntent: async () => true,
@@ -67,7 +69,7 @@ function consumerWith(
   });
   const take = (): Promise<void> =>
     handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, lane: 'otp' });
-  return { consumer, facts, take };
+  return { consumer, facts, take, outlived };
 }
 
 async function turnsOfTheLoop(): Promise<void> {
@@ -139,10 +141,12 @@ describe('a batch that is not held any more', () => {
     isOpen: () => true,
   });
 
-  /** What is warned of when a renewal is asked for the batch, and finds it is not held. */
-  const warnings = async (changes: Partial<BatchConsumerDeps>): Promise<string[]> => {
+  /** What is warned of, and which claims are said not to count, when a renewal is asked for the batch, and finds it is not held. */
+  const found = async (
+    changes: Partial<BatchConsumerDeps>,
+  ): Promise<{ warnings: string[]; outlived: string[] }> => {
     const logger = keepingLogger();
-    const { consumer, take } = consumerWith({ ...changes, logger }, async (claims) => {
+    const { consumer, take, outlived } = consumerWith({ ...changes, logger }, async (claims) => {
       expect(claims).toMatchObject([{ id: '1.0', owner: 'me' }]);
       return new Set(claims);
     });
@@ -152,7 +156,7 @@ describe('a batch that is not held any more', () => {
     await turnsOfTheLoop();
     jest.advanceTimersByTime(2_000);
     await turnsOfTheLoop();
-    return logger.events('warn');
+    return { warnings: logger.events('warn'), outlived };
   };
 
   it('is lost while it is submitted', async () => {
@@ -161,11 +165,11 @@ describe('a batch that is not held any more', () => {
       isServedElsewhere: () => false,
       onRoom: () => undefined,
     });
-    expect(await warnings({ places })).toEqual(['batch.lease_lost']);
+    expect(await found({ places })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
   });
 
   it('is done once its end is recorded, though whoever recorded it does not know yet that it is stored', async () => {
-    expect(await warnings({ recorder: slowAt('finished') })).toEqual([]);
+    expect(await found({ recorder: slowAt('finished') })).toEqual({ warnings: [], outlived: [] });
   });
 
   it('is renewed as well, and not lost, while it is given back', async () => {
@@ -173,6 +177,6 @@ describe('a batch that is not held any more', () => {
       ...{ isQuiet: false, isStopped: () => false, stops: () => false },
       ...{ recallReason: async () => 'cancelled', placeRecallReason: () => null },
     };
-    expect(await warnings({ brake, recorder: slowAt('recalled') })).toEqual([]);
+    expect(await found({ brake, recorder: slowAt('recalled') })).toEqual({ warnings: [], outlived: [] });
   });
 });

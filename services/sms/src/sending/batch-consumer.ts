@@ -26,7 +26,10 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   places: Pick<Places, 'start' | 'stop' | 'look' | 'whenPlace' | 'putOff'>;
-  claims: Pick<ClaimStore, 'claim' | 'claimAll' | 'renew' | 'giveUp' | 'textsOf' | 'storeIntent'>;
+  claims: Pick<
+    ClaimStore,
+    'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
+  >;
   turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
@@ -368,14 +371,17 @@ export class BatchConsumer {
     const asked = performance.now();
     try {
       const lost = await this.deps.claims.renew(held);
+      const outlived: BatchRef[] = [];
       for (const one of held) {
-        const { claim, id } = one;
+        const { claim, id, company } = one;
         if (!lost.has(one)) claim.renew(asked + LEASE_MS);
         // A batch whose end may be stored is not lost, it is done.
         if (!lost.has(one) || claim.isOver || !this.inHand.has(claim)) continue;
         claim.lose();
+        outlived.push({ _id: id, company });
         this.deps.logger.warn('batch.lease_lost', { batch: id });
       }
+      await this.deps.claims.outlived(outlived);
     } catch (error) {
       this.deps.logger.warn('batch.renewal_failed', { error });
     }

@@ -87,6 +87,18 @@ export class ClaimStore {
     return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
   }
 
+  /**
+   * Claims that this process lost and outlived don't count towards a batch's being laid aside: its lease ran out on a machine that is full.
+   * One that ends its senders leaves nobody to say so.
+   */
+  async outlived(claims: BatchRef[]): Promise<void> {
+    if (claims.length === 0) return;
+    await this.collections.batches.updateMany(
+      { ...ofBatches(claims), attempts: { $gt: 0 } },
+      { $inc: { attempts: -1 } },
+    );
+  }
+
   private async claimGroup(batches: BatchRef[]): Promise<(ClaimedBatch | null)[]> {
     const owner = randomUUID();
     const wanted = [...new Map(batches.map((batch) => [batch._id, batch])).values()];

@@ -69,6 +69,23 @@ describe('a process whose clock is wrong by an hour', () => {
     expect((await fixture.batch(living.smsID)).state).toBe('claimed');
   });
 
+  it('a claim that a living process lost counts no more towards being laid aside, one of a dead process does', async () => {
+    const { _id, smsID, company } = await fixture.write(smsIDs++);
+    const { sweep } = fixture.process();
+    const [living, dead] = [claims(), claims()];
+    const runsOut = async () => {
+      await fixture.batches.updateOne({ _id }, [{ $set: { 'lease.until': { $add: ['$$NOW', -1] } } }]);
+      await sweep.queueDue();
+    };
+    await living.claim({ _id, company });
+    await runsOut();
+    await dead.claim({ _id, company });
+    await living.outlived([{ _id, company }]);
+    expect((await fixture.batch(smsID)).attempts).toBe(1);
+    await runsOut();
+    expect((await claims().claim({ _id, company }))!.attempts).toBe(2);
+  });
+
   it('looks for what dead senders had by an index', async () => {
     await fixture.connection.model('batches').createIndexes();
     const explained = await fixture.batches.find(LEASE_IS_OVER).explain('queryPlanner');
