@@ -209,13 +209,22 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
 
   it('leads the outside to the gateway only, and not to the operator’s API', () => {
     interface Rules {
-      rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+      rules: {
+        http: { paths: { path: string; pathType: string; backend: { service: { name: string } } }[] };
+      }[];
     }
-    const paths = cluster
-      .of<Rules>('Ingress')
-      .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths));
+    const ingresses = cluster.of<Rules>('Ingress');
+    const paths = ingresses.flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths));
     expect(paths.map(({ backend }) => backend.service.name)).toEqual(paths.map(() => 'gateway'));
-    expect(paths.map(({ path }) => path)).toEqual(['/v1', '/docs', '/openapi.json']);
+    expect(paths.map(({ path, pathType }) => `${pathType} ${path}`)).toEqual([
+      'Prefix /v1',
+      'Exact /',
+      'Prefix /docs',
+      'Exact /openapi.json',
+    ]);
+    // A key may come in the query.
+    for (const { metadata } of ingresses)
+      expect(metadata.annotations?.['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false');
     const open = cluster.of<{ type?: string }>('Service').filter(({ spec }) => spec.type !== undefined);
     expect(open).toEqual([]);
   });

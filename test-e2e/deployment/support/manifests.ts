@@ -10,7 +10,7 @@ export type Labels = Record<string, string>;
 export interface Manifest<Spec = unknown> {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string; labels?: Labels };
+  metadata: { name: string; namespace?: string; labels?: Labels; annotations?: Record<string, string> };
   spec: Spec;
   data?: Record<string, string>;
 }
