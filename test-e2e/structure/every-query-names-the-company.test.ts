@@ -60,7 +60,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
   'sms/src/jobs/lane-turns.ts › openRounds': 'in which rounds there is anybody',
   'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',
-  'sms/src/jobs/job-view-store.ts › aggregate': 'batches of jobs that were found with their company before',
   'sms/src/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/jobs/move-out.ts': 'by ids of batches that a sender or a sweep has read',

@@ -119,7 +119,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       statisticsController({
         ...{ statistics: new StatisticsStore(connection), brands: ground.brands, companies, now },
       }),
-      jobController({ jobs: new JobViewStore({ collections, balances }), cancelJob }),
+      jobController({ jobs: new JobViewStore({ connection, collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],

@@ -3,6 +3,7 @@ import { checkBooks } from '../books';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
+import { momentOf } from '../jobs/moments';
 import { MoveOut } from '../jobs/move-out';
 import { MANY, MOVED } from '../jobs/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
@@ -196,7 +197,7 @@ describe('single sends in shared batches', () => {
     });
     expect((await job(first!)).data).toMatchObject({
       smsID: first,
-      state: 'queued',
+      state: 'sending',
       counts: { 3: 1 },
       reasons: {},
     });
@@ -218,7 +219,7 @@ describe('single sends in shared batches', () => {
     };
     expect(await list('')).toEqual([4, 4, ids]);
     expect(await list('start=1&length=2')).toEqual([4, 4, ids.slice(1, 3)]);
-    expect(await list('state=queued')).toEqual([4, 4, ids]);
+    expect(await list('state=sending')).toEqual([4, 4, ids]);
     expect(await list('state=done')).toEqual([4, 0, []]);
     expect(await list('state=scheduled')).toEqual([4, 0, []]);
     await collections().batches.updateOne(
@@ -227,6 +228,26 @@ describe('single sends in shared batches', () => {
     );
     const [, done] = await list('state=done');
     expect(done).toBeLessThanOrEqual(1);
+  });
+
+  it('are listed with what became of them, and when, though they have no document', async () => {
+    const company = await newCompany(10);
+    const { smsID } = await send(company);
+    const [taken, received] = [new Date(5_000), new Date(9_000)];
+    const moments = {
+      1: momentOf(taken, new Map([[0, 0]])),
+      2: momentOf(received, new Map([[0, 1]])),
+    };
+    await collections().batches.updateOne({ smsID, number: -1 }, { $set: { 'statuses.0': 1, moments } });
+    const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
+    const [listed] = (body as { data: object[] }).data;
+    const { reasons: _reasons, ...alone } = (await job(smsID)).data as Record<string, unknown>;
+    expect(listed).toEqual(alone);
+    expect(listed).toMatchObject({
+      ...{ state: 'done', counts: { 1: 1, 3: 0 } },
+      progress: { recipients: 1, submitted: 1, delivered: 1, failed: 0, waiting: 0, refunded: 0 },
+      ...{ firstSubmittedAt: taken.toISOString(), finishedAt: received.toISOString() },
+    });
   });
 
   it('are cancelled by their smsID', async () => {
@@ -291,7 +312,7 @@ describe('single sends in shared batches', () => {
       ] as const)
         expect(await statusOf(company, id)).toEqual([{ number: String(NUMBER), statusID: '3' }]);
       expect((await job(first)).data).toMatchObject({
-        state: 'queued',
+        state: 'sending',
         company: one,
         cost: 1,
         counts: { 3: 1 },

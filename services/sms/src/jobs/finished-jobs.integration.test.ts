@@ -4,6 +4,7 @@ import { type BatchState, UNFINISHED, UNFINISHED_STATES } from './batch-model';
 import { type JobCollections, jobCollections } from './collections';
 import { FinishedJobs } from './finished-jobs';
 import type { JobDocument, JobState } from './job-model';
+import { momentOf } from './moments';
 
 describe('FinishedJobs', () => {
   const namespace = new Namespace();
@@ -23,10 +24,14 @@ describe('FinishedJobs', () => {
   const store = async (batches: BatchState[], state: JobState = 'queued'): Promise<number> => {
     const smsID = smsIDs++;
     await collections.jobs.insertOne({ _id: smsID, company: 1, state } as JobDocument);
-    const documents = batches.map((of, number) => ({ _id: `${smsID}.${number}`, smsID, number, state: of }));
+    const documents = batches.map((of, number) => ({
+      ...{ _id: `${smsID}.${number}`, company: 1, smsID, number, state: of, createdAt: at(0) },
+      ...{ statuses: [1], parts: 1, refunded: [] },
+    }));
     await collections.batches.insertMany(documents as never[]);
     return smsID;
   };
+  const at = (s: number) => new Date(Date.UTC(2027, 0, 31, 9, 0, s));
   const stateOf = async (smsID: number) => (await collections.jobs.findOne({ _id: smsID }))?.state;
 
   it.each(UNFINISHED_STATES)('a job is done when none of its batches is %s any more', async (state) => {
@@ -49,6 +54,38 @@ describe('FinishedJobs', () => {
     }
     await new FinishedJobs({ collections }).run(() => true);
     expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);
+  });
+
+  it('keeps with a job that is done what became of it, and when', async () => {
+    const smsID = await store(['finished', 'finished']);
+    // Taken and received; taken by a receipt that came first; refused and given back; on the stop list at acceptance.
+    const first = { statuses: [1, 1, 4, 4], parts: [1, 2, 1, 0], refunded: [2] };
+    const moments = {
+      1: momentOf(at(3), new Map([[2, 4]])),
+      2: momentOf(at(5), new Map([[0, 0]])),
+      3: momentOf(at(9), new Map([[0, 1]])),
+    };
+    const second = { 1: momentOf(at(4), new Map([[0, 0]])), 2: momentOf(at(8), new Map([[0, 2]])) };
+    await collections.batches.updateOne({ _id: `${smsID}.0` }, { $set: { ...first, moments } as object });
+    await collections.batches.updateOne(
+      { _id: `${smsID}.1` },
+      { $set: { statuses: [2], parts: 1, moments: second } },
+    );
+    await new FinishedJobs({ collections }).run(() => true);
+    const kept = await collections.jobs.findOne({ _id: smsID });
+    expect(kept).toMatchObject({ state: 'done' });
+    expect(kept?.outcome).toEqual({
+      counts: { 0: 0, 1: 2, 2: 1, 3: 0, 4: 2 },
+      ...{ submitted: 3, refunded: 1, firstSubmittedAt: at(4), finishedAt: at(9) },
+    });
+  });
+
+  it('a job whose recipients were all on the stop list ended when it began', async () => {
+    const smsID = await store(['finished']);
+    await collections.batches.updateOne({ smsID }, { $set: { statuses: [4, 4], parts: 0 } });
+    await new FinishedJobs({ collections }).run(() => true);
+    const kept = await collections.jobs.findOne({ _id: smsID });
+    expect(kept?.outcome).toMatchObject({ submitted: 0, firstSubmittedAt: null, finishedAt: at(0) });
   });
 
   it('leaves jobs alone that have not begun, or are cancelled', async () => {

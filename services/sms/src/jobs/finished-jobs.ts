@@ -1,6 +1,11 @@
 import { batchId, UNFINISHED, UNFINISHED_STATES } from './batch-model';
 import type { JobCollections } from './collections';
+import type { JobDocument } from './job-model';
+import { outcomesOf } from './job-outcome';
 import { SHARED_NUMBER } from './shared-batch';
+
+/** Jobs whose batches are read together. */
+const WRITTEN_AT_ONCE = 100;
 
 export interface FinishedJobsDeps {
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
@@ -10,9 +15,12 @@ export interface FinishedJobsDeps {
   pages?: number;
 }
 
+type QueuedJob = Pick<JobDocument, '_id' | 'company'>;
+
 /**
  * Says of jobs that all of their batches are finished: nothing is counted at each receipt. Both sides are read from indexes of what
- * is not over yet, in the order of smsIDs, so that a campaign of thousands of batches costs as little as a single message.
+ * is not over yet, in the order of smsIDs, so that to look at a campaign of thousands of batches costs as little as a single message.
+ * When it is over its batches are read once, and what became of it is kept with the job.
  */
 export class FinishedJobs {
   /** The walk through older jobs goes on below this smsID; null = from the newest. */
@@ -35,27 +43,27 @@ export class FinishedJobs {
   private async walk(from: number, goOn: () => boolean): Promise<number | null> {
     let below = from;
     for (let looks = 0; looks < this.pages && goOn(); looks++) {
-      const smsIDs = await this.queuedBelow(below);
-      if (smsIDs.length > 0) await this.finish(smsIDs);
-      if (smsIDs.length < this.page) return null;
-      below = smsIDs.at(-1)!;
+      const jobs = await this.queuedBelow(below);
+      if (jobs.length > 0) await this.finish(jobs, goOn);
+      if (jobs.length < this.page) return null;
+      below = jobs.at(-1)!._id;
     }
     return below;
   }
 
   /** The newest first. */
-  private async queuedBelow(below: number): Promise<number[]> {
-    const found = await this.deps.collections.jobs
-      .find({ state: 'queued', _id: { $lt: below } }, { projection: { _id: 1 } })
+  private queuedBelow(below: number): Promise<QueuedJob[]> {
+    return this.deps.collections.jobs
+      .find({ state: 'queued', _id: { $lt: below } }, { projection: { _id: 1, company: 1 } })
       .sort({ _id: -1 })
       .limit(this.page)
       .toArray();
-    return found.map(({ _id }) => _id);
   }
 
   /** A queued job has had all of its batches since its acceptance, and a finished batch stays so: what is found here is for good. */
-  private async finish(smsIDs: number[]): Promise<void> {
-    const { jobs, batches } = this.deps.collections;
+  private async finish(queued: QueuedJob[], goOn: () => boolean): Promise<void> {
+    const { batches } = this.deps.collections;
+    const smsIDs = queued.map(({ _id }) => _id);
     const unfinished = new Set<number>(
       await batches.distinct(
         'smsID',
@@ -64,9 +72,22 @@ export class FinishedJobs {
       ),
     );
     await this.leaveOutShared(unfinished);
-    const done = smsIDs.filter((smsID) => !unfinished.has(smsID));
-    if (done.length > 0)
-      await jobs.updateMany({ _id: { $in: done }, state: 'queued' }, { $set: { state: 'done' } });
+    const done = queued.filter(({ _id }) => !unfinished.has(_id));
+    for (let i = 0; i < done.length && goOn(); i += WRITTEN_AT_ONCE)
+      await this.keep(done.slice(i, i + WRITTEN_AT_ONCE));
+  }
+
+  private async keep(done: QueuedJob[]): Promise<void> {
+    const { jobs, batches } = this.deps.collections;
+    const outcomes = await outcomesOf(batches, done);
+    await jobs.bulkWrite(
+      done.map(({ _id, company }) => {
+        const outcome = outcomes.get(_id);
+        const update = { $set: { state: 'done' as const, ...(outcome ? { outcome } : {}) } };
+        return { updateOne: { filter: { _id, company, state: 'queued' as const }, update } };
+      }),
+      { ordered: false },
+    );
   }
 
   /** A job that was moved out of a shared batch may have the smsID of that batch, whose other recipients are none of its own. */

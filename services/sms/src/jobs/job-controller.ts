@@ -4,8 +4,8 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { noteChange, sendPage, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
-import { CANCELLED_STATES, JOB_STATES, type JobState } from './job-model';
-import type { JobViewStore, ShownJob, StatusCounts } from './job-view-store';
+import { type JobOutcome, SHOWN_STATES, type ShownState } from './job-model';
+import type { JobViewStore, ShownJob } from './job-view-store';
 
 export interface JobControllerDeps {
   jobs: Pick<JobViewStore, 'find' | 'list'>;
@@ -47,27 +47,29 @@ function smsIdOf(value: unknown): number {
   return pathId(value, 'There is no such message.');
 }
 
-function readState(state: unknown): { state?: JobState } {
+function readState(state: unknown): { state?: ShownState } {
   if (state === undefined) return {};
-  const known = JOB_STATES.find((name) => name === state);
-  if (!known) throw new ValidationError({ state: `state must be one of ${JOB_STATES.join(', ')}` });
+  const known = SHOWN_STATES.find((name) => name === state);
+  if (!known) throw new ValidationError({ state: `state must be one of ${SHOWN_STATES.join(', ')}` });
   return { state: known };
 }
 
-function jobView({ job, counts }: ShownJob): Record<string, unknown> {
-  const { _id, state, sharedIn: _sharedIn, keyID = null, from = null, ...fields } = job;
+function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
+  const { _id, sharedIn: _sharedIn, outcome: _outcome, keyID = null, from = null, ...fields } = job;
   return {
     smsID: _id,
-    state: shownState(state, counts),
     ...fields,
-    ...{ keyID, from },
-    counts,
+    ...{ state, keyID, from },
+    counts: outcome?.counts ?? null,
+    progress: outcome && progressOf(job.recipients, outcome),
+    firstSubmittedAt: outcome?.firstSubmittedAt ?? null,
+    finishedAt: outcome?.finishedAt ?? null,
   };
 }
 
-/** To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not, and done before that is stored. */
-function shownState(state: JobState, counts: StatusCounts | null): JobState {
-  if (CANCELLED_STATES.includes(state)) return 'cancelled';
-  const isDone = counts !== null && counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
-  return state === 'queued' && isDone ? 'done' : state;
+/** The counts in words: recipients are submitted, or wait, or failed before. */
+function progressOf(recipients: number, { counts, submitted, refunded }: JobOutcome): Record<string, number> {
+  const [delivered, waiting] = [counts[DELIVERY.RECEIVED]!, counts[DELIVERY.AWAITING]!];
+  const failed = counts[DELIVERY.NOT_DELIVERED]! + counts[DELIVERY.ERROR]!;
+  return { recipients, submitted, delivered, failed, waiting, refunded };
 }

@@ -13,19 +13,19 @@ import type { Encoding } from '@herald/segmentation';
  * - `recalling`: cancelled after it had begun: what is not submitted is being given back, batch by batch.
  * - `recalled`: all of it is; what was submitted goes on to its receipts.
  */
-export const JOB_STATES = [
-  'scheduled',
-  'accepted',
-  'queued',
-  'done',
-  'cancelling',
-  'cancelled',
-  'recalling',
-  'recalled',
-] as const;
+export type JobState =
+  'scheduled' | 'accepted' | 'queued' | 'done' | 'cancelling' | 'cancelled' | 'recalling' | 'recalled';
 /** States that are `cancelled` to whoever asks. */
 export const CANCELLED_STATES: JobState[] = ['cancelling', 'cancelled', 'recalling', 'recalled'];
-export type JobState = (typeof JOB_STATES)[number];
+/** States of jobs that have begun, and of which a recipient may still change. */
+export const UNDER_WAY_STATES: JobState[] = ['accepted', 'queued'];
+
+/**
+ * A job's state to whoever asks. `sending`: it has begun, and a recipient may still change. `paused`: so has it, and its company is
+ * suspended, or its sending is stopped.
+ */
+export const SHOWN_STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
 
 /** What a job, and each of its batches, has of its send. */
 export interface OfSend {
@@ -37,6 +37,20 @@ export interface OfSend {
   /** What has no receipt by then becomes "not delivered". */
   expiresAt: Date;
   createdAt: Date;
+}
+
+/** What became of a job's recipients, and when. */
+export interface JobOutcome {
+  /** Recipients by statusID (interface.md part 3). */
+  counts: Record<string, number>;
+  /** Recipients that a carrier took, or may have taken. */
+  submitted: number;
+  /** Recipients whose charge was given back. */
+  refunded: number;
+  /** When the first of them was recorded as taken; null where none was, or an older version recorded no times. */
+  firstSubmittedAt: Date | null;
+  /** When the last of them got its final status; null while one has none, or where an older version recorded no times. */
+  finishedAt: Date | null;
 }
 
 /** One accepted send request; with the key and the address that it came with. */
@@ -63,6 +77,8 @@ export interface JobDocument extends OfSend, AskedBy {
   sharedIn?: string;
   /** Why its recipients have status 4, where it was cancelled for another reason than that somebody asked. */
   recallReason?: string;
+  /** Set with `done`: nothing changes any more, and no batch is read again. Missing where an older version set it. */
+  outcome?: JobOutcome;
 }
 
 /** What queueing needs of a job. */

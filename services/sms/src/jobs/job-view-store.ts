@@ -1,93 +1,113 @@
 import type { mongo } from 'mongoose';
-import { DELIVERY } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
+import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import type { BalanceStore } from '../balance/balance-store';
+import { companyViewIn } from '../brake/brake-view';
 import { type BatchDocument, UNFINISHED_STATES } from './batch-model';
 import type { JobCollections } from './collections';
-import { CANCELLED_STATES, type JobDocument, type JobState } from './job-model';
+import {
+  CANCELLED_STATES,
+  type JobDocument,
+  type JobOutcome,
+  type JobState,
+  type ShownState,
+  UNDER_WAY_STATES,
+} from './job-model';
+import { isAllOver, outcomeOfPlace, outcomesOf } from './job-outcome';
 import { jobOfPlace, type JobPlace } from './job-place';
+import { momentsOfEach } from './moments';
+import { MANY } from './shared-batch';
 import { SharedJobs } from './shared-jobs';
 
-/** Recipients by statusID (interface.md part 3). */
-export type StatusCounts = Record<string, number>;
-
-/** A job as the operator sees it; a page that is too large to count through has no counts of its last jobs. */
+/** A job as the operator sees it; of a page that is too large to count through the last jobs under way have no outcome. */
 export interface ShownJob {
   job: JobDocument;
-  counts: StatusCounts | null;
+  state: ShownState;
+  outcome: JobOutcome | null;
 }
+
+type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 
 export interface JobFilter {
   company: number;
-  state?: JobState;
+  state?: ShownState;
 }
 
 export interface JobViewStoreDeps {
+  connection: MongoConnection;
   collections: JobCollections;
   balances: Pick<BalanceStore, 'sharedJobsOf'>;
 }
 
-const STATUSES = Object.values(DELIVERY);
-/** Recipients that one list counts through; jobs beyond are listed without counts, and have them on their own page. */
+/** Recipients that one list counts through; jobs under way beyond are listed without counts, and have them on their own page. */
 const COUNTED_RECIPIENTS = 1_000_000;
 
 /** What the operator sees of jobs, wherever they stand. */
 export class JobViewStore {
   private readonly sharedJobs: SharedJobs;
+  private readonly companies: ReturnType<typeof companyViewIn>;
 
   constructor(private readonly deps: JobViewStoreDeps) {
     this.sharedJobs = new SharedJobs(deps.collections);
+    this.companies = companyViewIn(deps.connection);
   }
 
   /** With why recipients have status 2 or 4: reason → recipients. */
   async find(smsID: number): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) return null;
-    if (found.place) {
-      const [shown] = await this.withRecalls(found.place.origin.company, [shownPlace(found.place)]);
-      return { ...shown!, reasons: found.place.reason === undefined ? {} : { [found.place.reason]: 1 } };
-    }
-    const [counts, reasons] = await Promise.all([
-      this.countAll([{ ...found.job, recipients: 0 }]),
-      this.reasonsOf(smsID),
+    const company = found.place ? found.place.origin.company : found.job.company;
+    const [isPaused, counted, reasons] = await Promise.all([
+      this.isStopped(company),
+      found.place ? this.countedPlaces(company, [found.place]) : this.counted([found.job], Infinity),
+      found.place ? reasonOf(found.place) : this.reasonsOf(company, smsID),
     ]);
-    return { job: found.job, counts: counts.get(smsID) ?? null, reasons };
+    const [shown] = await this.shown(company, counted, isPaused);
+    return { ...shown!, reasons };
   }
 
   /** The newest first. */
   async list({ company, state }: JobFilter, paging: Paging): Promise<Page<ShownJob>> {
     const { collections, balances } = this.deps;
-    const filter = { company, ...(state ? { state: { $in: statesShownAs(state) } } : {}) };
-    const shared = await balances.sharedJobsOf(company);
+    const [shared, isPaused] = await Promise.all([balances.sharedJobsOf(company), this.isStopped(company)]);
+    const states = state && statesShownAs(state, isPaused);
+    const filter = { company, ...(states ? { state: { $in: states } } : {}) };
     if (shared === 0) {
       const page = await findPage(collections.jobs, { paging, filter, all: { company }, sort: { _id: -1 } });
-      return { ...page, data: await this.withCounts(page.data) };
+      return { ...page, data: await this.shown(company, await this.counted(page.data), isPaused) };
     }
     const movedOut = { company, sharedIn: { $exists: true } };
     const [own, moved, filtered] = await Promise.all([
       collections.jobs.countDocuments({ company }),
       collections.jobs.countDocuments(movedOut),
-      state ? this.countOf(filter, company, state) : null,
+      states ? this.countOf(filter, company, states) : null,
     ]);
     const recordsTotal = own + shared - moved;
-    const data = await this.merge(company, filter, this.placesShownAs(company, state), paging);
-    const ownData = await this.withCounts(data.flatMap((one) => ('_id' in one ? [one] : [])));
-    const byId = new Map(ownData.map((shown) => [shown.job._id, shown]));
-    const shown = data.map((one) => ('_id' in one ? byId.get(one._id)! : shownPlace(one)));
+    const data = await this.merge(company, filter, this.placesIn(company, states), paging);
+    const counted = await Promise.all([
+      this.counted(data.flatMap((one) => ('_id' in one ? [one] : []))),
+      this.countedPlaces(
+        company,
+        data.flatMap((one) => ('_id' in one ? [] : [one])),
+      ),
+    ]);
+    const byId = new Map(counted.flat().map((one) => [one.job._id, one]));
+    const inOrder = data.map((one) => byId.get('_id' in one ? one._id : one.smsID)!);
     return {
       recordsTotal,
       recordsFiltered: filtered ?? recordsTotal,
-      data: await this.withRecalls(company, shown),
+      data: await this.shown(company, inOrder, isPaused),
     };
   }
 
   private async countOf(
     filter: mongo.Filter<JobDocument>,
     company: number,
-    state: JobState,
+    states: JobState[],
   ): Promise<number> {
     let count = await this.deps.collections.jobs.countDocuments({ ...filter, company });
-    for await (const _place of this.placesShownAs(company, state)) count++;
+    for await (const _place of this.placesIn(company, states)) count++;
     return count;
   }
 
@@ -117,90 +137,108 @@ export class JobViewStore {
     return page;
   }
 
-  private async *placesShownAs(
+  /** @param states all where none are given */
+  private async *placesIn(
     company: number,
-    state: JobState | undefined,
+    states: JobState[] | undefined,
   ): AsyncGenerator<JobPlace, undefined> {
-    const batches = state === undefined ? {} : BATCHES_OF[state];
+    const batches = states ? batchesOf(states) : {};
     if (!batches) return undefined;
     for await (const place of this.sharedJobs.placesOf(company, batches))
-      if (state === undefined || statesShownAs(state).includes(jobOfPlace(place).state)) yield place;
+      if (!states || states.includes(jobOfPlace(place).state)) yield place;
     return undefined;
   }
 
-  /** Those that are cancelled, though it isn't done yet. */
-  private async withRecalls(company: number, shown: ShownJob[]): Promise<ShownJob[]> {
-    const ids = shown.filter(({ job }) => job.state === 'queued').map(({ job }) => job._id);
-    if (ids.length === 0) return shown;
-    const { recalledPlaces } = this.deps.collections;
-    const found = await recalledPlaces
-      .find({ _id: { $in: ids }, company }, { projection: { _id: 1 } })
-      .toArray();
+  /** With those that are cancelled, though it isn't done yet. */
+  private async shown(company: number, counted: Counted[], isPaused: boolean): Promise<ShownJob[]> {
+    const ids = counted.filter(({ job }) => job.state === 'queued').map(({ job }) => job._id);
+    const found =
+      ids.length === 0
+        ? []
+        : await this.deps.collections.recalledPlaces
+            .find({ _id: { $in: ids }, company }, { projection: { _id: 1 } })
+            .toArray();
     const recalled = new Set(found.map(({ _id }) => _id));
-    return shown.map(({ job, counts }) =>
-      recalled.has(job._id) ? { job: { ...job, state: 'recalling' }, counts } : { job, counts },
-    );
+    return counted.map(({ job, outcome }) => {
+      const state = recalled.has(job._id) ? 'cancelled' : shownState(job.state, outcome, isPaused);
+      return { job, state, outcome };
+    });
   }
 
-  private async withCounts(jobs: JobDocument[]): Promise<ShownJob[]> {
-    const counts = await this.countAll(jobs);
-    return jobs.map((job) => ({ job, counts: counts.get(job._id) ?? null }));
-  }
-
-  private async countAll(
-    jobs: Pick<JobDocument, '_id' | 'recipients'>[],
-  ): Promise<Map<number, StatusCounts>> {
-    if (jobs.length === 0) return new Map();
+  private async counted(jobs: JobDocument[], most = COUNTED_RECIPIENTS): Promise<Counted[]> {
     let recipients = 0;
-    const counted = jobs.filter((job) => (recipients += job.recipients) <= COUNTED_RECIPIENTS);
-    const sums = Object.fromEntries(STATUSES.map((status) => [`s${status}`, { $sum: countOf(status) }]));
-    const smsIDs = counted.map(({ _id }) => _id);
-    const found = await this.aggregate(smsIDs, [{ $group: { _id: '$smsID', ...sums } }]);
-    return new Map(
-      found.map((row) => [
-        row._id as number,
-        Object.fromEntries(STATUSES.map((status) => [String(status), row[`s${status}`] as number])),
-      ]),
+    const toCount = jobs.filter((job) => !job.outcome && (recipients += job.recipients) <= most);
+    const outcomes = await outcomesOf(this.deps.collections.batches, toCount);
+    return jobs.map((job) => ({ job, outcome: job.outcome ?? outcomes.get(job._id) ?? null }));
+  }
+
+  private async countedPlaces(company: number, places: JobPlace[]): Promise<Counted[]> {
+    if (places.length === 0) return [];
+    const byBatch = groupBy(places, ({ batch }) => batch);
+    const outcomes = new Map<number, JobOutcome>();
+    const batches = this.deps.collections.batches.find(
+      { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
+      { projection: { smsID: 1, moments: 1 } },
     );
+    for await (const { _id, smsID: first, moments } of batches) {
+      const own = byBatch.get(_id)!;
+      const found = momentsOfEach(
+        moments,
+        own.map(({ smsID }) => smsID - first),
+      );
+      for (const place of own)
+        outcomes.set(place.smsID, outcomeOfPlace(place, found.get(place.smsID - first)!));
+    }
+    return places.map((place) => ({
+      job: jobOfPlace(place),
+      outcome: outcomes.get(place.smsID) ?? outcomeOfPlace(place, []),
+    }));
   }
 
-  private async reasonsOf(smsID: number): Promise<Record<string, number>> {
-    const found = await this.aggregate(
-      [smsID],
-      [
-        { $project: { reason: { $objectToArray: '$reasons' } } },
-        { $unwind: '$reason' },
-        { $group: { _id: '$reason.v', recipients: { $sum: 1 } } },
-        { $sort: { recipients: -1 } },
-        { $limit: 100 },
-      ],
-    );
-    return Object.fromEntries(found.map((row) => [String(row._id), row.recipients as number]));
+  /** Whether what the company has accepted is kept for now. */
+  private async isStopped(company: number): Promise<boolean> {
+    const projection = { _id: 0, status: 1, sendingStopped: 1 } as const;
+    const found = await this.companies.findOne({ _id: company }, { projection });
+    return found?.status === 'suspended' || found?.sendingStopped === true;
   }
 
-  /** Over the jobs' own batches: the smsID of a shared one is its first job's, which may have been moved out. */
-  private aggregate(smsIDs: number[], stages: mongo.Document[]): Promise<mongo.Document[]> {
-    const own = { smsID: { $in: smsIDs }, number: { $gte: 0 } };
-    return this.deps.collections.batches.aggregate([{ $match: own }, ...stages]).toArray();
+  private async reasonsOf(company: number, smsID: number): Promise<Record<string, number>> {
+    // The smsID of a shared batch is its first job's, which may have been moved out.
+    const $match = { company, smsID, number: { $gte: 0 } };
+    const found = this.deps.collections.batches.aggregate<{ _id: unknown; recipients: number }>([
+      { $match },
+      { $project: { reason: { $objectToArray: '$reasons' } } },
+      { $unwind: '$reason' },
+      { $group: { _id: '$reason.v', recipients: { $sum: 1 } } },
+      { $sort: { recipients: -1 } },
+      { $limit: 100 },
+    ]);
+    const reasons = await found.toArray();
+    return Object.fromEntries(reasons.map(({ _id, recipients }) => [String(_id), recipients]));
   }
 }
 
-/** In which shared batches there may be jobs of a state; in no other are there any. */
-const BATCHES_OF: Partial<Record<JobState, mongo.Filter<BatchDocument>>> = {
-  queued: { state: { $in: UNFINISHED_STATES } },
-  done: {},
-  ...Object.fromEntries(CANCELLED_STATES.map((state) => [state, { reasons: { $ne: {} } }])),
-};
-
-function shownPlace(place: JobPlace): ShownJob {
-  const counts = STATUSES.map((status) => [String(status), status === place.status ? 1 : 0]);
-  return { job: jobOfPlace(place), counts: Object.fromEntries(counts) as StatusCounts };
+function reasonOf({ reason }: JobPlace): Record<string, number> {
+  return reason === undefined ? {} : { [reason]: 1 };
 }
 
-function countOf(status: number): mongo.Document {
-  return { $size: { $filter: { input: '$statuses', cond: { $eq: ['$$this', status] } } } };
+/** In which shared batches there may be jobs of these states; null where in none. */
+function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
+  if (states.includes('done')) return {};
+  if (states.some((state) => UNDER_WAY_STATES.includes(state))) return { state: { $in: UNFINISHED_STATES } };
+  return states.some((state) => CANCELLED_STATES.includes(state)) ? { reasons: { $ne: {} } } : null;
 }
 
-function statesShownAs(state: JobState): JobState[] {
-  return state === 'cancelled' ? CANCELLED_STATES : [state];
+/** To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not, and done before that is stored. */
+function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {
+  if (CANCELLED_STATES.includes(state)) return 'cancelled';
+  if (state === 'scheduled' || state === 'done') return state;
+  if (outcome && isAllOver(outcome)) return 'done';
+  return isPaused ? 'paused' : 'sending';
+}
+
+function statesShownAs(state: ShownState, isPaused: boolean): JobState[] {
+  if (state === 'cancelled') return CANCELLED_STATES;
+  if (state === 'scheduled' || state === 'done') return [state];
+  return (state === 'paused') === isPaused ? UNDER_WAY_STATES : [];
 }

@@ -33,7 +33,11 @@ describe("the operator's view of jobs", () => {
       [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
     ]);
     // What has no open recipient is done.
-    expect(data.map(({ state }) => state === 'done')).toEqual([false, true, false]);
+    expect(data.map(({ state }) => state)).toEqual(['sending', 'done', 'sending']);
+    expect(data[0]).toMatchObject({
+      progress: { recipients: 1_500, submitted: 0, delivered: 0, failed: 0, waiting: 1_500, refunded: 0 },
+      ...{ firstSubmittedAt: null, finishedAt: null },
+    });
     expect(data[0]).toMatchObject({
       recipients: 1_500,
       rejected: 1,
@@ -67,6 +71,44 @@ describe("the operator's view of jobs", () => {
     expect((await fixture.operator('get', '/admin/v1/companies/1/jobs?state=x')).status).toBe(400);
     const page = await fixture.operator('get', '/admin/v1/companies/1/jobs?start=1&length=1');
     expect((page.body as { data: unknown[] }).data).toMatchObject([{ smsID: ids[1] }]);
+  });
+
+  it.each([{ status: 'suspended' }, { status: 'active', sendingStopped: true }])(
+    'what has begun is paused while its company is %j, and found so',
+    async (stopped) => {
+      const view = fixture.connection.db!.collection<{ _id: number }>('company_view');
+      await view.updateOne({ _id: 1 }, { $set: stopped }, { upsert: true });
+      const stateOf = async (state: string) => {
+        const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?state=${state}`);
+        return (body as { data: { smsID: number; state: string }[] }).data.map((job) => job.state);
+      };
+      // The second one is over, as a look at it says; that is not stored yet.
+      expect(await stateOf('paused')).toEqual(['paused', 'done', 'paused']);
+      expect(await stateOf('sending')).toEqual([]);
+      await view.updateOne({ _id: 1 }, { $set: { status: 'active', sendingStopped: false } });
+      expect(await stateOf('paused')).toEqual([]);
+      expect(await stateOf('sending')).toEqual(['sending', 'done', 'sending']);
+    },
+  );
+
+  it('reads no batch of a job that is done', async () => {
+    await fixture.company(6, 10);
+    const { body } = await fixture.send(6, { brandID: 6, numbers: many(2), text: 'hi' });
+    const { smsID } = body as { smsID: number };
+    const { jobs, batches } = jobCollections(fixture.connection);
+    const [firstSubmittedAt, finishedAt] = [new Date(5_000), new Date(9_000)];
+    const counts = { 0: 0, 1: 1, 2: 0, 3: 0, 4: 1 };
+    const outcome = { counts, submitted: 1, refunded: 1, firstSubmittedAt, finishedAt };
+    await jobs.updateOne({ _id: smsID }, { $set: { state: 'done', outcome } });
+    await batches.deleteMany({ smsID });
+    const listed = await fixture.operator('get', '/admin/v1/companies/6/jobs');
+    const [job] = (listed.body as { data: Record<string, unknown>[] }).data;
+    expect(job).toMatchObject({
+      ...{ smsID, state: 'done', counts },
+      progress: { recipients: 2, submitted: 1, delivered: 1, failed: 1, waiting: 0, refunded: 1 },
+      ...{ firstSubmittedAt: firstSubmittedAt.toISOString(), finishedAt: finishedAt.toISOString() },
+    });
+    expect(job).not.toHaveProperty('outcome');
   });
 
   it('shows one job with the reasons of what failed', async () => {

@@ -39,30 +39,47 @@ export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | 
 
 /** What is known of one recipient, the oldest first; of batches of an older version nothing is. */
 export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
-  const found: Moment[] = [];
-  for (const [version, { buffer }] of Object.entries(moments ?? {})) {
-    const octets = Buffer.from(buffer);
-    const at = new Date(octets.readUIntBE(0, TIME_OCTETS));
-    for (let from = TIME_OCTETS; from < octets.length; from += 2) {
-      const entry = octets.readUInt16BE(from);
-      const first = entry & INDEX_MASK;
-      const last = (entry & IS_RUN) === 0 ? first : octets.readUInt16BE((from += 2));
-      if (i < first || i > last) continue;
-      const code = entry >> STATUS_BIT;
-      found.push({
-        version: Number(version),
-        at,
-        status: code === NO_STATUS ? null : (code as DeliveryStatus),
-      });
-    }
+  return momentsOfEach(moments, [i]).get(i)!;
+}
+
+/** When a write was. */
+export function timeOf({ buffer }: mongo.Binary): Date {
+  return new Date(Buffer.from(buffer).readUIntBE(0, TIME_OCTETS));
+}
+
+/** Which statuses a write gave; null where a part was taken, or told of. */
+export function statusesIn(moment: mongo.Binary): Set<DeliveryStatus | null> {
+  return new Set([...runsIn(moment)].map(({ status }) => status));
+}
+
+function* runsIn({ buffer }: mongo.Binary): Generator<Run, undefined> {
+  const octets = Buffer.from(buffer);
+  for (let from = TIME_OCTETS; from < octets.length; from += 2) {
+    const entry = octets.readUInt16BE(from);
+    const first = entry & INDEX_MASK;
+    const last = (entry & IS_RUN) === 0 ? first : octets.readUInt16BE((from += 2));
+    const code = entry >> STATUS_BIT;
+    yield { first, last, status: code === NO_STATUS ? null : (code as DeliveryStatus) };
   }
-  return found.sort((one, other) => one.version - other.version);
+  return undefined;
 }
 
 interface Run {
   first: number;
   last: number;
   status: DeliveryStatus | null;
+}
+
+/** As `momentsOf`, of several recipients at once: each write is read once. */
+export function momentsOfEach(moments: Moments | undefined, wanted: Iterable<number>): Map<number, Moment[]> {
+  const found = new Map<number, Moment[]>([...wanted].map((i) => [i, []]));
+  for (const [version, moment] of Object.entries(moments ?? {})) {
+    const at = timeOf(moment);
+    for (const { first, last, status } of runsIn(moment))
+      for (let i = first; i <= last; i++) found.get(i)?.push({ version: Number(version), at, status });
+  }
+  for (const each of found.values()) each.sort((one, other) => one.version - other.version);
+  return found;
 }
 
 /** Recipients that follow each other to which the same happened: in a campaign most do. */

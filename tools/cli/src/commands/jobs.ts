@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
@@ -8,27 +9,30 @@ const COLUMNS = [
   texts('lane'),
   texts('sender'),
   figures('recipients'),
-  // Recipients by statusID (interface.md part 3); null where the page has too many to be counted.
-  figures('sent', 'counts.0'),
-  figures('received', 'counts.1'),
-  figures('undelivered', 'counts.2'),
-  figures('awaiting', 'counts.3'),
-  figures('error', 'counts.4'),
+  // Of recipients; null where the page has too many to be counted.
+  figures('submitted', 'progress.submitted'),
+  figures('delivered', 'progress.delivered'),
+  figures('failed', 'progress.failed'),
+  figures('waiting', 'progress.waiting'),
   figures('cost'),
-  figures('refunded'),
+  figures('given back', 'refunded'),
   texts('send at', 'sendAt'),
   texts('created', 'createdAt'),
+  texts('first submitted', 'firstSubmittedAt'),
+  texts('finished', 'finishedAt'),
 ];
+
+const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'];
 
 export function jobCommands(program: ApiCommand): void {
   const jobs = program.add('jobs', 'accepted sends');
   jobs
     .add('list <company>', "list a company's sends, the newest first")
-    .option('--state <state>', 'scheduled, accepted, queued, done or cancelled')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
     .lists('companies/:company/jobs', COLUMNS)
     .withLast();
   jobs
-    .add('show <smsID>', 'show a send: counts by statusID, cost, and why recipients failed')
+    .add('show <smsID>', 'show a send: what became of its recipients, cost, and why some failed')
     .shows('jobs/:smsID');
   jobs
     .add('cancel <smsID>', 'cancel a send and refund what is not submitted')

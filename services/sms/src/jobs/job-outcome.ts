@@ -1,0 +1,123 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
+import type { BatchDocument } from './batch-model';
+import type { JobOutcome } from './job-model';
+import type { JobPlace } from './job-place';
+import { type Moment, statusesIn, timeOf } from './moments';
+
+const STATUSES = Object.values(DELIVERY);
+/** A recipient with one of these was taken. The third: a part of it was. */
+const TAKEN: (DeliveryStatus | null)[] = [DELIVERY.SENT, DELIVERY.RECEIVED, null];
+
+/** What `outcomesOf` reads of a batch, counted by MongoDB. */
+interface CountedBatch {
+  smsID: number;
+  createdAt: Date;
+  counts: number[];
+  refunded: number;
+  /** Recipients that were never charged: on the stop list at acceptance. */
+  free: number;
+  moments: mongo.Binary[];
+}
+
+type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
+
+/**
+ * The outcomes of jobs by their own batches: a batch after the other, so that in memory is what is shown. The smsID of a shared batch is
+ * its first job's, which may have been moved out: it is no batch of its own.
+ */
+export async function outcomesOf(
+  batches: mongo.Collection<BatchDocument>,
+  jobs: readonly { _id: number; company: number }[],
+): Promise<Map<number, JobOutcome>> {
+  const sums = new Map<number, Sum>();
+  if (jobs.length === 0) return new Map();
+  const $match = {
+    company: { $in: [...new Set(jobs.map(({ company }) => company))] },
+    smsID: { $in: jobs.map(({ _id }) => _id) },
+    number: { $gte: 0 },
+  };
+  const counted = batches.aggregate<CountedBatch>([{ $match }, { $project: COUNTED }], { hint: OF_SEND });
+  for await (const batch of counted) {
+    const sum = sums.get(batch.smsID) ?? nothingYet(batch);
+    sums.set(batch.smsID, sum);
+    add(sum, batch);
+  }
+  return new Map([...sums].map(([smsID, sum]) => [smsID, outcomeOf(sum)]));
+}
+
+/** The outcome of a job that is one place in a shared batch. @param moments of this place */
+export function outcomeOfPlace(place: JobPlace, moments: readonly Moment[]): JobOutcome {
+  const { status, isRefunded, parts } = place;
+  const taken = moments.find((moment) => TAKEN.includes(moment.status));
+  const last = moments.find((moment) => moment.status === status && FINAL_STATUSES.has(moment.status));
+  const isTaken = status !== DELIVERY.AWAITING && !isRefunded && parts > 0;
+  return {
+    counts: Object.fromEntries(STATUSES.map((one) => [one, one === status ? 1 : 0])),
+    submitted: isTaken ? 1 : 0,
+    refunded: isRefunded ? 1 : 0,
+    firstSubmittedAt: taken?.at ?? null,
+    finishedAt: last?.at ?? (parts === 0 ? place.createdAt : null),
+  };
+}
+
+/** Whether every recipient has its final status. */
+export function isAllOver({ counts }: Pick<JobOutcome, 'counts'>): boolean {
+  return counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
+}
+
+const OF_SEND = 'of_send';
+
+const COUNTED = {
+  ...{ _id: 0, smsID: 1, createdAt: 1 },
+  counts: STATUSES.map((status) => countOf('$statuses', status)),
+  refunded: { $size: { $ifNull: ['$refunded', []] } },
+  free: {
+    $switch: {
+      branches: [
+        { case: { $isArray: '$parts' }, then: countOf('$parts', 0) },
+        { case: { $eq: ['$parts', 0] }, then: { $size: '$statuses' } },
+      ],
+      default: 0,
+    },
+  },
+  moments: {
+    $map: { input: { $objectToArray: { $ifNull: ['$moments', {}] } }, in: '$$this.v' },
+  },
+};
+
+function countOf(array: string, value: number): mongo.Document {
+  return { $size: { $filter: { input: array, cond: { $eq: ['$$this', value] } } } };
+}
+
+function nothingYet({ createdAt }: CountedBatch): Sum {
+  return {
+    counts: Object.fromEntries(STATUSES.map((status) => [status, 0])),
+    ...{ submitted: 0, refunded: 0, free: 0, createdAt },
+    ...{ firstSubmittedAt: null, finishedAt: null, lastChangeAt: null },
+  };
+}
+
+function add(sum: Sum, { counts, refunded, free, moments }: CountedBatch): void {
+  STATUSES.forEach((status, i) => (sum.counts[status]! += counts[i]!));
+  sum.refunded += refunded;
+  sum.free += free;
+  for (const moment of moments) {
+    const at = timeOf(moment);
+    const isFirst = !sum.firstSubmittedAt || at < sum.firstSubmittedAt;
+    const isLast = !sum.lastChangeAt || at > sum.lastChangeAt;
+    // Most are neither, and are not looked into.
+    if (!isFirst && !isLast) continue;
+    const statuses = statusesIn(moment);
+    if (isFirst && TAKEN.some((status) => statuses.has(status))) sum.firstSubmittedAt = at;
+    if (isLast && [...FINAL_STATUSES].some((status) => statuses.has(status))) sum.lastChangeAt = at;
+  }
+}
+
+function outcomeOf({ free, lastChangeAt, createdAt, ...sum }: Sum): JobOutcome {
+  const recipients = STATUSES.reduce<number>((all, status) => all + sum.counts[status]!, 0);
+  const finishedAt = isAllOver(sum) ? (lastChangeAt ?? (free === recipients ? createdAt : null)) : null;
+  // What is over was taken, unless it was given back or never charged.
+  const submitted = recipients - sum.counts[DELIVERY.AWAITING]! - sum.refunded - free;
+  return { ...sum, submitted, finishedAt };
+}
