@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Figures of your traffic
-         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are some seconds behind. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
+         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are up to about a minute behind. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
          */
         get: operations["getStatistics"];
         put?: never;

@@ -3,10 +3,16 @@ import type { MongoConnection } from '@herald/mongo';
 import { checkBalances } from './check-balances';
 import { checkJobs } from './check-jobs';
 import { checkShared } from './check-shared';
+import { checkStatistics } from './check-statistics';
 
 export { ToldChanges } from './told-changes';
 
-/** The books of sms: balances and their ledger, jobs and their recipients, those in shared batches too. */
+/** The books of sms: balances and their ledger, jobs and their recipients, those in shared batches too, and the statistics of them. */
 export async function checkBooks(connection: MongoConnection): Promise<CheckResult[]> {
-  return [await checkBalances(connection), await checkJobs(connection), await checkShared(connection)];
+  return [
+    await checkBalances(connection),
+    await checkJobs(connection),
+    await checkShared(connection),
+    await checkStatistics(connection),
+  ];
 }

@@ -118,6 +118,8 @@ export interface BatchDocument extends OfSend {
   counted?: string;
   /** When it was changed in a way that the statistics have not counted yet; absent = they have counted all. */
   uncountedAt?: Date;
+  /** The statistics do not count it again before. */
+  countAgainAt?: Date;
 }
 
 /** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */

@@ -42,9 +42,10 @@ describe('the statistics', () => {
   beforeAll(async () => {
     await fixture.open();
     await fixture.startCopy();
-    for (const company of [1, 2, 3, 4]) await fixture.company(company, 10_000);
+    for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
     const zones: Record<number, string> = { 2: 'Asia/Tbilisi' };
     counting = new CountBatches({
+      longestRestMs: 0,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: {
@@ -138,6 +139,24 @@ describe('the statistics', () => {
       submitted: count(SENT) + count(RECEIVED) + count(NOT_DELIVERED),
     });
     expect(booked['ESME_RINVDSTADR']).toBeGreaterThan(0);
+  });
+
+  it('let a batch rest that was counted, and count it after that', async () => {
+    const smsID = await send(5, { numbers: numbers(3) });
+    const resting = new CountBatches({
+      connection: fixture.connection,
+      collections: jobCollections(fixture.connection),
+      companies: { get: (company) => Promise.resolve(companySnapshot(company)) },
+    });
+    await resting.run();
+    await change(smsID, { statuses: statuses(3, SENT) });
+    await resting.run();
+    expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
+    const batch = (await batchesIn(fixture.connection).findOne({ _id: `${smsID}.0` })) as BatchDocument;
+    expect(batch.countAgainAt!.getTime()).toBeGreaterThan(batch.createdAt.getTime() + 4_000);
+    await change(smsID, { countAgainAt: new Date() });
+    await resting.run();
+    expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });
 
   it("have days by the company's clock, and those of all companies by UTC", async () => {

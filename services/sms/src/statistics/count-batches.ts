@@ -15,7 +15,12 @@ export interface CountBatchesDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
   companies: Pick<CompanyView, 'get'>;
+  /** How long a batch that was counted rests, at most, ms. Default: a minute. */
+  longestRestMs?: number;
 }
+
+const SHORTEST_REST_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
 
 /** What is counted in one transaction, at most. */
 const BATCHES_AT_ONCE = 500;
@@ -41,7 +46,10 @@ export class CountBatches {
     let recipients = 0;
     const until = new Date();
     const changed = this.deps.collections.batches
-      .find({ uncountedAt: { $type: 'date', $lte: until } })
+      .find({
+        uncountedAt: { $type: 'date', $lte: until },
+        $or: [{ countAgainAt: { $exists: false } }, { countAgainAt: { $lte: until } }],
+      })
       .sort({ uncountedAt: 1 })
       .project<Changed>({ company: 1, smsID: 1, state: 1, recipients: { $size: '$numbers' } });
     for await (const batch of changed) {
@@ -81,21 +89,22 @@ export class CountBatches {
           { session, projection: COUNTED_FIELDS },
         )
         .map((batch): CountedBatch => batch);
-      const refs: (BatchRef & { signs: string })[] = [];
+      const now = Date.now();
+      const refs: (BatchRef & { signs: string; restMs: number })[] = [];
       for await (const batch of batches) {
         const signs = signsOf(batch);
         tally.add(batch, signs);
-        refs.push({ _id: batch._id, company: batch.company, signs });
+        const restMs = this.restMs(now - batch.createdAt.getTime());
+        refs.push({ _id: batch._id, company: batch.company, signs, restMs });
       }
       if (refs.length === 0) return;
       // Nothing is written yet that others would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const marks = [...groupBy(refs, ({ signs }) => signs)].map(([counted, alike]) => ({
-        updateMany: {
-          filter: ofBatches(alike),
-          update: { $set: { counted }, $unset: { uncountedAt: true } },
-        },
-      }));
+      const marks = [...groupBy(refs, ({ signs, restMs }) => `${signs} ${restMs}`).values()].map((alike) => {
+        const [{ signs: counted, restMs }] = alike as [(typeof refs)[number]];
+        const $set = { counted, countAgainAt: new Date(now + restMs) };
+        return { updateMany: { filter: ofBatches(alike), update: { $set, $unset: { uncountedAt: true } } } };
+      });
       await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
         session,
         ordered: false,
@@ -103,6 +112,17 @@ export class CountBatches {
       const writes = tally.writes(beginsBy(zones));
       if (writes.length > 0) await this.statistics.bulkWrite(writes, { session, ordered: false });
     });
+  }
+
+  /**
+   * A batch whose receipts come one by one is not counted with each of them: it rests about as long as it is old. One of a few times, so
+   * that batches alike share a write.
+   */
+  private restMs(ageMs: number): number {
+    const { longestRestMs = LONGEST_REST_MS } = this.deps;
+    let restMs = SHORTEST_REST_MS;
+    while (restMs < ageMs && restMs < longestRestMs) restMs *= 2;
+    return Math.min(restMs, longestRestMs);
   }
 
   private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {

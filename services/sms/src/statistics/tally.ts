@@ -46,15 +46,14 @@ export class Tally {
   /** @param signs of the batch as it stands (`signsOf`) */
   add(batch: CountedBatch, signs: string): void {
     const at = batch.uncountedAt ?? batch.createdAt;
-    for (let i = 0; i < batch.numbers.length; i++) {
+    for (const { i, count } of alike(batch, signs)) {
       const before = countedSign(batch, i);
       const now = signs[i] as Sign;
-      if (before === now) continue;
       const parts = partsOf(batch, i);
       const { company, brandID = 0 } = originOf(batch, i);
       const prefix = countryCodeOf(batch.numbers[i]!);
       const accepted = difference(acceptedFigures(now, parts), acceptedFigures(before, parts));
-      this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted);
+      this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted, count);
       const outcome: Record<string, number> = difference(
         outcomeFigures(now, parts),
         outcomeFigures(before, parts),
@@ -62,7 +61,7 @@ export class Tally {
       if (isFailed(now) && !isFailed(before)) outcome[`failed.${failureOf(batch.reasons[i])}`] = 1;
       const took = batch.otpTook?.[i];
       if (outcome['submitted'] === 1 && took !== undefined) outcome[`otp.${took}`] = 1;
-      this.grow(at, { company, brandID, route: routeOf(batch, i), prefix }, outcome);
+      this.grow(at, { company, brandID, route: routeOf(batch, i), prefix }, outcome, count);
     }
   }
 
@@ -107,15 +106,34 @@ export class Tally {
     );
   }
 
-  private grow(moment: Date, of: Dimensions, figures: Record<string, number>): void {
+  private grow(moment: Date, of: Dimensions, figures: Record<string, number>, times: number): void {
     const fields = Object.entries(figures);
     if (fields.length === 0) return;
     const at = new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
     const key = [at.getTime(), of.company, of.brandID, of.prefix, of.route].join('/');
     const entry = this.entries.get(key) ?? { at, of, grows: new Map<string, number>() };
     this.entries.set(key, entry);
-    for (const [field, by] of fields) entry.grows.set(field, (entry.grows.get(field) ?? 0) + by);
+    for (const [field, by] of fields) entry.grows.set(field, (entry.grows.get(field) ?? 0) + by * times);
   }
+}
+
+/** Recipients that have changed, those together of whom the same is to be counted: of most batches a few kinds. */
+function alike(batch: CountedBatch, signs: string): Iterable<{ i: number; count: number }> {
+  const { numbers, via = '', shared, reasons, otpTook } = batch;
+  const kinds = new Map<string, { i: number; count: number }>();
+  for (let i = 0; i < numbers.length; i++) {
+    const before = countedSign(batch, i);
+    const now = signs[i] as Sign;
+    if (before === now) continue;
+    const origin = shared ? shared.which[i]! : 0;
+    let key = `${before}${now}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${partsOf(batch, i)}/${origin}`;
+    if (isFailed(now)) key += `/${reasons[i]}`;
+    if (otpTook) key += `!${otpTook[i]}`;
+    const kind = kinds.get(key);
+    if (kind) kind.count++;
+    else kinds.set(key, { i, count: 1 });
+  }
+  return kinds.values();
 }
 
 function difference(now: Figures, before: Figures): Record<string, number> {
