@@ -33,6 +33,10 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpMinutes: 10,
   /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
   otpRecipientsPerRequest: 0,
+  /** Country of numbers that are written as at home, such as `+995`; null = all numbers are international. */
+  defaultCountryCode: null as string | null,
+  /** Digits that such a number has, without the country code and without a leading 0. */
+  localNumberDigits: 9,
   stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
 };
 export type CompanySettings = typeof DEFAULT_COMPANY_SETTINGS;

@@ -1,3 +1,5 @@
+import { type LocalNumbers, readLocal } from './local-numbers';
+
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 const SMALLEST = 10 ** (MIN_DIGITS - 1);
@@ -14,8 +16,14 @@ const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
  * A recipient's number in international form without `+` or `00`, or null when it isn't one.
  *
  * Separators and one leading `+` or `00` are taken off; valid are 7 to 15 digits not beginning with 0 (decisions, SMS).
+ * @param local how numbers of one's own country may be written, where they may
  */
-export function normalizeNumber(raw: string | number): string | null {
+export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
+  if (local) {
+    const read = readLocal(writtenForm(raw), local);
+    if (read !== 'international')
+      return read === 'ambiguous' || !isInternational(read.number) ? null : read.number;
+  }
   if (typeof raw === 'number') {
     return Number.isInteger(raw) && raw >= SMALLEST && raw <= LARGEST ? String(raw) : null;
   }
@@ -26,7 +34,9 @@ export function normalizeNumber(raw: string | number): string | null {
 }
 
 /** Why `normalizeNumber` does not take it, in words. */
-export function problemOfNumber(raw: string | number): string {
+export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
+  if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
+    return 'it may be local or international: write it with + or with a leading 0';
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
   if (digits === '') return 'it is empty';
   if (/\D/.test(digits)) return 'it has other characters than digits';
@@ -44,6 +54,11 @@ export function splitNumberList(list: string): string[] {
 
 export function stripSeparators(raw: string): string {
   return raw.replace(SEPARATORS, '');
+}
+
+/** Without separators; the sign of a number is none. */
+function writtenForm(raw: string | number): string {
+  return typeof raw === 'number' ? String(raw) : stripSeparators(raw);
 }
 
 function isInternational(value: string): boolean {

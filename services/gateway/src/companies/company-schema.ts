@@ -58,6 +58,10 @@ const settings = Joi.object<StoredSettings>({
   otpPrefixDigits: integer().min(1).max(14),
   otpMinutes: integer().min(1).max(MAX_OTP_MINUTES),
   otpRecipientsPerRequest: integer().min(0).max(MAX_OTPS),
+  defaultCountryCode: Joi.string()
+    .pattern(/^\+[1-9]\d{0,2}$/, 'a country code such as +995')
+    .allow(null),
+  localNumberDigits: integer().min(6).max(12),
   stopWords: Joi.array().items(Joi.string().trim().min(1).max(50)).max(100),
 }).unknown(false);
 

@@ -1,4 +1,4 @@
-import { problemOfNumber } from '@herald/phone-numbers';
+import { type LocalNumbers, problemOfNumber } from '@herald/phone-numbers';
 
 /** A recipient that was left out, as the request wrote it. */
 export interface RejectedNumber {
@@ -15,12 +15,14 @@ export class RejectedNumbers {
   private rejected = 0;
   private readonly rejectedNumbers: RejectedNumber[] = [];
 
+  constructor(private readonly localNumbers: LocalNumbers | null) {}
+
   add(raw: unknown, reason?: string): void {
     this.rejected++;
     if (this.rejectedNumbers.length === MOST_NAMED) return;
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
     const number = isWritten ? String(raw).slice(0, LONGEST) : '';
-    const problem = isWritten ? problemOfNumber(raw) : 'it is no number';
+    const problem = isWritten ? problemOfNumber(raw, this.localNumbers) : 'it is no number';
     this.rejectedNumbers.push({ number, reason: reason ?? problem });
   }
 

@@ -19,6 +19,25 @@ const statusOf = (fields: Record<string, unknown>): number => {
 const numbersOf = (content: SendContent): number[] => [...content.numbers];
 
 describe('readContent, one text', () => {
+  it('takes numbers written as at home where the company has a country, and says what may be both', () => {
+    const at = { ...clock, localNumbers: { countryCode: '995', digits: 9 } };
+    const of = (numbers: unknown[]) =>
+      readContent(readEnvelope('post', { brandID: 1, numbers, text: 'hi' }), at);
+    const content = of(['0555123456', 555123457, '+995555123456', '995123456']);
+    expect(numbersOf(content)).toEqual([995555123456, 995555123457]);
+    expect(content.rejectedNumbers).toEqual([
+      {
+        number: '995123456',
+        reason: 'it may be local or international: write it with + or with a leading 0',
+      },
+    ]);
+    const pairs = [{ number: '0555123456', text: 'one' }];
+    expect(numbersOf(readContent(readEnvelope('post', { brandID: 1, numbers: pairs }), at))).toEqual([
+      995555123456,
+    ]);
+    expect(statusOf({ brandID: 1, numbers: ['0555123456'], text: 'hi' })).toBe(50);
+  });
+
   it('takes numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
     const numbers = [
       995598000001,

@@ -1,7 +1,7 @@
 import { SEND } from '@herald/contracts';
 import { parseSendTime, type SendTimeProblem } from '@herald/company-time';
 import { ContractStatusError } from '@herald/errors';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { type LocalNumbers, normalizeNumber } from '@herald/phone-numbers';
 import { type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { NumberTable } from './number-table';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
@@ -29,6 +29,8 @@ export interface Clock {
   now: Date;
   /** The company's time zone. */
   timezone: string;
+  /** How it may write numbers of its own country; default: not at all. */
+  localNumbers?: LocalNumbers | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
     throw new ContractStatusError(SEND.NUMBERS_NOT_FOUND, message);
   }
   const list = numbers as unknown[];
-  const read = isRecord(list[0]) ? readPairs(list) : readOneText(list, envelope.text);
+  const read = isRecord(list[0]) ? readPairs(list, clock) : readOneText(list, envelope.text, clock);
   const sendAt = readSendTime(envelope.sendTime, clock);
   if (read.numbers.length === 0) {
     const message = 'Valid numbers not found: numbers have 7 to 15 digits in international format.';
@@ -56,7 +58,7 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
 
 type ReadRecipients = Omit<SendContent, 'sendAt'>;
 
-function readOneText(list: unknown[], text: unknown): ReadRecipients {
+function readOneText(list: unknown[], text: unknown, { localNumbers = null }: Clock): ReadRecipients {
   if (typeof text !== 'string') throw text === undefined || text === null ? emptyText() : notText();
   if (isBlank(text)) throw emptyText();
   const { encoding, parts } = measure(text);
@@ -64,9 +66,9 @@ function readOneText(list: unknown[], text: unknown): ReadRecipients {
   const numbers = new Float64Array(list.length);
   const met = list.length > 1 ? new NumberTable(list.length) : null;
   let count = 0;
-  const refused = new RejectedNumbers();
+  const refused = new RejectedNumbers(localNumbers);
   for (const element of list) {
-    const number = toNumber(element);
+    const number = toNumber(element, localNumbers);
     if (number === 0) refused.add(element);
     // Repeated numbers are sent once.
     else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
@@ -75,14 +77,14 @@ function readOneText(list: unknown[], text: unknown): ReadRecipients {
 }
 
 /** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
-function readPairs(list: unknown[]): ReadRecipients {
+function readPairs(list: unknown[], { localNumbers = null }: Clock): ReadRecipients {
   const numbers = new Float64Array(list.length);
   const parts = new Uint8Array(list.length);
   const texts: string[] = [];
   const met = new NumberTable(list.length);
   /** Texts of numbers that came more than once, by the first one's index. */
   const repeated = new Map<number, Set<string>>();
-  const refused = new RejectedNumbers();
+  const refused = new RejectedNumbers(localNumbers);
   let anyText = false;
   let tooLong: ContractStatusError | null = null;
   for (const [index, element] of list.entries()) {
@@ -93,7 +95,7 @@ function readPairs(list: unknown[]): ReadRecipients {
       continue;
     }
     anyText = true;
-    const number = toNumber(raw);
+    const number = toNumber(raw, localNumbers);
     if (number === 0) {
       refused.add(raw);
       continue;
@@ -139,9 +141,9 @@ const SEND_TIME_PROBLEMS: Record<SendTimeProblem, string> = {
 };
 
 /** A recipient's number, or 0 where it isn't one. */
-function toNumber(raw: unknown): number {
+function toNumber(raw: unknown, localNumbers: LocalNumbers | null): number {
   if (typeof raw !== 'string' && typeof raw !== 'number') return 0;
-  const digits = normalizeNumber(raw);
+  const digits = normalizeNumber(raw, localNumbers);
   return digits === null ? 0 : Number(digits);
 }
 

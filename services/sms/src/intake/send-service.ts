@@ -1,6 +1,7 @@
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
+import { localNumbersOf } from '@herald/phone-numbers';
 import type { BrandView } from '../brands/brand-view';
 import type { JobQueue } from '../jobs/job-queue';
 import { traceAccepted } from '../traces/job-spans';
@@ -157,6 +158,7 @@ export class SendService {
       now: new Date(),
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,
+      localNumbers: localNumbersOf(snapshot.settings),
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       hasCallback: snapshot.hasCallback,
       allowHttpCallback: this.deps.allowHttpCallback,

@@ -1,0 +1,46 @@
+import { localNumbersOf } from './local-numbers';
+import { normalizeNumber, problemOfNumber } from './recipient-number';
+
+describe('local numbers', () => {
+  const georgia = localNumbersOf({ defaultCountryCode: '+995', localNumberDigits: 9 });
+
+  it.each([
+    ['0555123456', '995555123456'],
+    ['555123456', '995555123456'],
+    [555123456, '995555123456'],
+    ['555 12-34-56', '995555123456'],
+    ['(0555) 123456', '995555123456'],
+    // What says of itself that it is international, or has another length, is read as ever.
+    ['995555123456', '995555123456'],
+    ['+298123456', '298123456'],
+    ['00298123456', '298123456'],
+    ['4915112345678', '4915112345678'],
+    ['12345678', '12345678'],
+    ['05551234', null],
+    ['05551234567', null],
+    // Local digits that begin as the country's code does may be cut off international ones.
+    ['995123456', null],
+    ['0995123456', '995995123456'],
+    ['55512345x', null],
+    [55512345.5, null],
+    [-555123456, null],
+  ])('%p gives %p', (raw, expected) => {
+    expect(normalizeNumber(raw, georgia)).toBe(expected);
+  });
+
+  it('says why a number that may be both is refused', () => {
+    expect(problemOfNumber('995123456', georgia)).toBe(
+      'it may be local or international: write it with + or with a leading 0',
+    );
+    expect(problemOfNumber('05551234', georgia)).toMatch(/^it begins with 0/);
+  });
+
+  it.each([{}, { defaultCountryCode: null, localNumberDigits: 9 }])(
+    'are none without a country: %j',
+    (settings) => {
+      expect(localNumbersOf(settings)).toBeNull();
+      expect(normalizeNumber('0555123456', localNumbersOf(settings))).toBeNull();
+      expect(normalizeNumber('555123456', localNumbersOf(settings))).toBe('555123456');
+    },
+  );
+});
