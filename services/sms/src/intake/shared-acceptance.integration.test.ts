@@ -219,6 +219,7 @@ describe('single sends in shared batches', () => {
     };
     expect(await list('')).toEqual([4, 4, ids]);
     expect(await list('start=1&length=2')).toEqual([4, 4, ids.slice(1, 3)]);
+    expect(await list(`after=${ids[1]}`)).toEqual([4, 4, ids.slice(2)]);
     expect(await list('state=sending')).toEqual([4, 4, ids]);
     expect(await list('state=done')).toEqual([4, 0, []]);
     expect(await list('state=scheduled')).toEqual([4, 0, []]);

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { noteChange, sendPage, sendRecord } from '@herald/service';
-import { companyIdOf, pathId } from '@herald/request-values';
+import { companyIdOf, pathId, toInteger } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from './job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
@@ -21,7 +21,11 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     return { ...jobView(shown), reasons: shown.reasons };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
-    const filter = { company: companyIdOf(request), ...readState(request.query.state) };
+    const filter = {
+      company: companyIdOf(request),
+      ...readState(request.query.state),
+      ...readAfter(request.query.after),
+    };
     await sendPage(response, 'Messages, the newest first.', (paging) => jobs.list(filter, paging), jobView);
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
@@ -52,6 +56,13 @@ function readState(state: unknown): { state?: ShownState } {
   const known = SHOWN_STATES.find((name) => name === state);
   if (!known) throw new ValidationError({ state: `state must be one of ${SHOWN_STATES.join(', ')}` });
   return { state: known };
+}
+
+function readAfter(after: unknown): { after?: number } {
+  if (after === undefined) return {};
+  const smsID = toInteger(after);
+  if (smsID === null || smsID < 1) throw new ValidationError({ after: 'after must be a smsID' });
+  return { after: smsID };
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {

@@ -32,6 +32,8 @@ type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 export interface JobFilter {
   company: number;
   state?: ShownState;
+  /** Only what comes behind this smsID, the last one of a page: what is sent meanwhile shifts nothing. Totals are of all. */
+  after?: number;
 }
 
 export interface JobViewStoreDeps {
@@ -68,12 +70,12 @@ export class JobViewStore {
   }
 
   /** The newest first. */
-  async list({ company, state }: JobFilter, paging: Paging): Promise<Page<ShownJob>> {
+  async list({ company, state, after }: JobFilter, paging: Paging): Promise<Page<ShownJob>> {
     const { collections, balances } = this.deps;
     const [shared, isPaused] = await Promise.all([balances.sharedJobsOf(company), this.isStopped(company)]);
     const states = state && statesShownAs(state, isPaused);
     const filter = { company, ...(states ? { state: { $in: states } } : {}) };
-    if (shared === 0) {
+    if (shared === 0 && after === undefined) {
       const page = await findPage(collections.jobs, { paging, filter, all: { company }, sort: { _id: -1 } });
       return { ...page, data: await this.shown(company, await this.counted(page.data), isPaused) };
     }
@@ -84,7 +86,12 @@ export class JobViewStore {
       states ? this.countOf(filter, company, states) : null,
     ]);
     const recordsTotal = own + shared - moved;
-    const data = await this.merge(company, filter, this.placesIn(company, states), paging);
+    const data = await this.merge(
+      company,
+      { ...filter, ...behind(after, '_id') },
+      this.placesIn(company, states, after),
+      paging,
+    );
     const counted = await Promise.all([
       this.counted(data.flatMap((one) => ('_id' in one ? [one] : []))),
       this.countedPlaces(
@@ -141,11 +148,17 @@ export class JobViewStore {
   private async *placesIn(
     company: number,
     states: JobState[] | undefined,
+    after?: number,
   ): AsyncGenerator<JobPlace, undefined> {
     const batches = states ? batchesOf(states) : {};
     if (!batches) return undefined;
-    for await (const place of this.sharedJobs.placesOf(company, batches))
+    for await (const place of this.sharedJobs.placesOf(company, {
+      ...batches,
+      ...behind(after, 'smsID'),
+    })) {
+      if (after !== undefined && place.smsID >= after) continue;
       if (!states || states.includes(jobOfPlace(place).state)) yield place;
+    }
     return undefined;
   }
 
@@ -216,6 +229,10 @@ export class JobViewStore {
     const reasons = await found.toArray();
     return Object.fromEntries(reasons.map(({ _id, recipients }) => [String(_id), recipients]));
   }
+}
+
+function behind(after: number | undefined, field: '_id' | 'smsID'): Record<string, { $lt: number }> {
+  return after === undefined ? {} : { [field]: { $lt: after } };
 }
 
 function reasonOf({ reason }: JobPlace): Record<string, number> {

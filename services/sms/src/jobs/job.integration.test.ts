@@ -65,6 +65,21 @@ describe("the operator's view of jobs", () => {
     },
   );
 
+  it('goes on behind a send, whatever was sent meanwhile', async () => {
+    const of = async (query: string) => {
+      const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?${query}`);
+      const { recordsTotal, recordsFiltered, data } = body as Record<string, unknown> & {
+        data: { smsID: number }[];
+      };
+      return [recordsTotal, recordsFiltered, data.map(({ smsID }) => smsID)];
+    };
+    expect(await of(`after=${ids[2]}&length=1`)).toEqual([3, 3, [ids[1]]]);
+    expect(await of(`after=${ids[1]}`)).toEqual([3, 3, [ids[0]]]);
+    expect(await of(`after=${ids[0]}`)).toEqual([3, 3, []]);
+    for (const bad of ['x', '0', '-1', ''])
+      expect((await fixture.operator('get', `/admin/v1/companies/1/jobs?after=${bad}`)).status).toBe(400);
+  });
+
   it('filters by state and pages', async () => {
     const scheduled = await fixture.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');
     expect(scheduled.body).toMatchObject({ recordsTotal: 3, recordsFiltered: 0, data: [] });

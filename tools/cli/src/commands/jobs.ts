@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
+import { id } from '../arguments';
 import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
 
@@ -29,6 +30,7 @@ export function jobCommands(program: ApiCommand): void {
   jobs
     .add('list <company>', "list a company's sends, the newest first")
     .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
+    .option('--after <smsID>', 'what comes behind a page, by its last smsID', id)
     .lists('companies/:company/jobs', COLUMNS)
     .withLast();
   jobs
