@@ -12,7 +12,13 @@ import {
 } from './support/open-api';
 import { FieldJudge } from './support/field-judge';
 import { inTurns } from './support/in-turns';
-import { accountEvents, askForCompany, bulkSend, sendNotification } from './support/message-traffic';
+import {
+  accountEvents,
+  askForCompany,
+  bulkSend,
+  messageFromPhone,
+  sendNotification,
+} from './support/message-traffic';
 import { judgedByPage, LANGUAGES } from './support/receiver-code';
 import { SampleFixture } from './support/sample-fixture';
 import { sendAs, sendExample } from './support/sending';
@@ -114,8 +120,9 @@ describe('a running system', () => {
     it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
       const { receiver, callbackKey, signingSecret } = fixture.company;
       const billed = await accountEvents();
+      const written = await messageFromPhone();
       const received = await until(
-        () => [...receiver.received, ...billed.receiver.received],
+        () => [receiver, billed.receiver, written.receiver].flatMap((one) => one.received),
         (callbacks) => CALLBACKS.every((event) => callbacks.some(({ query }) => query['event'] === event)),
         { what: 'a callback of every event' },
       );
@@ -172,7 +179,13 @@ describe('a running system', () => {
       new Set(seen.map((message) => api.operationOf(message, own.namespace)));
 
     beforeAll(async () => {
-      await Promise.all([bulkSend(), sendNotification(), accountEvents(), askForCompany(fixture)]);
+      await Promise.all([
+        bulkSend(),
+        sendNotification(),
+        accountEvents(),
+        messageFromPhone(),
+        askForCompany(fixture),
+      ]);
       messages = await until(
         () => tap.read(),
         (seen) => api.operations.filter(isWaitedFor).every((operation) => operationsIn(seen).has(operation)),

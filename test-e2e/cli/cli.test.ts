@@ -10,7 +10,7 @@ import { BillingCompany } from '../billing-contract/support/billing-company';
 import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import { newPhone, newPhones } from '../support/phones';
+import { newPhone, newPhones, writeFromPhone } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 
 interface Outcome {
@@ -326,6 +326,38 @@ describe('npm run herald', () => {
     } finally {
       await text('stop-list', 'remove', '--global', third);
     }
+  });
+
+  it('inbound, what belongs to nobody and what a rule gives to a company', async () => {
+    const [phone, address] = [newPhone(), `1${newPhone().slice(-7)}`];
+    const texts = async (...options: string[]) =>
+      (await json('inbound', 'list', '--number', phone, ...options)).data.map((one) => one['text']);
+    const wait = { what: 'the message' };
+    await writeFromPhone(phone, address, 'Pizza one');
+    await until(
+      () => texts(),
+      (found) => found.join() === 'Pizza one',
+      wait,
+    );
+    const brand = ['--brand', company.brandID];
+    const { data: rule } = await json<Row>(
+      'inbound',
+      'give',
+      address,
+      company.id,
+      '--keyword',
+      'pizza',
+      ...brand,
+    );
+    expect(await text('inbound', 'rules', '--length', 10_000)).toMatch(new RegExp(`${address} +PIZZA `));
+    await writeFromPhone(phone, address, 'Pizza two');
+    const own = ['--company', String(company.id)];
+    await until(
+      () => texts(...own),
+      (found) => found.join() === 'Pizza two',
+      wait,
+    );
+    expect(await text('inbound', 'take', rule['id'])).toBe('The rule is removed.\n');
   });
 
   it('dead-letters', async () => {

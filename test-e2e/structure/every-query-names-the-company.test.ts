@@ -66,6 +66,10 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/jobs/shared-jobs.ts › find': "the operator looks at any company's job",
   'sms/src/jobs/shared-jobs.ts › placeOf':
     'its filter names the company where a company asks, and what is found is compared',
+  'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
+  'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
+  'sms/src/inbound/inbound-store.ts › phonesThatWait': 'what was left untold, of all companies',
+  'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',

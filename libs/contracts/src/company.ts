@@ -1,4 +1,4 @@
-import type { AccountEventName } from './statuses';
+import type { AskedEventName } from './statuses';
 
 /** The longest `validityHours` that a company may have. */
 export const MAX_VALIDITY_HOURS = 720;
@@ -16,7 +16,7 @@ export const DEFAULT_COMPANY_SETTINGS = {
   /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is switched on; null = on that very day. */
   billingStartDay: null as number | null,
   /** Which events it is called back for, beside those that every company is sent. */
-  events: [] as AccountEventName[],
+  events: [] as AskedEventName[],
   /** An account that would turn passive is reminded so many days before, from this hour of the company's clock on. */
   paymentReminder: { daysBefore: [] as number[], hour: 10, brandID: null as number | null, text: '' },
   /** Hours after which a message without a receipt becomes "not delivered". */

@@ -1,4 +1,4 @@
-import type { AccountEventName, BrandState, DeliveryStatus, Lane } from './statuses';
+import type { AccountEventName, ASKED_EVENT, BrandState, DeliveryStatus, Lane } from './statuses';
 
 /** In `sms.submit.<lane>`: these batches are there to be submitted, at once or when it is their company's turn. */
 export interface SubmitBatchMessage {
@@ -56,10 +56,20 @@ export interface AccountEvent {
   parameters: Record<string, string | number>;
 }
 
-/** In `callbacks.account.<shard>`: events of one company's accounts, those of each account in their order; up to `STATUS_ROWS_PER_MESSAGE`. */
+/** What a phone wrote. It is told as one callback, behind the one before of the same phone: `after`, as of an account. */
+export interface InboundEvent extends Omit<AccountEvent, 'event' | 'accountID'> {
+  event: typeof ASKED_EVENT.INBOUND_RECEIVED;
+  /** The phone. What the callback says beside it: `parameters`. */
+  number: string;
+}
+
+/**
+ * In `callbacks.account.<shard>`: events of one company's accounts, or messages from phones to it, those of each account and phone in
+ * their order; up to `STATUS_ROWS_PER_MESSAGE`.
+ */
 export interface AccountEventsMessage {
   company: number;
-  events: AccountEvent[];
+  events: (AccountEvent | InboundEvent)[];
 }
 
 /** Event `brand.changed`. `version` grows by one with every change of the brand. */

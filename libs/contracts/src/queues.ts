@@ -68,7 +68,7 @@ export function statusQueue(shard: number): QueueDefinition {
 
 export const STATUS_QUEUES: QueueDefinition[] = statusQueues(STATUS_SHARDS);
 
-/** Events of accounts on their way to callbacks: beside the status changes, so that a campaign's don't keep them waiting. */
+/** Events of accounts, and messages from phones, on their way to callbacks: beside the status changes, so that a campaign's don't keep them waiting. */
 export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
   define(`callbacks.account.${shard}`, 'callback-dispatcher'),
 );
@@ -76,6 +76,12 @@ export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHA
 /** The shard of an account's events: always the same, since they are told in their order. */
 export function accountShard(company: number, accountID: number): number {
   return (company + accountID) % STATUS_SHARDS;
+}
+
+/** The shard of what a phone writes to a company, told in its order too. */
+export function phoneShard(company: number, number: string): number {
+  // A number has up to 15 digits; the last ones differ.
+  return (company + (Number(number.slice(-6)) || 0)) % STATUS_SHARDS;
 }
 
 /** Sends in a row whose changes go one way: small sends come in a row, and their changes share messages then. */

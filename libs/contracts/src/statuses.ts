@@ -70,11 +70,18 @@ export const ACCOUNT_EVENT = {
 } as const;
 export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
 
+/** What a company is called back for only where it has asked for it (setting `events`). */
+export const ASKED_EVENT = {
+  ...ACCOUNT_EVENT,
+  INBOUND_RECEIVED: 'sms.inbound.received',
+} as const;
+export type AskedEventName = (typeof ASKED_EVENT)[keyof typeof ASKED_EVENT];
+
 /** Names of callback events: the first two of interface.md part 6, which every company is sent. */
 export const CALLBACK_EVENT = {
   DELIVERY_UPDATED: 'sms.delivery.updated',
   BRAND_ACTIVATED: 'sms.brand.activated',
-  ...ACCOUNT_EVENT,
+  ...ASKED_EVENT,
 } as const;
 export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
 /** What a receiver is sent to try it: it tells of nothing, and is not stored. */

@@ -3,7 +3,7 @@ import { balancesIn, ledgerIn } from './balance/balance-model';
 import { companyViewIn } from './brake/brake-view';
 import { brandViewIn } from './brands/brand-view';
 import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
-import { messagesIn } from './inbound/inbound-store';
+import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './intake/idempotency-store';
 import { batchesIn, textsIn } from './jobs/batch-model';
 import { turnsIn as bulkTurnsIn } from './jobs/bulk-turns';
@@ -34,7 +34,9 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   routesIn,
   controlsIn,
   statesIn,
-  messagesIn,
+  rulesIn,
+  arrivalsIn,
+  inboundIn,
   keysIn,
   submissionsIn,
   unknownIn,

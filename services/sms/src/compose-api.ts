@@ -4,6 +4,9 @@ import { Counters, isOnShards } from '@herald/mongo';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
 import { operatorRoutes } from './carriers/compose-carriers';
+import { inboundController } from './inbound/inbound-controller';
+import { InboundStore } from './inbound/inbound-store';
+import { RuleStore } from './inbound/rule-store';
 import { AcceptanceStore } from './intake/acceptance-store';
 import { BalanceTurns } from './intake/balance-turns';
 import { BatchWriter } from './intake/batch-writer';
@@ -116,6 +119,11 @@ export function composeApi(ground: SmsGround): RoleParts {
       otpLimitsController({ companies, buckets }),
       messageController({ messages: new MessageStore(collections) }),
       timelineController({ trails, now }),
+      inboundController({
+        ...{ companies, brands: ground.brands },
+        store: new InboundStore(connection),
+        rules: new RuleStore(connection),
+      }),
       statisticsController({
         ...{ statistics: new StatisticsStore(connection), brands: ground.brands, companies, now },
       }),

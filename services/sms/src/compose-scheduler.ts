@@ -7,6 +7,7 @@ import { databaseMetrics } from './backlog/database-metrics';
 import { RouteStore } from './carriers/operator/route-store';
 import { sealedRoutes } from './carriers/operator/sealed-routes';
 import { LedgerCheck } from './books/ledger-check';
+import { InboundStore } from './inbound/inbound-store';
 import { CancelJob } from './jobs/cancel-job';
 import { FinishedJobs } from './jobs/finished-jobs';
 import { OrphanSweep } from './schedule/orphan-sweep';
@@ -26,7 +27,7 @@ const RESEAL_EVERY_MS = 2_000;
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(ground: SmsGround): RoleParts {
   const { config, connection, collections, broker, logger, registry, balances, queue, companies } = ground;
-  backlogMetrics(registry, new BacklogStore(collections));
+  backlogMetrics(registry, new BacklogStore(collections), new InboundStore(connection));
   databaseMetrics(registry, connection);
   const ledger = new LedgerMetrics(registry, 'sms');
   const ledgerCheck = new LedgerCheck({ connection, metrics: ledger, logger });

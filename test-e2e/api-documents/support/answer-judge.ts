@@ -23,7 +23,8 @@ export class AnswerJudge {
     const schemaOf = (where: string): Json => {
       const told = parameters.filter((parameter) => parameter.in === where);
       const properties = Object.fromEntries(told.map(({ name, schema }) => [name, schema]));
-      return { type: 'object', properties, required: Object.keys(properties) };
+      const required = told.filter((one) => one.required).map(({ name }) => name);
+      return { type: 'object', properties, required };
     };
     return [
       ...this.schemas.problems(schemaOf('query'), query, false),

@@ -1,11 +1,12 @@
 import { connectToAny } from '@herald/broker';
-import { ACCOUNT_EVENT, REQUEST_QUEUE } from '@herald/contracts';
+import { ACCOUNT_EVENT, ASKED_EVENT, REQUEST_QUEUE } from '@herald/contracts';
 import { BillingCompany, done } from '../../billing-contract/support/billing-company';
 import { dayAhead } from '../../billing-contract/support/calendar';
-import type { Company } from '../../support/company';
+import { type Company, newCompany } from '../../support/company';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
+import { newPhone, writeFromPhone } from '../../support/phones';
 import { plainCompany, poorCompany, type SampleFixture } from './sample-fixture';
 
 const BULK = 1_001;
@@ -50,6 +51,16 @@ export async function accountEvents(): Promise<Company> {
   // Only now: a company's accounts are looked at once a day.
   await billing.changeSettings({ paymentReminder: { daysBefore: [1, 2, 3], hour: 0 } });
   return billing.company;
+}
+
+/** A phone writes to a company that has asked to be told. */
+export async function messageFromPhone(): Promise<Company> {
+  const address = String(100_000 + (Date.now() % 900_000));
+  const settings = { events: [ASKED_EVENT.INBOUND_RECEIVED] };
+  const company = await newCompany({ callbacks: true, settings });
+  await operator().data('POST', '/inbound-rules', { address, company: company.id, brandID: company.brandID });
+  await writeFromPhone(newPhone(), address, 'Are you open tomorrow?');
+  return company;
 }
 
 /** Asks the gateway as a service does. */

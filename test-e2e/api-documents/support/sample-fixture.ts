@@ -86,6 +86,13 @@ export class SampleFixture {
     return this.with({ keyID: [3, id] });
   }
 
+  /** A rule for messages from phones, of an address of its own. */
+  async inboundRule(): Promise<Setting> {
+    const rule = { address: randomUUID().slice(0, 18), keyword: 'PIZZA', company: this.company.id };
+    const { id } = await operator().data<{ id: number }>('POST', '/inbound-rules', rule);
+    return this.with({ ruleID: [5, id] });
+  }
+
   async operator(): Promise<Setting> {
     const given = { name: 'Nino', role: 'support', email: 'nino@example.com' };
     const { id } = await operator().data<{ id: number }>('POST', '/operators', given);

@@ -42,6 +42,7 @@ const SETTINGS: Record<string, Make> = {
   showKey: (fixture) => fixture.newKey(),
   rotateKey: (fixture) => fixture.newKey(),
   revokeKey: (fixture) => fixture.newKey(),
+  'removeInboundRule/removed': (fixture) => fixture.inboundRule(),
   changeOperator: (fixture) => fixture.operator(),
   removeOperator: (fixture) => fixture.operator(),
   createOperatorToken: (fixture) => fixture.operator(),

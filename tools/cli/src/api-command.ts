@@ -44,6 +44,7 @@ const IDS: Readonly<Record<string, string>> = {
   account: 'account',
   operator: 'operator',
   token: 'token',
+  rule: 'rule',
 };
 
 const DEFAULT_LENGTH = 100;

@@ -11,6 +11,7 @@ import { deadLetterCommands } from './commands/dead-letters';
 import { deliveryCommands } from './commands/deliveries';
 import { jobCommands } from './commands/jobs';
 import { keyCommands } from './commands/keys';
+import { inboundCommands } from './commands/inbound';
 import { messageCommands } from './commands/messages';
 import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
@@ -39,6 +40,7 @@ const GROUPS = [
   customerCommands,
   routeCommands,
   jobCommands,
+  inboundCommands,
   messageCommands,
   statisticsCommands,
   deliveryCommands,

@@ -483,6 +483,43 @@ class OwnMovementPage(TypedDict):
     data: List[OwnMovement]
 
 
+class OwnInboundMessage(TypedDict):
+    # The message: `inboundID` of its callback.
+    id: str
+    # The phone, in international format.
+    number: str
+    # What it was written to, a sender name or a number.
+    to: str
+    # The sender name that it belongs to.
+    brandID: Optional[int]
+    # The keyword that made it yours; null: its address did.
+    keyword: Optional[str]
+    text: str
+    # Of how many parts it was joined.
+    parts: int
+    # Further parts of it did not come within 10 minutes.
+    partial: bool
+    # What it did: `stop` put the phone on the stop list, `start` took it off.
+    action: Literal["none", "stop", "start"]
+    # When it came, `Y-m-d H:i:s` by the company's clock.
+    receivedAt: str
+
+
+class OwnInboundPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnInboundMessage]
+
+
 class OwnStopListEntry(TypedDict):
     # In international format.
     number: str
@@ -717,7 +754,7 @@ class _OwnDeliveryAlways(TypedDict):
     # The delivery; `webhook-id` of its requests too.
     id: str
     # What it tells.
-    event: Literal["sms.delivery.updated", "sms.brand.activated", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder"]
+    event: Literal["sms.delivery.updated", "sms.brand.activated", "sms.inbound.received", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder"]
     # `skipped`: a later final status took its place.
     state: Literal["waiting", "delivered", "failed", "skipped"]
     # Attempts made.
@@ -753,6 +790,8 @@ class OwnDelivery(_OwnDeliveryAlways, total=False):
     brandID: int
     # `sms.brand.activated`: its text.
     brandName: str
+    # `sms.inbound.received`: the message; what it says is in the list of messages from phones.
+    inboundID: str
     # `billing.…`: the account.
     accountID: int
     # `billing.…`: what the callback says of it.
@@ -1301,6 +1340,36 @@ class PaymentReceived(TypedDict):
     transactionID: str
 
 
+class _InboundReceivedAlways(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: further events may come to the same URL.
+    event: Literal["sms.inbound.received"]
+    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    date: str
+    # The phone, in international format.
+    number: str
+    # The message, `id` in [listInbound](#tag/messages-from-phones/listInbound).
+    inboundID: str
+    # What it was written to, a sender name or a number.
+    to: str
+    # What it says.
+    text: str
+    # Of how many parts it was joined.
+    parts: str
+
+
+class InboundReceived(_InboundReceivedAlways, total=False):
+    # The sender name that it belongs to, where it belongs to one.
+    brandID: str
+    # The keyword that made it yours, where one did.
+    keyword: str
+    # `1`: further parts of it did not come within 10 minutes.
+    partial: Literal["1"]
+    # `1`: the text is longer than a URL should be; the list has all of it.
+    truncated: Literal["1"]
+
+
 class PaymentReversed(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
@@ -1347,6 +1416,7 @@ CallbackEvent = Union[
     AccountActivated,
     AccountSuspended,
     PaymentReceived,
+    InboundReceived,
     PaymentReversed,
     AccountReminder,
 ]

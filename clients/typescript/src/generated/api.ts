@@ -225,6 +225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What phones wrote to you
+         * @description Messages that phones sent to one of your sender names or numbers, the newest first, of the last 90 days. Long ones are joined. To be called as they come, have your operator put [sms.inbound.received](#tag/callbacks-to-you/webhook/sms.inbound.received) into your setting `events`.
+         */
+        get: operations["listInbound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/stop-list": {
         parameters: {
             query?: never;
@@ -803,6 +823,26 @@ export interface webhooks {
          * @description A sum was added to the balance of an account. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
          */
         get: operations["onPaymentReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sms.inbound.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A phone wrote to you
+         * @description A message of a phone to one of your sender names or numbers; a long one when all its parts are there. For companies whose setting `events` names it. One phone's messages come in their order: the next when you have answered this one 2xx, or it was given up.
+         */
+        get: operations["onInboundReceived"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1640,6 +1680,65 @@ export interface components {
             /** @description The records of the page. */
             data: components["schemas"]["OwnMovement"][];
         };
+        OwnInboundMessage: {
+            /**
+             * @description The message: `inboundID` of its callback.
+             * @example 6b5f1d3c9a1e4d0012ab34cd
+             */
+            id: string;
+            /**
+             * @description The phone, in international format.
+             * @example 995555123456
+             */
+            number: string;
+            /**
+             * @description What it was written to, a sender name or a number.
+             * @example MyShop
+             */
+            to: string;
+            /**
+             * @description The sender name that it belongs to.
+             * @example 12
+             */
+            brandID: number | null;
+            /**
+             * @description The keyword that made it yours; null: its address did.
+             * @example null
+             */
+            keyword: string | null;
+            /** @example Are you open tomorrow? */
+            text: string;
+            /**
+             * @description Of how many parts it was joined.
+             * @example 1
+             */
+            parts: number;
+            /**
+             * @description Further parts of it did not come within 10 minutes.
+             * @example false
+             */
+            partial: boolean;
+            /**
+             * @description What it did: `stop` put the phone on the stop list, `start` took it off.
+             * @example none
+             * @enum {string}
+             */
+            action: "none" | "stop" | "start";
+            /**
+             * @description When it came, `Y-m-d H:i:s` by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            receivedAt: string;
+        };
+        OwnInboundPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnInboundMessage"][];
+        };
         /**
          * @description When it was created, `Y-m-d H:i:s` by the company's clock.
          * @example 2027-01-31 09:30:00
@@ -1994,7 +2093,7 @@ export interface components {
          * @example sms.delivery.updated
          * @enum {string}
          */
-        CallbackEvent: "sms.delivery.updated" | "sms.brand.activated" | "billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder";
+        CallbackEvent: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder";
         /**
          * @description The delivery; `webhook-id` of its requests too.
          * @example 1001.0.1
@@ -2025,6 +2124,11 @@ export interface components {
          * @example My Shop
          */
         brandName: string;
+        /**
+         * @description `sms.inbound.received`: the message; what it says is in the list of messages from phones.
+         * @example 6b5f1d3c9a1e4d0012ab34cd
+         */
+        inboundID: string;
         /**
          * @description `billing.…`: the account.
          * @example 100001
@@ -2085,6 +2189,7 @@ export interface components {
             deliveryStatusID?: components["schemas"]["deliveryStatusID"];
             brandID?: components["schemas"]["brandID"];
             brandName?: components["schemas"]["brandName"];
+            inboundID?: components["schemas"]["inboundID"];
             accountID?: components["schemas"]["accountID"];
             parameters?: components["schemas"]["parameters"];
             state: components["schemas"]["state"];
@@ -3351,6 +3456,12 @@ export interface components {
         StatisticsRoute: string;
         /** @description To numbers with this country code. */
         StatisticsPrefix: string;
+        /** @description From this phone, in international format. */
+        InboundNumber: string;
+        /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+        InboundFrom: string;
+        /** @description That came before this time. */
+        InboundTo: string;
         /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
         CreatedFrom: string;
         /** @description Created before this time: ISO 8601 with its zone, or a date. */
@@ -4047,6 +4158,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnMovementPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listInbound: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description From this phone, in international format. */
+                number?: components["parameters"]["InboundNumber"];
+                /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+                from?: components["parameters"]["InboundFrom"];
+                /** @description That came before this time. */
+                to?: components["parameters"]["InboundTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnInboundPage"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -5850,6 +6007,70 @@ export interface operations {
                 paySystem: string;
                 /** @description The same. */
                 transactionID: string;
+            };
+            header: {
+                /** @description The same at every try: ignore what you have handled. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this try. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The validation key is not yours. It is tried again. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is there any more: it is not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInboundReceived: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: further events may come to the same URL. */
+                event: "sms.inbound.received";
+                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                date: components["parameters"]["Date"];
+                /** @description The phone, in international format. */
+                number: string;
+                /** @description The message, `id` in [listInbound](#tag/messages-from-phones/listInbound). */
+                inboundID: string;
+                /** @description What it was written to, a sender name or a number. */
+                to: string;
+                /** @description The sender name that it belongs to, where it belongs to one. */
+                brandID?: string;
+                /** @description The keyword that made it yours, where one did. */
+                keyword?: string;
+                /** @description What it says. */
+                text: string;
+                /** @description Of how many parts it was joined. */
+                parts: string;
+                /** @description `1`: further parts of it did not come within 10 minutes. */
+                partial?: "1";
+                /** @description `1`: the text is longer than a URL should be; the list has all of it. */
+                truncated?: "1";
             };
             header: {
                 /** @description The same at every try: ignore what you have handled. */

@@ -21,7 +21,8 @@ describe('events of accounts', () => {
     const dispatcher = await fixture.otherService();
     for (const queue of ACCOUNT_QUEUES) {
       await dispatcher.consume<AccountEventsMessage>(queue, { prefetch: 10 }, async ({ company, events }) => {
-        for (const event of events) if (!came.has(event.id)) came.set(event.id, { company, ...event });
+        for (const event of events)
+          if (!came.has(event.id)) came.set(event.id, { company, ...(event as AccountEvent) });
       });
     }
   });

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { addDays, addMonths, companyToday, daysSuspended } from '@herald/company-time';
-import type { AccountEventName, CompanySettings, CompanySnapshot } from '@herald/contracts';
+import type { AskedEventName, CompanySettings, CompanySnapshot } from '@herald/contracts';
 import { parseMoney } from '../money/money';
 import type { AccountMoney } from '../accounts/account-model';
 import type { BillingStateStore } from './billing-state-store';
@@ -14,7 +14,7 @@ export interface BillingTerms {
   /** Minor units. */
   minimalBalance: number;
   /** What of its accounts the company is called back for. */
-  events: readonly AccountEventName[];
+  events: readonly AskedEventName[];
 }
 
 export interface CompanyTermsDeps {

@@ -23,7 +23,7 @@ export interface AttemptEntry {
 
 /** One callback to one receiver. */
 export interface CallbackDocument {
-  /** `smsID.index.status`, `brand.brandID.version` or an account event's own: what comes twice is stored once. It is the header `webhook-id` too. */
+  /** `smsID.index.status`, `brand.brandID.version` or the own id of an account's event or a phone's message: what comes twice is stored once. It is the header `webhook-id` too. */
   _id: string;
   company: number;
   shard: number;
@@ -41,9 +41,9 @@ export interface CallbackDocument {
   brandID?: number;
   brandName?: string;
   accountID?: number;
-  /** What it says beside `accountID`, in this order. */
+  /** What it says beside `accountID`, or the phone's `number`, in this order. */
   parameters?: Record<string, string | number>;
-  /** Of an account's event: the id of the one before it; null = there is none. */
+  /** Of an account's event, or a phone's message: the id of the one before it; null = there is none. */
   after?: string | null;
   state: CallbackState;
   /** Attempts made. */
@@ -69,15 +69,20 @@ export function callbackId(smsID: number, index: number, status: DeliveryStatus)
   return `${smsID}.${index}.${status}`;
 }
 
-/** What a callback takes of memory, about, beside its texts (an account's are short): octets. */
+/** What a callback takes of memory, about, beside its texts (what it says of an account is short): octets. */
 export const CALLBACK_OCTETS = 1_024;
 
 /** What it takes with them: the same for as long as it is in memory. */
-export function octetsOf({ url, brandName }: Pick<CallbackDocument, 'url' | 'brandName'>): number {
-  return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * (brandName?.length ?? 0);
+export function octetsOf({
+  url,
+  brandName,
+  parameters,
+}: Pick<CallbackDocument, 'url' | 'brandName' | 'parameters'>): number {
+  const text = String(parameters?.text ?? '');
+  return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * ((brandName?.length ?? 0) + text.length);
 }
 
-/** The callback that has to end before this one is tried: of the same recipient, with the earlier status; of the same account, the one before. */
+/** The callback that has to end before this one is tried: of the same recipient, with the earlier status; of the same account or phone, the one before. */
 export function predecessorOf({ _id, status, after }: Links): string | null {
   if (after !== undefined) return after;
   if (status === undefined || status === DELIVERY.SENT) return null;
@@ -86,11 +91,11 @@ export function predecessorOf({ _id, status, after }: Links): string | null {
 
 /** Whether another one may have to wait for this one. */
 export function canBeFollowed(callback: Links): boolean {
-  return isOfAccount(callback) || predecessorOf(callback) === null;
+  return isInChain(callback) || predecessorOf(callback) === null;
 }
 
-/** An account's events follow one another, and none takes the place of another (company setting `collapseCallbacks`). */
-export function isOfAccount({ after }: Pick<CallbackDocument, 'after'>): boolean {
+/** An account's events, and a phone's messages, follow one another, and none takes the place of another (company setting `collapseCallbacks`). */
+export function isInChain({ after }: Pick<CallbackDocument, 'after'>): boolean {
   return after !== undefined;
 }
 
@@ -122,6 +127,12 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     key: { company: 1, event: 1, createdAt: -1 },
     name: 'accounts_by_company',
     partialFilterExpression: { event: { $in: Object.values(ACCOUNT_EVENT) } },
+  },
+  // … and of phones.
+  {
+    key: { company: 1, createdAt: -1 },
+    name: 'inbound_by_company',
+    partialFilterExpression: { event: CALLBACK_EVENT.INBOUND_RECEIVED },
   },
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );

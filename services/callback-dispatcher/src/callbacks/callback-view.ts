@@ -47,6 +47,10 @@ function subjectOf(callback: CallbackDocument): Record<string, unknown> {
   if (callback.event === CALLBACK_EVENT.BRAND_ACTIVATED) {
     return { brandID: callback.brandID, brandName: callback.brandName };
   }
+  if (callback.event === CALLBACK_EVENT.INBOUND_RECEIVED) {
+    // What the phone wrote is in the list of its messages, for who may read them.
+    return { number: callback.number, inboundID: callback.parameters?.inboundID };
+  }
   return { accountID: callback.accountID, parameters: callback.parameters };
 }
 

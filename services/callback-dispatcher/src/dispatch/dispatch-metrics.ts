@@ -1,6 +1,6 @@
 import { STATUS_SHARDS } from '@herald/contracts';
 import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
-import { type CallbackDocument, isOfAccount } from '../callbacks/callback-model';
+import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 import type { Hand, ReceiverLine } from './receiver-line';
@@ -20,7 +20,7 @@ type Bound = ReturnType<Counter['labels']>;
 export class DispatchMetrics {
   private readonly attempts: Counter;
   private readonly deliveredAttempts: Bound;
-  private readonly delay: Record<'delivery' | 'brand' | 'account', ReturnType<Histogram['labels']>>;
+  private readonly delay: Record<Kind, ReturnType<Histogram['labels']>>;
   private readonly stored: Counter;
   private readonly withoutUrl: Counter;
 
@@ -44,6 +44,7 @@ export class DispatchMetrics {
       delivery: delay.labels('delivery'),
       brand: delay.labels('brand'),
       account: delay.labels('account'),
+      inbound: delay.labels('inbound'),
     };
     this.stored = new Counter({
       name: 'herald_callback_deliveries_total',
@@ -125,8 +126,10 @@ export class DispatchMetrics {
   }
 }
 
-function kindOf(callback: CallbackDocument): 'delivery' | 'brand' | 'account' {
-  if (isOfAccount(callback)) return 'account';
+type Kind = 'delivery' | 'brand' | 'account' | 'inbound';
+
+function kindOf(callback: CallbackDocument): Kind {
+  if (isInChain(callback)) return callback.accountID === undefined ? 'inbound' : 'account';
   return callback.brandID === undefined ? 'delivery' : 'brand';
 }
 

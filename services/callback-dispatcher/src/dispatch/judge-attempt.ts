@@ -1,4 +1,4 @@
-import { isOfAccount } from '../callbacks/callback-model';
+import { isInChain } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { AttemptResult } from '../sending/callback-client';
 import type { Pending } from './receiver-line';
@@ -22,7 +22,7 @@ export function judgeAttempt(
   const failed = { attempts, since: callback.since, status, retryAfterMs };
   const nextAt = nextAttemptAt(schedule, failed, now);
   if (nextAt === null) return { kind: 'failed', ...base };
-  if (successor && collapse && !isOfAccount(callback)) return { kind: 'skipped', id: callback._id };
+  if (successor && collapse && !isInChain(callback)) return { kind: 'skipped', id: callback._id };
   return { kind: 'retry', ...base, nextAt };
 }
 

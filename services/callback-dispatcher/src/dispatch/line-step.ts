@@ -1,5 +1,5 @@
 // Long: what each event does, one function after another, so that the whole of it is read in one place.
-import { type CallbackDocument, isOfAccount, octetsOf, predecessorOf } from '../callbacks/callback-model';
+import { type CallbackDocument, isInChain, octetsOf, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import type { LineEffect, LineEvent, Page, Surroundings } from './line-events';
 import { CALLBACK_STAGES, type CallbackMove } from './line-states';
@@ -201,7 +201,7 @@ function admit(one: Step, callback: CallbackDocument): void {
   line.pending.set(callback._id, entry);
   hand.callbacks++;
   count(one, callback, 1);
-  const isReplaced = target?.collapse && before?.stage === 'ready' && !isOfAccount(callback);
+  const isReplaced = target?.collapse && before?.stage === 'ready' && !isInChain(callback);
   if (before && !isReplaced) {
     entry.stage = 'chained';
     lastOf(before).successor = entry;

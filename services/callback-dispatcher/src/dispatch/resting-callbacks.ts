@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { type CallbackDocument, isOfAccount, predecessorOf } from '../callbacks/callback-model';
+import { type CallbackDocument, isInChain, predecessorOf } from '../callbacks/callback-model';
 import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver } from '../callbacks/receiver-key';
@@ -89,7 +89,7 @@ export class RestingCallbacks {
     for (const id of ended) if (unstored.has(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
       const successor = successors.get(predecessor)!;
-      if (collapse && !isOfAccount(successor) && !unstored.has(predecessor)) {
+      if (collapse && !isInChain(successor) && !unstored.has(predecessor)) {
         skipped.push(predecessor);
       } else {
         ended.delete(predecessor);

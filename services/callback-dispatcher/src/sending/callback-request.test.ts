@@ -50,6 +50,14 @@ describe('callbackRequest', () => {
       '/?key=key&event=billing.payment.received&date=2026-11-20%2007%3A05%3A00&accountID=100001&paymentID=12&sum=20.00&transactionID=a%26b',
     );
   });
+
+  it("writes a phone's message", () => {
+    const parameters = { inboundID: 'b1', to: 'Shop', text: 'სტოპ & go', parts: 1 };
+    const callback = testCallback(5, 2, { event: CALLBACK_EVENT.INBOUND_RECEIVED, after: null, parameters });
+    expect(callbackRequest(callback, endpoint, style, NOW).path).toMatch(
+      /&number=995598001005&inboundID=b1&to=Shop&text=%E1%83%A1%E1%83%A2%E1%83%9D%E1%83%9E%20%26%20go&parts=1$/,
+    );
+  });
 });
 
 it('signs with every secret that is still valid, what the standard says and what the query tells', () => {

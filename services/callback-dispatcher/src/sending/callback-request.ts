@@ -95,7 +95,12 @@ function parametersOf(callback: Told): string {
   if (callback.event === CALLBACK_EVENT.BRAND_ACTIVATED) {
     return `&brandID=${callback.brandID}&brandName=${encodeURIComponent(callback.brandName ?? '')}&authorized=1`;
   }
-  return Object.entries({ accountID: callback.accountID!, ...callback.parameters })
+  return Object.entries({ ...chainOf(callback), ...callback.parameters })
     .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
     .join('');
+}
+
+/** Whose event it is: an account's, or a phone's. */
+function chainOf({ number, accountID }: CallbackDocument): Record<string, string | number> {
+  return accountID === undefined ? { number: number! } : { accountID };
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { ACCOUNT_EVENT, type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
+import { ASKED_EVENT, type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
 import { flag, integer } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
@@ -43,7 +43,7 @@ const settings = Joi.object<StoredSettings>({
   billingStartDay: integer().min(1).max(28).allow(null),
   minimalBalance: Joi.string().pattern(MONEY, 'a decimal with two places such as -10.00'),
   events: Joi.array()
-    .items(Joi.string().valid(...Object.values(ACCOUNT_EVENT)))
+    .items(Joi.string().valid(...Object.values(ASKED_EVENT)))
     .unique(),
   paymentReminder: Joi.object({
     daysBefore: Joi.array().items(integer().min(1).max(MAX_DAYS_BEFORE)).unique().max(MAX_REMINDERS),

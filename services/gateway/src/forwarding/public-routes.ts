@@ -59,6 +59,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('GET', 'messages', 'sms.read', { repeatable: true }),
   sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true }),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
+  sms('GET', 'inbound', 'sms.read', { repeatable: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'ledger', 'sms.read', { repeatable: true }),
   sms('GET', 'stop-list', 'sms.read', { repeatable: true }),

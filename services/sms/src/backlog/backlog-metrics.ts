@@ -1,12 +1,17 @@
 import { LANES } from '@herald/contracts';
 import { readGauge, type Registry } from '@herald/metrics';
+import type { InboundStore } from '../inbound/inbound-store';
 import type { BacklogStore } from './backlog-store';
 
 /**
  * What waits, and for how long: the figures that wake people. Every process with the role `scheduler` reads them and
  * shows the same: take the maximum.
  */
-export function backlogMetrics(registry: Registry, store: BacklogStore): void {
+export function backlogMetrics(
+  registry: Registry,
+  store: BacklogStore,
+  inbound: Pick<InboundStore, 'oldestAge'>,
+): void {
   readGauge(registry, {
     name: 'herald_sms_oldest_batch_age_seconds',
     help: 'How long the oldest batch that no sender has taken is due, by lane; 0 = none waits.',
@@ -36,6 +41,7 @@ export function backlogMetrics(registry: Registry, store: BacklogStore): void {
     read: async () => [
       { labels: { outbox: 'jobs' }, value: await store.oldestUnqueuedJob() },
       { labels: { outbox: 'status-changes' }, value: await store.oldestUntoldChange() },
+      { labels: { outbox: 'inbound' }, value: await inbound.oldestAge() },
     ],
   });
 }

@@ -66,4 +66,10 @@ export class BrandView extends LocalView<BrandSnapshot> {
   async companiesOf(sender: string): Promise<number[]> {
     return this.brands.distinct('company', { name: sender }, { collation: IGNORE_CASE });
   }
+
+  /** The brand of this name that the company made last; null = it never had one. */
+  async lastNamed(company: number, sender: string): Promise<number | null> {
+    const options = { collation: IGNORE_CASE, sort: { _id: -1 } as const, projection: { _id: 1 } };
+    return (await this.brands.findOne({ company, name: sender }, options))?._id ?? null;
+  }
 }

@@ -79,12 +79,26 @@ export interface Receipt {
   quote?: ReceiptQuote;
 }
 
-/** A message from a phone. */
+/** Which part of a longer message it is. */
+export interface InboundPart {
+  /** The same for all parts of a message; the phone counts them, from 0 to 255 or 65,535. */
+  reference: number;
+  total: number;
+  /** From 1 to `total`. */
+  sequence: number;
+}
+
+/** A message from a phone, or a part of one. */
 export interface InboundMessage {
   route: string;
+  /** International format, digits only; as it came where it is no number. */
   from: string;
+  /** The sender's name or number that it was written to. */
   to: string;
+  /** A character that was cut in two between parts is whole again when their texts are joined. */
   text: string;
+  /** null = it is whole. */
+  part: InboundPart | null;
 }
 
 /** Answers the carrier: the receipt or message is stored; or it is not, and should come again. */

@@ -1,63 +1,165 @@
-import type { CompanySnapshot } from '@herald/contracts';
+import { CALLBACK_EVENT, type CompanySnapshot } from '@herald/contracts';
 import { type Logger, maskNumber } from '@herald/logging';
 import type { Acknowledge, InboundMessage } from '../carriers/carrier';
 import type { StopListStore } from '../stop-list/stop-list-store';
-import type { InboundAction, InboundStore } from './inbound-store';
+import { type ArrivalStore, joinedText, sequencesOf } from './arrival-store';
+import type { ArrivalDocument, InboundAction } from './inbound-model';
+import type { InboundMetrics } from './inbound-metrics';
+import type { InboundStore } from './inbound-store';
+import type { InboundTeller } from './inbound-teller';
+import type { InboundOwners } from './inbound-owners';
+import { keywordOf } from './rule-store';
 
 export interface InboundHandlerDeps {
+  arrivals: Pick<ArrivalStore, 'add' | 'decide' | 'settle' | 'remove' | 'unfinished'>;
   store: Pick<InboundStore, 'add'>;
+  owners: Pick<InboundOwners, 'of' | 'namesakes'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  /** The companies that own a sender name. */
-  senders: { companiesOf(sender: string): Promise<number[]> };
+  teller: Pick<InboundTeller, 'tell'>;
+  metrics: InboundMetrics;
   logger: Logger;
 }
 
 /** Words that take a phone off the stop list again. */
 const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']);
+/** What one phone writes is handled one behind the other; so many phones at once. */
+const LINES = 32;
+/** Parts of a message come within seconds; what lacks then is not waited for. */
+export const GIVE_UP_MS = 10 * 60_000;
+const UNFINISHED_AT_ONCE = 500;
+/** What comes after its message was given up makes further ones, as long as that leads somewhere. */
+const MOST_LATE = 10;
 
-/** Messages from phones: STOP and its kin stop the senders' companies from writing to the phone, START ends that. */
+/**
+ * Messages from phones: joined, given to whom they belong, and told. STOP and its kin stop the senders' companies from
+ * writing to the phone, START ends that.
+ */
 export class InboundHandler {
+  private readonly lines: Promise<void>[] = Array.from({ length: LINES }, () => Promise.resolve());
+
   constructor(private readonly deps: InboundHandlerDeps) {}
 
-  /** A message is acknowledged once it and its effect are stored. It may come again, and has the same effect. */
-  async handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
-    try {
-      await this.takeIn(message);
-    } catch (error) {
-      this.deps.logger.warn('inbound.failed', { error });
-      return acknowledge(false);
+  /**
+   * A message is acknowledged once it and its effect are stored. It may come again, and has the same effect. To be called in the
+   * order of arrival; whoever calls bounds how many wait.
+   */
+  handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
+    const line = lineOf(message.from);
+    const begun = performance.now();
+    this.lines[line] = this.lines[line]!.then(async () => {
+      try {
+        await this.takeIn(message);
+      } catch (error) {
+        this.deps.logger.warn('inbound.failed', { route: message.route, error });
+        return acknowledge(false);
+      }
+      acknowledge(true);
+      this.deps.metrics.answered((performance.now() - begun) / 1_000);
+    });
+    return this.lines[line];
+  }
+
+  /** Resolves when all that came is answered. */
+  async drain(): Promise<void> {
+    await Promise.all(this.lines);
+  }
+
+  /** Ends what waits for parts that don't come, and what a process has left halfway. */
+  async giveUp(goOn: () => boolean, olderThanMs = GIVE_UP_MS): Promise<void> {
+    while (goOn()) {
+      const unfinished = await this.deps.arrivals.unfinished(olderThanMs, UNFINISHED_AT_ONCE);
+      for (const arrival of unfinished) if (goOn()) await this.finish(arrival);
+      if (unfinished.length < UNFINISHED_AT_ONCE) return;
     }
-    acknowledge(true);
   }
 
   private async takeIn(message: InboundMessage): Promise<void> {
-    const { store, senders, logger } = this.deps;
-    const companies = await senders.companiesOf(message.to);
-    const word = message.text.trim().toUpperCase();
-    let action: InboundAction = 'none';
-    for (const company of companies) {
-      const effect = await this.apply(company, word, message);
-      if (effect !== 'none') action = effect;
+    for (let late = 0; late < MOST_LATE;) {
+      const { arrival, isOther } = await this.deps.arrivals.add(message, late);
+      if (isOther) {
+        if (!arrival.stored) await this.finish(arrival);
+        await this.deps.arrivals.remove(arrival);
+        continue;
+      }
+      const { decided, parts, total } = arrival;
+      const isLeftOut = decided && !decided.sequences.includes(message.part?.sequence ?? 1);
+      if (isLeftOut) late++;
+      else if (!arrival.stored && (decided || Object.keys(parts).length === total))
+        return this.finish(arrival);
+      else return;
     }
-    await store.add(message, companies, action);
-    logger.info('inbound.received', {
-      route: message.route,
-      from: maskNumber(message.from),
-      to: message.to,
-      action,
-      companies,
-    });
+    throw new Error('A part came after its message was given up, too often.');
   }
 
-  private async apply(company: number, word: string, message: InboundMessage): Promise<InboundAction> {
+  /** Makes a message of the parts that are there, and tells it. Repeating it changes nothing. */
+  private async finish(arrival: ArrivalDocument): Promise<void> {
+    const { arrivals, store, teller, metrics, logger } = this.deps;
+    const decided = arrival.decided ? arrival : await this.decide(arrival);
+    // Another process has ended it, and something else stands in its place.
+    if (!decided?.decided) return;
+    const { owner, sequences } = decided.decided;
+    const { message: _id, route, from, to, total, at } = arrival;
+    const text = joinedText(decided, sequences);
+    const partial = sequences.length < total;
+    const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text });
+    const { company } = owner;
+    const asked = await this.isAsked(company);
+    const requestId = `inbound-${_id.toHexString()}`;
+    const rest = { text, ...owner, parts: sequences.length, partial, action, route, requestId, at, asked };
+    await store.add({ _id, number: from, to, ...rest });
+    await arrivals.settle(arrival);
+    metrics.received(company, partial);
+    const told = { parts: sequences.length, total, partial, action };
+    logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...told });
+    // It is stored: what can't be told now is told by the sweep.
+    if (asked)
+      await teller
+        .tell({ company, number: from })
+        .catch((error: unknown) => logger.warn('inbound.not_told', { requestId, company, error }));
+  }
+
+  private async decide(arrival: ArrivalDocument): Promise<ArrivalDocument | null> {
+    const sequences = sequencesOf(arrival);
+    // Without its first part nobody knows a message's first word.
+    const keyword = sequences[0] === 1 ? keywordOf(joinedText(arrival, sequences)) : null;
+    const owner = await this.deps.owners.of(arrival.to, keyword);
+    return this.deps.arrivals.decide(arrival, owner, sequences);
+  }
+
+  private async isAsked(company: number): Promise<boolean> {
+    const known = await this.deps.companies.get(company);
+    return known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
+  }
+
+  /** STOP concerns all companies that a phone knows by this name, whoever gets the message. */
+  private async applyWord(owner: number, said: Said): Promise<InboundAction> {
+    const word = said.text.trim().toUpperCase();
+    const companies = new Set([owner, ...(await this.deps.owners.namesakes(said.to))]);
+    let action: InboundAction = 'none';
+    for (const company of companies) {
+      const effect = await this.apply(company, word, said);
+      if (effect !== 'none') action = effect;
+    }
+    return action;
+  }
+
+  private async apply(company: number, word: string, { from, to }: Said): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
     if (settings?.stopWords.some((stopWord) => stopWord.toUpperCase() === word)) {
-      await this.deps.stopList.add(company, [message.from], `answered ${word} to ${message.to}`);
+      await this.deps.stopList.add(company, [from], `answered ${word} to ${to}`);
       return 'stop';
     }
-    if (!START_WORDS.has(word)) return 'none';
-    await this.deps.stopList.remove(company, [message.from]);
+    if (!settings || !START_WORDS.has(word)) return 'none';
+    await this.deps.stopList.remove(company, [from]);
     return 'start';
   }
+}
+
+type Said = Pick<InboundMessage, 'from' | 'to' | 'text'>;
+
+function lineOf(phone: string): number {
+  let sum = 0;
+  for (const character of phone) sum = (sum * 31 + character.charCodeAt(0)) % 65_521;
+  return sum % LINES;
 }

@@ -1,34 +1,100 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
-import type { InboundMessage } from '../carriers/carrier';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
+import { type InboundDocument, inboundIn } from './inbound-model';
 
-/** What a message from a phone did to the stop lists. */
-export type InboundAction = 'stop' | 'start' | 'none';
+/** A message that is to be stored behind the earlier ones of its phone. */
+export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told'>;
 
-interface InboundDocument extends InboundMessage {
-  companies: number[];
-  action: InboundAction;
-  at: Date;
+/** Which messages are looked for: those of which all of it is true. */
+export interface InboundFilter {
+  number?: string;
+  /** When their first part came; `to` itself is not in it. */
+  from?: Date;
+  to?: Date;
 }
 
-const KEPT_SECONDS = 90 * 24 * 3_600;
+/** The phone of a company's messages. */
+export interface Phone {
+  company: number;
+  number: string;
+}
 
-export const messagesIn = declareCollection<InboundDocument>(
-  'inbound_messages',
-  spreadBy('_id', 'what phones write: kept, and seldom read'),
-  { key: { companies: 1, at: -1 } },
-  { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
-);
-
-/** Messages from phones, kept for the operator. */
+/** Messages from phones in MongoDB, until they are told and 90 days longer. */
 export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
   constructor(connection: MongoConnection) {
-    this.collection = messagesIn(connection);
+    this.collection = inboundIn(connection);
   }
 
-  async add(message: InboundMessage, companies: number[], action: InboundAction): Promise<void> {
-    await this.collection.insertOne({ ...message, companies, action, at: new Date() });
+  /** Stores a message behind the earlier ones of its phone; one that is there already stays as it is. */
+  async add(message: NewInbound): Promise<void> {
+    const { company, number, _id, asked } = message;
+    for (;;) {
+      const last = await this.collection.findOne({ company, number }, { sort: { n: -1 } });
+      const place = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
+      try {
+        await this.collection.insertOne({ ...message, ...place, told: !asked });
+        return;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        if (await this.collection.findOne({ company, _id }, { projection: { _id: 1 } })) return;
+        // Another process took its place in the phone's line.
+      }
+    }
   }
+
+  /** What is still to be told of a phone, in its order. */
+  async untold({ company, number }: Phone, limit: number): Promise<InboundDocument[]> {
+    return this.collection
+      .find({ told: false, company, number }, { hint: 'untold' })
+      .sort({ n: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  async markTold({ company, number }: Phone, messages: InboundDocument[]): Promise<void> {
+    const _id = { $in: messages.map((message) => message._id) };
+    await this.collection.updateMany({ company, number, _id }, { $set: { told: true } });
+  }
+
+  /** Phones with a message that waits so long to be told. */
+  async phonesThatWait(olderThanMs: number, limit: number): Promise<Phone[]> {
+    const before = new Date(Date.now() - olderThanMs);
+    const found = await this.collection
+      .find({ told: false, at: { $lt: before } }, { hint: 'untold', projection: { company: 1, number: 1 } })
+      .limit(limit)
+      .toArray();
+    return [...new Map(found.map((one) => [`${one.company}/${one.number}`, one])).values()];
+  }
+
+  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  async oldestAge(): Promise<number> {
+    const oldest = await this.collection
+      .find({ told: false }, { hint: 'untold', projection: { at: 1 } })
+      .sort({ at: 1 })
+      .limit(1)
+      .next();
+    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+  }
+
+  /** A company's messages, the newest first. */
+  async page(
+    company: number,
+    { number, from, to }: InboundFilter,
+    paging: Paging,
+  ): Promise<Page<InboundDocument>> {
+    const filter = {
+      company,
+      ...(number !== undefined && { number }),
+      ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
+    };
+    return findPage(this.collection, { paging, filter, all: { company }, sort: { at: -1, _id: -1 } });
+  }
+}
+
+/** The id of the event that tells of a message: the callback's `webhook-id`. */
+export function eventId({ _id }: Pick<InboundDocument, '_id'>): string {
+  return `inbound.${_id.toHexString()}`;
 }

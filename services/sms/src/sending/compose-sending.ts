@@ -3,8 +3,7 @@ import { BrakeSweep } from '../brake/brake-sweep';
 import { BrakeView } from '../brake/brake-view';
 import { HeldBatches } from '../brake/held-batches';
 import { composeCarriers } from '../carriers/compose-carriers';
-import { InboundHandler } from '../inbound/inbound-handler';
-import { InboundStore } from '../inbound/inbound-store';
+import { composeInbound } from '../inbound/compose-inbound';
 import { CancelJob } from '../jobs/cancel-job';
 import { MoveOut } from '../jobs/move-out';
 import type { RoleParts, SmsGround } from '../sms-ground';
@@ -53,8 +52,9 @@ export function composeSending(ground: SmsGround): RoleParts {
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
   const brake = new BrakeView(connection, ground.collections);
   const held = new HeldBatches(batches);
+  const inbound = composeInbound(ground);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(ground, { recorder, inFlight, policy, brake, held })
+    ? composeSender(ground, { recorder, inFlight, policy, brake, held, inbound })
     : null;
   const sweep = new SendingSweep({
     ...{ batches, broker, recorder, matcher, submissions },
@@ -86,7 +86,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     tasks: [
       { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
-      ...(config.SMS_ROLES.includes('scheduler') ? sweeping : []),
+      ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
       recorder.start();
@@ -108,9 +108,10 @@ function composeSender(
     policy: RetryPolicy;
     brake: BrakeView;
     held: HeldBatches;
+    inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { connection, broker, logger, registry, stopList, companies } = ground;
+  const { broker, logger, registry, stopList } = ground;
   const carriers = composeCarriers(ground);
   const consumer = new BatchConsumer({
     ...shared,
@@ -124,8 +125,7 @@ function composeSender(
     queueWait: queueWait(registry),
     logger,
   });
-  const store = new InboundStore(connection);
-  const inbound = new InboundHandler({ store, stopList, companies, senders: ground.brands, logger });
+  const { handler: inbound } = shared.inbound;
   carriers.onReceipt = receiptHandler(shared.recorder);
   carriers.onInbound = (message, acknowledge) => void inbound.handle(message, acknowledge);
   return {
@@ -140,6 +140,7 @@ function composeSender(
       // What is inside the windows has its answers by then, or no outcome.
       await carriers.stop();
       await consumer.drain();
+      await inbound.drain();
     },
   };
 }

@@ -16,6 +16,7 @@ function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
     receiptedId: null,
     userReference: null,
     messageState: null,
+    segment: null,
     networkError: null,
   };
   return new DeliverSmReader(settings!).read({ ...deliverSm, ...change });
@@ -151,7 +152,7 @@ describe('messages from phones', () => {
   it('tell who wrote to whom', () => {
     expect(read({ esmClass: 0, source: '+995599000001', octets: encodePart('STOP', 'gsm7') })).toEqual({
       kind: 'inbound',
-      message: { route: 'main', from: '995599000001', to: 'Herald', text: 'STOP' },
+      message: { route: 'main', from: '995599000001', to: 'Herald', text: 'STOP', part: null },
     });
   });
 
@@ -179,6 +180,34 @@ describe('messages from phones', () => {
     expect(inbound({ esmClass: 0x40, octets })).toBe('STOP');
     const packed = Buffer.concat([header, packSeptets(encodePart('STOP', 'gsm7'), 1)]);
     expect(inbound({ esmClass: 0x40, octets: packed }, 'alphabet=packed')).toBe('STOP');
+  });
+
+  it('say which part of a longer message they are, by their header or by TLVs', () => {
+    const partOf = (change: Partial<DeliverSm>) => {
+      const result = read({ esmClass: 0x40, ...change });
+      return result.kind === 'inbound' ? result.message.part : undefined;
+    };
+    const headed = (...octets: number[]) => ({ octets: Buffer.from([octets.length, ...octets, 65]) });
+    expect(partOf(headed(0, 3, 7, 2, 1))).toEqual({ reference: 7, total: 2, sequence: 1 });
+    expect(partOf(headed(8, 4, 1, 7, 3, 3))).toEqual({ reference: 263, total: 3, sequence: 3 });
+    // Behind another element; ports, here.
+    expect(partOf(headed(5, 4, 0, 1, 0, 2, 0, 3, 7, 2, 2))).toEqual({ reference: 7, total: 2, sequence: 2 });
+    const segment = { reference: 9, total: 2, sequence: 2 };
+    expect(partOf({ esmClass: 0, ...text('Hi'), segment })).toEqual(segment);
+  });
+
+  it.each([
+    ['cut off', [3, 0, 3, 7]],
+    ['of no parts', [5, 0, 3, 7, 0, 0]],
+    ['of one part', [5, 0, 3, 7, 1, 1]],
+    ['beyond its total', [5, 0, 3, 7, 2, 3]],
+    ['of another length than it says', [5, 0, 2, 7, 2, 1]],
+    ['that is empty', [0]],
+  ])('are whole where their header is %s', (_what, octets) => {
+    expect(read({ esmClass: 0x40, octets: Buffer.from(octets) })).toMatchObject({
+      kind: 'inbound',
+      message: { part: null },
+    });
   });
 
   it('with a header that is longer than the message', () => {

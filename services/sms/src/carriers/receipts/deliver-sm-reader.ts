@@ -3,6 +3,7 @@ import type { InboundMessage, Receipt } from '../carrier';
 import type { RouteSettings, TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
+import { headerOctets, partOf } from './concatenation';
 import { MessageIds } from './message-ids';
 import { quoteOf } from './receipt-quote';
 import { ReceiptDates } from './receipt-date';
@@ -79,8 +80,9 @@ export class DeliverSmReader {
       message: {
         route: this.settings.name,
         from: digitsOf(source) || source,
-        to: destination,
+        to: digitsOf(destination) || destination,
         text: decodeInbound(deliverSm, this.settings.text),
+        part: partOf(deliverSm),
       },
     };
   }
@@ -136,11 +138,10 @@ function alphabetOf(dataCoding: number): Alphabet {
 }
 
 /** The text of a message from a phone, its user data header taken off. A part of a longer message reads by itself. */
-function decodeInbound({ octets, esmClass, dataCoding }: DeliverSm, settings: TextSettings): string {
-  const header =
-    (esmClass & ESM_CLASS.UDH_INDICATOR) === 0 ? 0 : Math.min((octets[0] ?? 0) + 1, octets.length);
-  const body = octets.subarray(header);
-  const alphabet = alphabetOf(dataCoding);
+function decodeInbound(deliverSm: DeliverSm, settings: TextSettings): string {
+  const header = headerOctets(deliverSm);
+  const body = deliverSm.octets.subarray(header);
+  const alphabet = alphabetOf(deliverSm.dataCoding);
   if (alphabet === 'ucs2') return decodeUcs2(body);
   if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
   return decodeGsm7(settings.alphabet === 'packed' ? unpack(body, header) : body);

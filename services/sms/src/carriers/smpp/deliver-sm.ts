@@ -16,11 +16,18 @@ export interface DeliverSm {
   userReference: number | null;
   /** TLV message_state, part 5.2.28. */
   messageState: number | null;
+  /** TLVs sar_…: which part of a longer message it is (parts 5.3.2.22 to 24); null where one of them lacks. */
+  segment: { reference: number; total: number; sequence: number } | null;
   /** TLV network_error_code, `<network type>:<code>` (part 5.3.2.31). */
   networkError: string | null;
 }
 
 const NOTHING = Buffer.alloc(0);
+const SAR_TAGS: ReadonlySet<number> = new Set([
+  TLV.SAR_MSG_REF_NUM,
+  TLV.SAR_TOTAL_SEGMENTS,
+  TLV.SAR_SEGMENT_SEQNUM,
+]);
 
 /** @throws PduError when a mandatory field is cut off */
 export function readDeliverSm(pdu: Pdu): DeliverSm {
@@ -51,9 +58,17 @@ export function readDeliverSm(pdu: Pdu): DeliverSm {
     receiptedId: null,
     userReference: null,
     messageState: null,
+    segment: null,
     networkError: null,
   };
-  fields.eachTlv((tag, value) => readTlv(deliverSm, tag, value));
+  const sar = new Map<number, number>();
+  fields.eachTlv((tag, value) => {
+    if (SAR_TAGS.has(tag) && value.length > 0) sar.set(tag, value.readUIntBE(0, Math.min(value.length, 2)));
+    else readTlv(deliverSm, tag, value);
+  });
+  const [reference, total, sequence] = [...SAR_TAGS].map((tag) => sar.get(tag));
+  if (reference !== undefined && total !== undefined && sequence !== undefined)
+    deliverSm.segment = { reference, total, sequence };
   return deliverSm;
 }
 

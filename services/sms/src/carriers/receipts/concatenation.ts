@@ -1,0 +1,33 @@
+import type { InboundPart } from '../carrier';
+import type { DeliverSm } from '../smpp/deliver-sm';
+import { ESM_CLASS } from '../smpp/protocol';
+
+/** Elements of a user data header (3GPP TS 23.040, part 9.2.3.24): concatenation with a reference of 8 or of 16 bits. */
+const CONCATENATED = 0x00;
+const CONCATENATED_16 = 0x08;
+
+type Headed = Pick<DeliverSm, 'octets' | 'esmClass'>;
+
+/** How many of the octets are header, its length octet with it; what is cut off counts as far as it goes. */
+export function headerOctets({ octets, esmClass }: Headed): number {
+  if ((esmClass & ESM_CLASS.UDH_INDICATOR) === 0) return 0;
+  return Math.min((octets[0] ?? 0) + 1, octets.length);
+}
+
+/** Which part of a longer message it is, by its header or else by its TLVs; null where it is whole, or neither makes sense. */
+export function partOf(deliverSm: Headed & Pick<DeliverSm, 'segment'>): InboundPart | null {
+  const part = inHeader(deliverSm.octets.subarray(0, headerOctets(deliverSm))) ?? deliverSm.segment;
+  if (!part || part.total < 2 || part.sequence < 1 || part.sequence > part.total) return null;
+  return part;
+}
+
+function inHeader(header: Buffer): InboundPart | null {
+  for (let at = 1; at + 1 < header.length; at += 2 + header[at + 1]!) {
+    const value = header.subarray(at + 2, at + 2 + header[at + 1]!);
+    if (header[at] === CONCATENATED && value.length === 3)
+      return { reference: value[0]!, total: value[1]!, sequence: value[2]! };
+    if (header[at] === CONCATENATED_16 && value.length === 4)
+      return { reference: value.readUInt16BE(0), total: value[2]!, sequence: value[3]! };
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { Task } from '@herald/service';
+import type { SmsGround } from '../sms-ground';
+import { ArrivalStore } from './arrival-store';
+import { InboundHandler } from './inbound-handler';
+import { InboundMetrics } from './inbound-metrics';
+import { InboundOwners } from './inbound-owners';
+import { InboundStore } from './inbound-store';
+import { InboundTeller } from './inbound-teller';
+import { RuleStore } from './rule-store';
+
+const LEASE = 'sms-inbound-sweep';
+const TELL_MS = 1_000;
+const GIVE_UP_EVERY_MS = 5_000;
+
+/** Wires what phones write: the handler that senders hand it to, and the sweeps of what was left lying. */
+export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
+  const { connection, broker, brands, companies, stopList, registry, logger } = ground;
+  const store = new InboundStore(connection);
+  const teller = new InboundTeller({ store, broker });
+  const handler = new InboundHandler({
+    ...{ store, teller, stopList, companies, logger },
+    arrivals: new ArrivalStore(connection),
+    owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
+    metrics: new InboundMetrics(registry),
+  });
+  return {
+    handler,
+    sweeping: [
+      { name: 'inbound.tell', everyMs: TELL_MS, lease: LEASE, run: (goOn) => teller.sweep(goOn) },
+      {
+        name: 'inbound.give_up',
+        everyMs: GIVE_UP_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => handler.giveUp(goOn),
+      },
+    ],
+  };
+}

@@ -1,0 +1,116 @@
+import { type Response, Router } from 'express';
+import { formatDateTime, readTime, TIME_TEXT } from '@herald/company-time';
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { pathId, toInteger } from '@herald/request-values';
+import { companyOf, jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { validBody } from '../admin/valid-body';
+import type { BrandView } from '../brands/brand-view';
+import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
+import { ruleSchema } from './inbound-schema';
+import type { InboundFilter, InboundStore } from './inbound-store';
+import type { RuleStore } from './rule-store';
+
+export interface InboundControllerDeps {
+  store: Pick<InboundStore, 'page'>;
+  rules: Pick<RuleStore, 'create' | 'remove' | 'list'>;
+  companies: Pick<CompanyView, 'require'>;
+  brands: Pick<BrandView, 'of'>;
+}
+
+const UTC = 'UTC';
+
+/** What phones wrote: a company its own, the operator that of any company and of nobody, and the rules by which it is whose. */
+export function inboundController({ store, rules, companies, brands }: InboundControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: 16 * 1024 });
+
+  router.get('/v1/sms/inbound', async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const filter = readFilter(request.query, timezone);
+    await sendPage(
+      response,
+      'Messages from phones, the newest first.',
+      (paging) => store.page(company, filter, paging),
+      (message) => ({ ...viewOf(message), receivedAt: formatDateTime(message.at, timezone) }),
+    );
+  });
+
+  router.get('/admin/v1/inbound', async (request, response) => {
+    const company = readCompany(request.query['company']);
+    if (company !== NOBODY) await companies.require(company);
+    const filter = readFilter(request.query, UTC);
+    const view = (message: InboundDocument) => ({
+      ...viewOf(message),
+      receivedAt: message.at.toISOString(),
+      company: message.company || null,
+      route: message.route,
+    });
+    const message = 'Messages from phones, the newest first.';
+    await sendPage(response, message, (paging) => store.page(company, filter, paging), view);
+  });
+
+  router.get('/admin/v1/inbound-rules', (_request, response) => listRules(response, rules));
+
+  router.post('/admin/v1/inbound-rules', body, async (request, response) => {
+    const given = validBody(ruleSchema, request.body);
+    await companies.require(given.company);
+    if (given.brandID !== null && !(await brands.of(given.company, given.brandID)))
+      throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
+    const rule = ruleView(await rules.create(given));
+    noteChange(response, null, rule);
+    sendRecord(response, 'The rule holds for what comes from now on.', rule, 201);
+  });
+
+  router.delete('/admin/v1/inbound-rules/:ruleID', async (request, response) => {
+    const id = pathId(request.params['ruleID'], 'There is no such rule.');
+    const rule = ruleView(await rules.remove(id));
+    noteChange(response, rule, null);
+    sendRecord(response, 'The rule is removed.', rule);
+  });
+
+  return router;
+}
+
+function listRules(response: Response, rules: Pick<RuleStore, 'list'>): Promise<void> {
+  return sendPage(response, 'Rules for messages from phones.', (paging) => rules.list(paging), ruleView);
+}
+
+/** Without a company: what belongs to nobody. @throws ValidationError */
+function readCompany(value: unknown): number {
+  if (value === undefined) return NOBODY;
+  const company = toInteger(value);
+  if (company === null || company < NOBODY)
+    throw new ValidationError({ company: 'company must be the number of a company, or 0 for nobody' });
+  return company;
+}
+
+/** @param zone in which a date begins. @throws ValidationError naming every field that is wrong */
+function readFilter(query: Record<string, unknown>, zone: string): InboundFilter {
+  const errors: Record<string, string> = {};
+  const filter: InboundFilter = {};
+  if (query['number'] !== undefined) {
+    const number = typeof query['number'] === 'string' ? normalizeNumber(query['number']) : null;
+    if (number !== null) filter.number = number;
+    else errors['number'] = 'number must be a phone number in international format, of 7 to 15 digits';
+  }
+  for (const name of ['from', 'to'] as const) {
+    if (query[name] === undefined) continue;
+    const time = readTime(query[name], zone);
+    if (time) filter[name] = time;
+    else errors[name] = `${name} must be ${TIME_TEXT}`;
+  }
+  if (filter.from && filter.to && filter.from >= filter.to) errors['to'] = 'to must be later than from';
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return filter;
+}
+
+function viewOf(message: InboundDocument) {
+  const { _id, number, to, brandID, keyword, text, parts, partial, action } = message;
+  return { id: _id.toHexString(), number, to, brandID, keyword, text, parts, partial, action };
+}
+
+function ruleView({ id, address, keyword, company, brandID, createdAt }: RuleDocument) {
+  return { id, address, keyword, company, brandID, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,35 @@
+import { Counter, Histogram, type Registry } from '@herald/metrics';
+import { NOBODY } from './inbound-model';
+
+const ANSWER_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
+
+/** Figures of what phones write. */
+export class InboundMetrics {
+  private readonly messages: Counter<'owner' | 'form'>;
+  private readonly answers: Histogram;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.messages = new Counter({
+      name: 'herald_inbound_messages_total',
+      help: 'Messages from phones that were stored: of a company or of nobody, whole or partial.',
+      labelNames: ['owner', 'form'],
+      registers,
+    });
+    this.answers = new Histogram({
+      name: 'herald_inbound_answer_seconds',
+      help: 'From the deliver_sm of a message, or of a part of one, to its answer: that is, until it is stored and handed on.',
+      buckets: ANSWER_BUCKETS_S,
+      registers,
+    });
+  }
+
+  received(company: number, partial: boolean): void {
+    const owner = company === NOBODY ? 'nobody' : 'company';
+    this.messages.inc({ owner, form: partial ? 'partial' : 'whole' });
+  }
+
+  answered(seconds: number): void {
+    this.answers.observe(seconds);
+  }
+}

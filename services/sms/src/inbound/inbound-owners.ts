@@ -1,0 +1,33 @@
+import type { BrandView } from '../brands/brand-view';
+import { NOBODY, type Owner } from './inbound-model';
+import type { RuleStore } from './rule-store';
+
+export interface InboundOwnersDeps {
+  rules: Pick<RuleStore, 'matching'>;
+  brands: Pick<BrandView, 'companiesOf' | 'lastNamed'>;
+}
+
+/** Whose a message from a phone is. */
+export class InboundOwners {
+  constructor(private readonly deps: InboundOwnersDeps) {}
+
+  /**
+   * By the operator's rule for its address and keyword; else the company that alone has, or had, a sender of this name.
+   * A name of several companies is nobody's: one's customers are not the other's.
+   * @param keyword the message's first word in capitals, where it is known
+   */
+  async of(address: string, keyword: string | null): Promise<Owner> {
+    const { rules, brands } = this.deps;
+    const rule = await rules.matching(address, keyword);
+    if (rule) return { company: rule.company, brandID: rule.brandID, keyword: rule.keyword };
+    const [company, another] = await brands.companiesOf(address);
+    if (company === undefined || another !== undefined)
+      return { company: NOBODY, brandID: null, keyword: null };
+    return { company, brandID: await brands.lastNamed(company, address), keyword: null };
+  }
+
+  /** The companies that phones know by this name. */
+  namesakes(address: string): Promise<number[]> {
+    return this.deps.brands.companiesOf(address);
+  }
+}

@@ -1,0 +1,25 @@
+import Joi from 'joi';
+import type { NewRule } from './rule-store';
+
+/** Longer than any number, and than any sender's name. */
+export const LONGEST_ADDRESS = 21;
+const KEYWORD = /^[\p{L}\p{N}]{1,30}$/u;
+
+/** `POST /admin/v1/inbound-rules`. */
+export const ruleSchema = Joi.object<NewRule>({
+  address: Joi.string()
+    .trim()
+    .pattern(/^\+/, { invert: true })
+    .max(LONGEST_ADDRESS)
+    .required()
+    .messages({ 'string.pattern.invert.base': '{{#label}} must be a name, or a number of digits only' }),
+  keyword: Joi.string()
+    .trim()
+    .uppercase()
+    .pattern(KEYWORD)
+    .allow(null)
+    .default(null)
+    .messages({ 'string.pattern.base': '{{#label}} must be one word of 1 to 30 letters and digits' }),
+  company: Joi.number().integer().min(1).required(),
+  brandID: Joi.number().integer().min(1).allow(null).default(null),
+});

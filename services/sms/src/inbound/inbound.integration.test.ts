@@ -1,0 +1,375 @@
+// Long: all that may become of a message, on one set of processes.
+import type { mongo } from 'mongoose';
+import {
+  ACCOUNT_QUEUES,
+  type AccountEventsMessage,
+  ASKED_EVENT,
+  DEFAULT_COMPANY_SETTINGS,
+  type InboundEvent,
+} from '@herald/contracts';
+import { createRegistry } from '@herald/metrics';
+import { quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import type { InboundMessage, InboundPart } from '../carriers/carrier';
+import { StopListStore } from '../stop-list/stop-list-store';
+import { SmsFixture } from '../testing/sms-fixture';
+import { ArrivalStore } from './arrival-store';
+import { InboundHandler } from './inbound-handler';
+import { InboundMetrics } from './inbound-metrics';
+import { arrivalsIn } from './inbound-model';
+import { InboundOwners } from './inbound-owners';
+import { InboundStore } from './inbound-store';
+import { InboundTeller } from './inbound-teller';
+import { RuleStore } from './rule-store';
+
+const OWN = '/v1/sms/inbound';
+const ALL = '/admin/v1/inbound';
+const RULES = '/admin/v1/inbound-rules';
+const ASKING = { settings: { ...DEFAULT_COMPANY_SETTINGS, events: [ASKED_EVENT.INBOUND_RECEIVED] } };
+
+describe('messages from phones', () => {
+  const fixture = new SmsFixture();
+  const told: (InboundEvent & { company: number })[] = [];
+  /** Whose is which sender's name. */
+  const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2] };
+  let phones = 0;
+  let stopList: StopListStore;
+
+  const newPhone = (): string => `9955981${String(phones++).padStart(5, '0')}`;
+
+  /** A process that takes messages in; what is given stands in the place of its own parts. */
+  const process = (parts: Partial<ConstructorParameters<typeof InboundHandler>[0]> = {}) => {
+    const { connection, broker } = fixture;
+    const store = new InboundStore(connection);
+    const teller = new InboundTeller({ store, broker });
+    const brands = {
+      companiesOf: async (name: string) => senders[name] ?? [],
+      lastNamed: async (company: number) => company * 10,
+    };
+    const handler = new InboundHandler({
+      ...{ store, teller, stopList, logger: quiet },
+      arrivals: new ArrivalStore(connection),
+      owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
+      companies: { get: async (company) => fixture.companies.get(company) ?? null },
+      metrics: new InboundMetrics(createRegistry('test')),
+      ...parts,
+    });
+    /** Gives whether it was acknowledged. */
+    const say = async (
+      from: string,
+      text: string,
+      more: Partial<InboundMessage> & { part?: InboundPart } = {},
+    ) => {
+      const answers: boolean[] = [];
+      const message = { route: 'main', from, to: 'Shop', text, part: null, ...more };
+      await handler.handle(message, (stored) => answers.push(stored));
+      expect(answers).toHaveLength(1);
+      return answers[0];
+    };
+    return { handler, teller, say };
+  };
+  const ofPhone = async (number: string, company = 1) => {
+    const { body } = await fixture.as(company, 'GET', OWN, { query: { number } } as never);
+    return (body.data as Record<string, unknown>[]).reverse();
+  };
+  const toldOf = (number: string) => told.filter((event) => event.number === number);
+  const giveUp = (handler: InboundHandler) => handler.giveUp(() => true, 0);
+
+  beforeAll(async () => {
+    await fixture.open();
+    await fixture.startCopy();
+    await fixture.company(1, 0, ASKING);
+    await fixture.company(2, 0, {
+      settings: { ...DEFAULT_COMPANY_SETTINGS, stopWords: ['ENOUGH'] },
+    });
+    stopList = new StopListStore(fixture.connection);
+    for (const queue of ACCOUNT_QUEUES) {
+      await fixture.broker.consume<AccountEventsMessage>(
+        queue,
+        { prefetch: 10 },
+        async ({ company, events }) => {
+          for (const event of events) told.push({ company, ...(event as InboundEvent) });
+        },
+      );
+    }
+  });
+  afterAll(() => fixture.stop());
+
+  it('are stored for the company whose sender they were written to, and told as it has asked', async () => {
+    const phone = newPhone();
+    expect(await process().say(phone, 'Hello, are you open?')).toBe(true);
+    const expected = { number: phone, to: 'Shop', brandID: 10, keyword: null, text: 'Hello, are you open?' };
+    expect(await ofPhone(phone)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        ...expected,
+        ...{ parts: 1, partial: false, action: 'none' },
+        receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      },
+    ]);
+    await until(async () => toldOf(phone).length === 1);
+    const [event] = toldOf(phone);
+    expect(event).toMatchObject({ company: 1, event: 'sms.inbound.received', after: null });
+    expect(Object.keys(event!.parameters)).toEqual(['inboundID', 'to', 'brandID', 'text', 'parts']);
+    expect(event!.id).toBe(`inbound.${event!.parameters['inboundID']}`);
+  });
+
+  it('are nobody’s where no sender or more than one has the name, and for the operator alone', async () => {
+    const phone = newPhone();
+    const { say } = process();
+    await say(phone, 'To whom?', { to: '7788' });
+    await say(phone, 'To both?', { to: 'Both' });
+    expect([...(await ofPhone(phone)), ...(await ofPhone(phone, 2))]).toEqual([]);
+    const { body } = await fixture.operator('GET', `${ALL}?number=${phone}`);
+    expect(body.data).toMatchObject([
+      { text: 'To both?', company: null, route: 'main' },
+      { text: 'To whom?', company: null, brandID: null },
+    ]);
+    expect(toldOf(phone)).toEqual([]);
+  });
+
+  it('are not told to a company that has not asked', async () => {
+    const phone = newPhone();
+    const { say, teller } = process();
+    await say(phone, 'Hello', { to: 'Quiet' });
+    await teller.sweep(() => true);
+    expect(await ofPhone(phone, 2)).toHaveLength(1);
+    expect(await fixture.connection.db!.collection('inbound').findOne({ number: phone })).toMatchObject({
+      asked: false,
+      told: true,
+    });
+  });
+
+  it('go by the rule for their keyword, else by that of their address', async () => {
+    const rule = (body: object) => fixture.operator('POST', RULES, { body });
+    expect(await rule({ address: '5566', company: 2 })).toMatchObject({ status: 201 });
+    const made = await rule({ address: '5566', keyword: 'pizza', company: 1, brandID: 1 });
+    expect(made.body.data).toMatchObject({ keyword: 'PIZZA', company: 1, brandID: 1 });
+    expect(await rule({ address: '5566', keyword: 'Pizza', company: 2 })).toMatchObject({ status: 409 });
+    const phone = newPhone();
+    const { say } = process();
+    await say(phone, ' #pizza, two please', { to: '5566' });
+    await say(phone, 'Pizzas', { to: '5566' });
+    expect(await ofPhone(phone)).toMatchObject([{ keyword: 'PIZZA', brandID: 1 }]);
+    expect(await ofPhone(phone, 2)).toMatchObject([{ keyword: null, brandID: null, text: 'Pizzas' }]);
+
+    const { id } = made.body.data as { id: number };
+    expect(await fixture.operator('DELETE', `${RULES}/${id}`)).toMatchObject({ status: 200 });
+    expect(await fixture.operator('DELETE', `${RULES}/${id}`)).toMatchObject({ status: 404 });
+    const { body } = await fixture.operator('GET', RULES);
+    expect(body).toMatchObject({ recordsTotal: 1, data: [{ address: '5566', keyword: null }] });
+  });
+
+  it.each([
+    ['no company', { address: '1' }, 400],
+    ['a company that there is not', { address: '1', company: 999 }, 404],
+    ["another's sender name", { address: '1', company: 1, brandID: 2 }, 400],
+    ['two words', { address: '1', company: 1, keyword: 'two words' }, 400],
+    ['a plus', { address: '+995', company: 1 }, 400],
+  ])('have no rule with %s', async (_what, body, status) => {
+    expect(await fixture.operator('POST', RULES, { body })).toMatchObject({ status });
+  });
+
+  it('are one message when they come again, over whichever process', async () => {
+    const phone = newPhone();
+    const [one, other] = [process(), process()];
+    await Promise.all([one.say(phone, 'Again'), other.say(phone, 'Again', { route: 'second' })]);
+    await one.say(phone, 'Again');
+    expect(await ofPhone(phone)).toHaveLength(1);
+    await until(async () => toldOf(phone).length > 0);
+    expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
+    // What is so much later is another message.
+    const later = { $set: { expireAt: new Date(0) } };
+    await arrivalsIn(fixture.connection).updateMany({ from: phone }, later);
+    await other.say(phone, 'Again');
+    expect(await ofPhone(phone)).toHaveLength(2);
+  });
+
+  it('are not acknowledged before they are stored; a process that ends in between leaves one message', async () => {
+    const phone = newPhone();
+    const away = () => Promise.reject(new Error('away'));
+    const arrivals = new ArrivalStore(fixture.connection);
+    const dies = {
+      add: arrivals.add.bind(arrivals),
+      decide: arrivals.decide.bind(arrivals),
+      remove: arrivals.remove.bind(arrivals),
+      unfinished: arrivals.unfinished.bind(arrivals),
+    };
+    expect(await process({ store: { add: away } }).say(phone, 'Stored?')).toBe(false);
+    expect(await ofPhone(phone)).toEqual([]);
+    expect(await process({ arrivals: { ...dies, settle: away } }).say(phone, 'Stored?')).toBe(false);
+    expect(await ofPhone(phone)).toHaveLength(1);
+    expect(await process().say(phone, 'Stored?')).toBe(true);
+    expect(await ofPhone(phone)).toHaveLength(1);
+    await until(async () => toldOf(phone).length > 0);
+    expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('are told in the order of their phone, also where telling the first one failed', async () => {
+    const phone = newPhone();
+    const broken = process({ teller: { tell: () => Promise.reject(new Error('away')) } });
+    expect(await broken.say(phone, 'one')).toBe(true);
+    expect(await broken.say(phone, 'two')).toBe(true);
+    expect(toldOf(phone)).toEqual([]);
+    await process().say(phone, 'three');
+    await until(async () => toldOf(phone).length === 3);
+    const events = toldOf(phone);
+    expect(events.map(({ parameters }) => parameters['text'])).toEqual(['one', 'two', 'three']);
+    expect(events.map(({ after }) => after)).toEqual([null, events[0]!.id, events[1]!.id]);
+  });
+
+  it('that were left behind are told by the sweep', async () => {
+    const phone = newPhone();
+    await process({ teller: { tell: () => Promise.reject(new Error('away')) } }).say(phone, 'left');
+    const long = { $set: { at: new Date(Date.now() - 60_000) } };
+    await fixture.connection.db!.collection('inbound').updateOne({ number: phone }, long);
+    await process().teller.sweep(() => true);
+    await until(async () => toldOf(phone).length === 1);
+  });
+
+  it('keep their order where processes store at the same time', async () => {
+    const phone = newPhone();
+    const several = [process(), process(), process()];
+    await Promise.all(several.map(({ say }, index) => say(phone, `number ${index}`)));
+    await until(async () => new Set(toldOf(phone).map(({ id }) => id)).size === 3);
+    const links = new Map(toldOf(phone).map(({ id, after }) => [id, after]));
+    const first = [...links].filter(([, after]) => after === null);
+    expect(first).toHaveLength(1);
+    expect(new Set(links.values()).size).toBe(3);
+    // No event came before the one that it follows.
+    const order = [...new Set(toldOf(phone).map(({ id }) => id))];
+    for (const [id, after] of links)
+      if (after !== null) expect(order.indexOf(after)).toBeLessThan(order.indexOf(id));
+  });
+
+  describe('in parts', () => {
+    const part = (sequence: number, total = 3, reference = 7) => ({ part: { reference, total, sequence } });
+
+    it('are joined from several processes, in any order, half characters too', async () => {
+      const phone = newPhone();
+      const [one, other] = [process(), process()];
+      const face = '😀';
+      expect(await one.say(phone, `${face[1]} and`, part(2))).toBe(true);
+      expect(await other.say(phone, ' good bye', part(3))).toBe(true);
+      expect(await other.say(phone, `${face[1]} and`, part(2))).toBe(true);
+      expect(await ofPhone(phone)).toEqual([]);
+      expect(await one.say(phone, `Hello ${face[0]}`, part(1))).toBe(true);
+      const whole = { text: 'Hello 😀 and good bye', parts: 3, partial: false };
+      expect(await ofPhone(phone)).toMatchObject([whole]);
+      await other.say(phone, ' good bye', part(3));
+      expect(await ofPhone(phone)).toHaveLength(1);
+    });
+
+    it('all at once make one message', async () => {
+      const phone = newPhone();
+      const several = [process(), process(), process()];
+      await Promise.all(several.map(({ say }, i) => say(phone, `part ${i}.`, part(i + 1))));
+      expect(await ofPhone(phone)).toMatchObject([{ text: 'part 0.part 1.part 2.' }]);
+    });
+
+    it('that never come are given up, and the message says that it is partial; what comes then is told too', async () => {
+      const phone = newPhone();
+      const { handler, say } = process();
+      await say(phone, 'STOP', part(1));
+      await say(phone, ' the end', part(3));
+      await giveUp(handler);
+      expect(await ofPhone(phone)).toMatchObject([
+        { text: 'STOP the end', parts: 2, partial: true, action: 'none' },
+      ]);
+      await until(async () => toldOf(phone).length === 1);
+      expect(toldOf(phone)[0]!.parameters).toMatchObject({ partial: 1, parts: 2 });
+      await say(phone, ' late', part(2));
+      await say(phone, 'STOP', part(1));
+      await giveUp(handler);
+      expect(await ofPhone(phone)).toMatchObject([{}, { text: ' late', parts: 1, partial: true }]);
+    });
+
+    it('that a process left halfway are ended by the sweep', async () => {
+      const phone = newPhone();
+      const away = () => Promise.reject(new Error('away'));
+      await process().say(phone, 'one ', part(1, 2));
+      expect(await process({ store: { add: away } }).say(phone, 'two', part(2, 2))).toBe(false);
+      await giveUp(process().handler);
+      expect(await ofPhone(phone)).toMatchObject([{ text: 'one two', partial: false }]);
+    });
+
+    it('whose number comes again with another text are another message', async () => {
+      const phone = newPhone();
+      const { handler, say } = process();
+      await say(phone, 'never ', part(1, 2));
+      await say(phone, 'a new ', part(1, 2));
+      await say(phone, 'one', part(2, 2));
+      await say(phone, 'a third ', part(1, 2));
+      await say(phone, 'one.', part(2, 2));
+      await giveUp(handler);
+      expect(await ofPhone(phone)).toMatchObject([
+        { text: 'never ', partial: true },
+        { text: 'a new one' },
+        { text: 'a third one.' },
+      ]);
+    });
+  });
+
+  describe('that are a word', () => {
+    it.each(['STOP', ' stop ', 'სტოპ'])('%j stops the companies whose word it is', async (text) => {
+      const phone = newPhone();
+      await process().say(phone, text, { to: 'Both' });
+      expect(await stopList.stopped(1, [phone])).toEqual(new Set([phone]));
+      expect(await stopList.stopped(2, [phone])).toEqual(new Set());
+      const { body } = await fixture.operator('GET', `${ALL}?number=${phone}`);
+      expect(body.data).toMatchObject([{ action: 'stop' }]);
+    });
+
+    it('START takes the phone off every list of the sender', async () => {
+      const phone = newPhone();
+      const { say } = process();
+      for (const text of ['STOP', 'enough', 'stop it please', 'Start'])
+        await say(phone, text, { to: 'Both' });
+      for (const company of [1, 2]) expect(await stopList.stopped(company, [phone])).toEqual(new Set());
+      const { body } = await fixture.operator('GET', `${ALL}?number=${phone}`);
+      expect((body.data as { action: string }[]).map(({ action }) => action)).toEqual([
+        ...['start', 'none', 'stop', 'stop'],
+      ]);
+    });
+
+    it('STOP to a number stops the company whose rule it is', async () => {
+      await fixture.operator('POST', RULES, { body: { address: '9090', company: 1 } });
+      const phone = newPhone();
+      await process().say(phone, 'STOP', { to: '9090' });
+      expect(await stopList.stopped(1, [phone])).toEqual(new Set([phone]));
+      expect(await ofPhone(phone)).toMatchObject([{ action: 'stop', text: 'STOP' }]);
+    });
+  });
+
+  it('have their text cut in the callback where that would be too long, and say so', async () => {
+    const phone = newPhone();
+    await process().say(phone, 'ა'.repeat(700));
+    await until(async () => toldOf(phone).length === 1);
+    const { text, truncated } = toldOf(phone)[0]!.parameters;
+    expect(truncated).toBe(1);
+    expect(encodeURIComponent(String(text)).length).toBe(5_994);
+    expect(await ofPhone(phone)).toMatchObject([{ text: 'ა'.repeat(700) }]);
+  });
+
+  it('are listed by phone and time, and bad filters are named', async () => {
+    const phone = newPhone();
+    await process().say(phone, 'when');
+    const asked = (query: object) => fixture.as(1, 'GET', OWN, { query } as never);
+    expect((await asked({ number: phone, to: '2020-01-01' })).body).toMatchObject({ recordsFiltered: 0 });
+    expect((await asked({ number: `+${phone}`, from: '2020-01-01' })).body).toMatchObject({
+      recordsFiltered: 1,
+    });
+    const wrong = await asked({ number: 'x', from: 'y', to: 'z' });
+    expect(Object.keys((wrong.body as { errors: object }).errors)).toEqual(['number', 'from', 'to']);
+    expect((await fixture.operator('GET', `${ALL}?company=-1`)).status).toBe(400);
+    expect((await fixture.operator('GET', `${ALL}?company=999`)).status).toBe(404);
+    expect((await fixture.operator('GET', OWN)).status).toBe(403);
+  });
+
+  it('are kept 90 days', async () => {
+    const indexes = await fixture.connection.db!.collection<mongo.Document>('inbound').indexes();
+    expect(indexes.find(({ name }) => name === 'retention')).toMatchObject({
+      expireAfterSeconds: 90 * 24 * 3_600,
+    });
+  });
+});

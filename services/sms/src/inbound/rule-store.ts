@@ -1,0 +1,62 @@
+import type { mongo } from 'mongoose';
+import { ConflictError, NotFoundError } from '@herald/errors';
+import { Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
+import { type RuleDocument, rulesIn } from './inbound-model';
+
+export type NewRule = Omit<RuleDocument, '_id' | 'id' | 'createdAt'>;
+
+/** Whose messages are whose, by address and keyword. */
+export class RuleStore {
+  private readonly collection: mongo.Collection<RuleDocument>;
+  private readonly counters: Counters;
+
+  constructor(connection: MongoConnection) {
+    this.collection = rulesIn(connection);
+    this.counters = new Counters(connection);
+  }
+
+  /** @throws ConflictError where the address and keyword have a rule. */
+  async create(rule: NewRule): Promise<RuleDocument> {
+    const id = await this.counters.take('inbound-rules');
+    const document = { _id: ruleKey(rule.address, rule.keyword), id, ...rule, createdAt: new Date() };
+    try {
+      await this.collection.insertOne(document);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new ConflictError('There is a rule for this address and keyword: remove it first.');
+    }
+    return document;
+  }
+
+  /** @throws NotFoundError */
+  async remove(id: number): Promise<RuleDocument> {
+    const removed = await this.collection.findOneAndDelete({ id });
+    if (!removed) throw new NotFoundError('There is no such rule.');
+    return removed;
+  }
+
+  async list(paging: Paging): Promise<Page<RuleDocument>> {
+    return findPage(this.collection, { paging, filter: {}, sort: { id: 1 } });
+  }
+
+  /** The rule for a message: that of its keyword, or else that of its address. @param keyword null = nobody knows its first word */
+  async matching(address: string, keyword: string | null): Promise<RuleDocument | null> {
+    const byAddress = ruleKey(address, null);
+    const keys = keyword === null ? [byAddress] : [ruleKey(address, keyword), byAddress];
+    const rules = await this.collection.find({ _id: { $in: keys } }).toArray();
+    return rules.find((rule) => rule.keyword !== null) ?? rules[0] ?? null;
+  }
+}
+
+/** Some carriers hand names back in capitals. */
+function ruleKey(address: string, keyword: string | null): string {
+  return JSON.stringify(keyword === null ? [address.toLowerCase()] : [address.toLowerCase(), keyword]);
+}
+
+const FIRST_WORD = /[\p{L}\p{N}]+/u;
+
+/** A text's first word in capitals, without the signs around it; null where it has none. */
+export function keywordOf(text: string): string | null {
+  return FIRST_WORD.exec(text)?.[0].toUpperCase() ?? null;
+}

@@ -1,0 +1,51 @@
+import type { ApiCommand } from '../api-command';
+import { id } from '../arguments';
+import { figures, texts } from '../table';
+
+const MESSAGES = [
+  texts('received', 'receivedAt'),
+  texts('number'),
+  texts('to'),
+  figures('company'),
+  texts('keyword'),
+  texts('action'),
+  texts('text'),
+];
+
+const RULES = [
+  figures('id'),
+  texts('address'),
+  texts('keyword'),
+  figures('company'),
+  figures('brand', 'brandID'),
+  texts('created', 'createdAt'),
+];
+
+interface NewRule {
+  address: string;
+  company: number;
+  keyword?: string;
+  brand?: number;
+}
+
+export function inboundCommands(program: ApiCommand): void {
+  const inbound = program.add('inbound', 'what phones write, and whose it is');
+  inbound
+    .add('list', 'list what belongs to nobody, or to a company; the newest first')
+    .option('--company <id>', 'what belongs to this company', id)
+    .option('--number <number>', 'from this phone, in international format')
+    .option('--from <time>', 'that came from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
+    .option('--to <time>', 'that came before this time')
+    .lists('inbound', MESSAGES);
+  inbound.add('rules', 'list whose numbers and keywords are whose').lists('inbound-rules', RULES);
+  inbound
+    .add('give <address> <company>', 'give what is written to a sender name or number to a company')
+    .option('--keyword <word>', 'only messages that begin with this word')
+    .option('--brand <brandID>', 'a sender name of the company, told with its messages', id)
+    .changes<NewRule>('POST', 'inbound-rules', {
+      body: ({ address, company, keyword, brand }) => ({ address, company, keyword, brandID: brand }),
+    });
+  inbound.add('take <rule>', 'remove a rule; what came stays').changes('DELETE', 'inbound-rules/:rule', {
+    says: ({ message }) => message,
+  });
+}
