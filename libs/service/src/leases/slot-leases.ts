@@ -74,6 +74,8 @@ export class SlotLeases {
   private guard: NodeJS.Timeout | null = null;
   private ticking: Promise<void> | null = null;
   private stopped = false;
+  /** A slot below its highest that was free at the last look, where it has its share. */
+  private leftFree: number | null = null;
   private readonly ttlMs: number;
   private readonly renewMs: number;
   private readonly keepMs: number;
@@ -140,13 +142,28 @@ export class SlotLeases {
     if (!(await this.renewTogether())) await this.renewOneByOne();
     const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
     for (const slot of this.held.slice(share)) await this.release(slot);
-    if (this.owned.size >= share) return;
+    if (this.owned.size >= share) return lowestFirst ? this.takeLower() : undefined;
     const first = lowestFirst ? 0 : hash(owner) % slots;
     const taken = await this.takenByOthers();
     for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
       const slot = (first + step) % slots;
       if (!this.owned.has(slot) && !taken.has(this.slotId(slot))) await this.gain(slot);
     }
+  }
+
+  /**
+   * Takes a lower slot than its highest, which it gives back with the next round: copies that know of fewer slots have their share already,
+   * and nobody else would take it. What is free for a moment is about to be taken by whoever lacks one.
+   */
+  private async takeLower(): Promise<void> {
+    const highest = this.held.at(-1)!;
+    if (highest < this.owned.size) return;
+    const taken = await this.takenByOthers();
+    let lower = 0;
+    while (lower < highest && (this.owned.has(lower) || taken.has(this.slotId(lower)))) lower++;
+    const free = lower < highest ? lower : null;
+    if (free !== null && free === this.leftFree) await this.gain(free);
+    this.leftFree = free;
   }
 
   /** Those whose lease surely lasts: of many slots most are another's, and needn't be asked for one by one. */
