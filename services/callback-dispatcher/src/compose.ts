@@ -128,7 +128,7 @@ function wire(
   const builder = new CallbackBuilder(config.RETENTION_DAYS);
   const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
   const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
-  const shards = new ShardConsumers({ broker, handlers, dispatcher, logger });
+  const shards = new ShardConsumers({ broker, handlers, intake, dispatcher, logger });
   const leases: SlotLeases = new SlotLeases({
     connection,
     logger,

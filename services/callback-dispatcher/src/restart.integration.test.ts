@@ -6,6 +6,7 @@ import {
   DEAD_LETTER_QUEUE,
   STATUS_QUEUES,
   type StatusChangeRow,
+  statusQueue,
   statusShard,
 } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
@@ -13,6 +14,7 @@ import { SlotLeases } from '@herald/service';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CallbackStore } from './callbacks/callback-store';
+import { UnstoredCallbacks } from './dispatch/unstored-callbacks';
 import { ShardConsumers } from './intake/shard-consumers';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
@@ -196,6 +198,38 @@ it('keeps what it has in hand over leases that run out more often than a message
   expect((await fixture.broker.depth({ name: DEAD_LETTER_QUEUE })).messages).toBe(0);
   expect(receiver.received).toHaveLength(2 * count);
   for (let index = 0; index < count; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
+});
+
+it('stores what is in hand before it hands back what waits: at a kill that would come behind later statuses', async () => {
+  const count = 1_000;
+  const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
+  // What has no outcome is not stored for that: however slow the machine is, it is in hand.
+  const overdue = jest.spyOn(UnstoredCallbacks.prototype, 'sentBy').mockReturnValue([]);
+  let isStuck = true;
+  receiver.answerWith(() => (isStuck ? { status: 500, delayMs: 5_000 } : { status: 200 }));
+  fixture.setCallback(1, receiver.url());
+  await fixture.startCopy({ environment: { RECEIVER_QUEUE: '5000' } });
+  const change = async (status: 0 | 1): Promise<void> => {
+    for (let part = 0; part < count; part += 100)
+      await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
+  };
+  await change(0);
+  await until(() => receiver.received.length === 10);
+  await change(1);
+  const depth = () => fixture.broker.depth(statusQueue(statusShard(8, 0)));
+  await until(async () => (await depth()).messages === 0);
+  expect(await fixture.count({ company: 1 })).toBe(0);
+  const consumers = gained.mock.contexts[0] as unknown as ShardConsumers;
+  consumers.lost(statusShard(8, 0));
+  await until(async () => (await depth()).messages > 0);
+  expect(await fixture.count({ company: 1, status: 0 })).toBe(count);
+  for (const spy of [gained, overdue]) spy.mockRestore();
+  isStuck = false;
+  consumers.gained(statusShard(8, 0));
+  await until(delivered(1, 2 * count));
+  // What was in flight is repeated.
+  for (let index = 0; index < count; index++)
+    expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
 });
 
 it("keeps an account's events in their order over a receiver that fails and a restart, one account's apart from the others'", async () => {

@@ -38,6 +38,20 @@ describe('what is sent before it is stored', () => {
     await dispatcher.stop(0);
   });
 
+  it('is stored as waiting, without being late, where its shard is left', async () => {
+    const insert = jest.fn(async () => new Set<string>());
+    const { dispatcher, unstored, attempts, whenStored } = await sentFirst(insert);
+    await dispatcher.hold(5);
+    dispatcher.sendFirst([testCallback(3, 0, { shard: 5 })]);
+    dispatcher.drop(0);
+    await dispatcher.storeSent(0);
+    await whenStored;
+    expect(insert.mock.calls).toEqual([[[expect.objectContaining({ _id: '7.1.0', state: 'waiting' })]]]);
+    expect(unstored.isSent('7.3.0')).toBe(true);
+    for (const id of ['7.1.0', '7.3.0']) attempts.get(id)!(ANSWERED);
+    await dispatcher.stop(0);
+  });
+
   it('has its message come again where it can not be stored', async () => {
     const { dispatcher, attempts, whenStored, unstored } = await sentFirst(() =>
       Promise.reject(new Error('away')),

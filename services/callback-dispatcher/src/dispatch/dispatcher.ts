@@ -133,6 +133,13 @@ export class Dispatcher {
     this.gate.open(shard);
   }
 
+  /** Stores what was sent of a shard that was dropped, and has no outcome yet, as far as the database can. */
+  async storeSent(shard: number): Promise<void> {
+    let sent: CallbackDocument[];
+    do sent = this.deps.unstored.sentOf(shard);
+    while (sent.length > 0 && (await this.storeWaiting(sent)));
+  }
+
   /** From now on none of the shard's are; what waits fails, unstored: its messages come again, here or elsewhere. */
   letGo(shard: number): void {
     this.gate.letGo(shard);
@@ -395,21 +402,28 @@ export class Dispatcher {
 
   /** Stores what was sent before it was stored and has no outcome: its receivers are too slow for that. */
   private async storeOverdue(time: number): Promise<void> {
-    const { unstored, store, logger } = this.deps;
     for (;;) {
-      const overdue = unstored.sentBy(time);
+      const overdue = this.deps.unstored.sentBy(time);
       if (overdue.length === 0) return;
       for (const key of new Set(overdue.map(({ receiver }) => receiver))) {
         const line = this.lines.get(key);
         if (line) this.happened(line, { kind: 'overdue' });
       }
-      try {
-        await store.insert(overdue);
-      } catch (error) {
-        logger.warn('deliveries.not_stored', { count: overdue.length, error });
-        return unstored.notStored(overdue, error);
-      }
-      for (const { _id } of overdue) unstored.stored(_id);
+      if (!(await this.storeWaiting(overdue))) return;
     }
+  }
+
+  /** Stores as waiting what was sent. @returns whether it is stored; its messages come again where it is not */
+  private async storeWaiting(sent: CallbackDocument[]): Promise<boolean> {
+    const { unstored, store, logger } = this.deps;
+    try {
+      await store.insert(sent);
+    } catch (error) {
+      logger.warn('deliveries.not_stored', { count: sent.length, error });
+      unstored.notStored(sent, error);
+      return false;
+    }
+    for (const { _id } of sent) unstored.stored(_id);
+    return true;
   }
 }

@@ -13,7 +13,8 @@ interface FirstAttempt {
   since: number;
 }
 
-const MAX_OVERDUE = 2_000;
+/** So many are stored in one write. */
+const MOST_AT_ONCE = 2_000;
 
 /**
  * Callbacks that may not be in the database yet: those that are being written, and those that are sent before they are
@@ -93,8 +94,18 @@ export class UnstoredCallbacks {
   sentBy(time: number): CallbackDocument[] {
     const found: CallbackDocument[] = [];
     for (const { callback, since } of this.sent.values()) {
-      if (since > time || found.length === MAX_OVERDUE) break;
+      if (since > time || found.length === MOST_AT_ONCE) break;
       found.push(callback);
+    }
+    return found;
+  }
+
+  /** Those of the shard that were sent, some of them where they are many. */
+  sentOf(shard: number): CallbackDocument[] {
+    const found: CallbackDocument[] = [];
+    for (const { callback } of this.sent.values()) {
+      if (found.length === MOST_AT_ONCE) break;
+      if (callback.shard === shard) found.push(callback);
     }
     return found;
   }

@@ -39,6 +39,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
         if (sent.length > 0) order.push(`sent ${ids(sent)}`);
         return callbacks.filter((callback) => !isFirst(callback));
       },
+      storeSent: async (shard) => void order.push(`what was sent of ${shard} stored`),
       offer: (callbacks) => void (callbacks.length > 0 && order.push(`offered ${ids(callbacks)}`)),
       rediscover: (callbacks) => void order.push(`there ${ids(callbacks)}`),
     },
@@ -223,6 +224,23 @@ describe('changes', () => {
     await expect(leaving).rejects.toThrow('Shard 1');
     away = false;
     await staying;
+  });
+
+  it('are stored before their shard is settled, and with them what was sent of it', async () => {
+    let write: () => void = () => undefined;
+    const insert = () => new Promise<Set<string>>((resolve) => (write = () => resolve(new Set())));
+    const { intake, order, turns, held } = setUp([], { insert });
+    const accepted = intake.acceptInTurn(arrival(7));
+    turns[0]!();
+    for (let times = 0; times < 5; times++) await new Promise(setImmediate);
+    held.delete(0);
+    const settled = intake.settle(0);
+    const ofAnother = intake.settle(1);
+    await ofAnother;
+    expect(order).toEqual(['what was sent of 1 stored']);
+    write();
+    await Promise.all([accepted, settled]);
+    expect(order.indexOf('what was sent of 0 stored')).toBeGreaterThan(order.indexOf('offered 7.1.0'));
   });
 
   it('are made into callbacks only when they are written', async () => {

@@ -13,7 +13,7 @@ import type { Arrival } from './callback-builder';
 export interface CallbackIntakeDeps {
   store: Pick<CallbackStore, 'known' | 'insert'>;
   unstored: UnstoredCallbacks;
-  dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'offer' | 'rediscover'>;
+  dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'>;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
 }
@@ -21,6 +21,8 @@ export interface CallbackIntakeDeps {
 /** Callbacks that are to be taken in, made when it is their turn: until then they are what their message brought. */
 interface Entrant {
   count: number;
+  /** Null: of any. */
+  shard: number | null;
   make(): CallbackDocument[];
   /** Whether they are still to be taken in here. */
   isHere(): boolean;
@@ -44,7 +46,8 @@ const ACCEPT_LIMIT_MS = 7_000;
  */
 export class CallbackIntake {
   private readonly grouping: Grouping<Waiting, CallbackDocument[] | null>;
-  private readonly waiting = new Set<Waiting>();
+  /** And the writes that they are in. */
+  private readonly waiting = new Map<Waiting, Promise<unknown>>();
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
@@ -73,7 +76,7 @@ export class CallbackIntake {
     let sent: CallbackDocument[] | null;
     try {
       sent = await this.takeIn({
-        count,
+        ...{ count, shard },
         make: () => make(Date.now()),
         isHere: () => dispatcher.holds(shard),
       });
@@ -89,7 +92,7 @@ export class CallbackIntake {
     if (callbacks.length === 0) return;
     const deadline = Date.now() + ACCEPT_LIMIT_MS;
     const sent = await this.takeIn({
-      count: callbacks.length,
+      ...{ count: callbacks.length, shard: null },
       make: () => callbacks,
       isHere: () => Date.now() < deadline,
     });
@@ -97,21 +100,29 @@ export class CallbackIntake {
     await this.deps.unstored.whenStored(sent);
   }
 
+  /**
+   * Resolves when nothing of a shard that isn't held here any more is being taken in, and what was sent of it is stored: what is
+   * handed back then doesn't come to its next owner before that.
+   */
+  async settle(shard: number): Promise<void> {
+    const own = [...this.waiting].filter(([one]) => one.shard === shard);
+    await Promise.allSettled(own.map(([, write]) => write));
+    await this.deps.dispatcher.storeSent(shard);
+  }
+
   /** What each has of callbacks that are sent and not stored yet; null = not taken in. */
   private async takeIn(entrant: Entrant): Promise<CallbackDocument[] | null> {
     return new Promise((resolve, reject) => {
       const waiting = { ...entrant, giveBack: () => resolve(null) };
-      this.waiting.add(waiting);
-      void this.grouping
-        .addWhenRoom(waiting)
-        .finally(() => this.waiting.delete(waiting))
-        .then(resolve, reject);
+      const write = this.grouping.addWhenRoom(waiting).finally(() => this.waiting.delete(waiting));
+      this.waiting.set(waiting, write);
+      write.then(resolve, reject);
     });
   }
 
   /** A message in hand of what is another's would come to that one behind those that came after it. */
   private giveBackOthers(): void {
-    for (const one of this.waiting) if (!one.isHere()) one.giveBack();
+    for (const one of this.waiting.keys()) if (!one.isHere()) one.giveBack();
   }
 
   private async write(entrants: Waiting[]): Promise<(CallbackDocument[] | null)[]> {

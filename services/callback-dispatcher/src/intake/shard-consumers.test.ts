@@ -27,15 +27,16 @@ function fixture() {
     letGo: (shard: number) => void events.push(`lets go ${shard}`),
     enter: async () => () => undefined,
   };
-  const consumers = new ShardConsumers({ broker, handlers, dispatcher, logger: quiet });
-  return { consumers, broker, dispatcher, events, held };
+  const intake = { settle: jest.fn(async (shard: number) => void events.push(`settles ${shard}`)) };
+  const consumers = new ShardConsumers({ broker, handlers, intake, dispatcher, logger: quiet });
+  return { consumers, intake, broker, dispatcher, events, held };
 }
 
 const HOLDS = 'holds 3';
 const CONSUMES = ['consumes callbacks.status.3', 'consumes callbacks.account.3'] as const;
 const OPENS = 'opens 3';
-/** What waits is let go only when no more comes. */
-const STOPS = ['stops callbacks.status.3', 'stops callbacks.account.3', 'lets go 3'];
+/** What is in hand is stored first; what waits is let go only when no more comes. */
+const STOPS = ['settles 3', 'stops callbacks.status.3', 'stops callbacks.account.3', 'lets go 3'];
 
 it('learns what the last owner left, and then consumes', async () => {
   const { consumers, events } = fixture();
@@ -70,8 +71,27 @@ it('begins anew with a shard that it lost and gained again', async () => {
   consumers.lost(3);
   consumers.gained(3);
   const begun = [HOLDS, OPENS, ...CONSUMES];
-  await until(() => events.length === 11);
+  await until(() => events.length === 12);
   expect(events).toEqual([...begun, ...STOPS, ...begun]);
+});
+
+it('takes nothing more in once it stops, and lets a shard go whose hand can not be stored', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    const { consumers, intake, events, held } = fixture();
+    consumers.gained(3);
+    while (!events.includes(CONSUMES[1])) await jest.advanceTimersByTimeAsync(1);
+    intake.settle.mockImplementation(() => new Promise(() => undefined));
+    const stopped = consumers.stop();
+    expect(held.size).toBe(0);
+    await jest.advanceTimersByTimeAsync(2_900);
+    expect(events).toEqual([HOLDS, OPENS, ...CONSUMES]);
+    await jest.advanceTimersByTimeAsync(200);
+    await stopped;
+    expect(events.slice(4)).toEqual(STOPS.slice(1));
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('does not begin with a shard that is lost again, and tries again after an error', async () => {
@@ -79,7 +99,7 @@ it('does not begin with a shard that is lost again, and tries again after an err
   consumers.gained(3);
   consumers.lost(3);
   await consumers.stop();
-  expect(events).toEqual(['lets go 3']);
+  expect(events).toEqual(['settles 3', 'lets go 3']);
   const other = fixture();
   other.dispatcher.hold.mockRejectedValueOnce(new Error('away'));
   other.consumers.gained(3);
@@ -95,11 +115,11 @@ it('consumes a shard that changed hands too often only after a rest, and not at 
   consumers.gained(4, 60_000);
   consumers.lost(4);
   clock.mockReturnValue(60_999);
-  await until(() => events.length > 0);
-  expect(events).toEqual(['lets go 4']);
+  await until(() => events.length > 1);
+  expect(events).toEqual(['settles 4', 'lets go 4']);
   clock.mockReturnValue(61_000);
   await until(() => events.includes(CONSUMES[1]));
-  expect(events.slice(1)).toEqual([HOLDS, OPENS, ...CONSUMES]);
+  expect(events.slice(2)).toEqual([HOLDS, OPENS, ...CONSUMES]);
   clock.mockRestore();
 });
 

@@ -8,11 +8,13 @@ import {
 } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Dispatcher } from '../dispatch/dispatcher';
+import type { CallbackIntake } from './callback-intake';
 import type { EventHandlers } from './event-handlers';
 
 export interface ShardConsumersDeps {
   broker: Pick<Broker, 'consumeRaw' | 'depth'>;
   handlers: Pick<EventHandlers, 'statusChanges' | 'accountEvents'>;
+  intake: Pick<CallbackIntake, 'settle'>;
   dispatcher: Pick<Dispatcher, 'hold' | 'drop' | 'open' | 'letGo' | 'enter'>;
   logger: Logger;
 }
@@ -25,6 +27,8 @@ const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
 const LAST_OWNER_STORES_MS = 300;
 const REST_POLL_MS = 250;
+/** So long what is in hand may take to be stored before the rest is handed back: less than the next owner waits for it. */
+const SETTLE_LIMIT_MS = 3_000;
 
 /** Consumes the queues of the shards that this process holds, and no others: so each recipient and account has one process. */
 export class ShardConsumers {
@@ -63,6 +67,7 @@ export class ShardConsumers {
   /** Takes no more messages, and waits for those in hand. The shards stay this process's. */
   async stop(): Promise<void> {
     this.stopping = true;
+    for (const shard of this.held) this.deps.dispatcher.drop(shard);
     await Promise.all(this.steps.values());
     await Promise.all([...this.consumers.keys()].map((shard) => this.end(shard)));
   }
@@ -149,9 +154,21 @@ export class ShardConsumers {
   private async end(shard: number): Promise<void> {
     const consumers = this.consumers.get(shard) ?? [];
     this.consumers.delete(shard);
+    await this.settle(shard);
     const stopped = Promise.all(consumers.map((consumer) => consumer.stop()));
     // What waits is not waited for: the broker gives it to the next owner.
     this.deps.dispatcher.letGo(shard);
     await stopped;
+  }
+
+  /** Nobody else begins while it is consumed here: so what is in hand is stored before what waits behind it is another's. */
+  private async settle(shard: number): Promise<void> {
+    const limit = new AbortController();
+    const late = pause(SETTLE_LIMIT_MS, undefined, { signal: limit.signal }).then(
+      () => this.deps.logger.warn('shard.settled_late', { shard }),
+      () => undefined,
+    );
+    await Promise.race([this.deps.intake.settle(shard), late]);
+    limit.abort();
   }
 }
