@@ -38,7 +38,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
   'sms/src/balance/balance-store.ts › balancesOf':
-    'of the companies whose sends are accepted: their _id is the company',
+    'of the companies whose sends are accepted, or that the operator lists: their _id is the company',
   'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
   'sms/src/backlog/unsubmitted-store.ts': "what waits for a route, for the operator: routes are no company's",
   'sms/src/brake/brake-sweep.ts': 'what the operator has stopped, of all companies',

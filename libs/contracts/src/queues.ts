@@ -119,6 +119,7 @@ export const REQUEST_QUEUE = {
   CALLBACK_SETTINGS: 'gateway.questions.callback-settings',
   BRAND_SNAPSHOT: 'brand.questions.brand',
   SEND_NOTIFICATION: 'sms.questions.notification',
+  COMPANIES_TRAFFIC: 'sms.questions.traffic',
   RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
 } as const;
 

@@ -52,6 +52,30 @@ export interface RecipientCallback {
   error: string | null;
 }
 
+/** The balance and the traffic of companies. */
+export interface CompaniesTrafficRequest {
+  /** At most `MOST_COMPANIES_ASKED`. */
+  companies: number[];
+}
+/** Of one request. */
+export const MOST_COMPANIES_ASKED = 1_000;
+export interface CompaniesTraffic {
+  /** From when on traffic counts: the begin of the hour 24 hours ago, ISO 8601 in UTC. */
+  since: string;
+  /** One for each company that was asked for, in that order. */
+  companies: CompanyTraffic[];
+}
+export interface CompanyTraffic {
+  company: number;
+  /** SMS that it has left. */
+  sms: number;
+  /** Recipients. */
+  accepted: number;
+  delivered: number;
+  /** For whatever reason. */
+  failed: number;
+}
+
 /** What is asked in each queue of requests, and what is answered. */
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
@@ -63,6 +87,7 @@ export interface Requests {
     answer: BrandSnapshot | null;
   };
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
+  [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
   /** In the order of the statuses; none where the company has no callback URL, or their retention is over. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
 }

@@ -29,6 +29,16 @@ const FIELDS = {
  * @throws ValidationError naming every field that isn't such an integer, each also when it is there twice or empty.
  */
 export function parsePaging(query: Record<string, unknown>): Paging {
+  const { paging, errors } = readPaging(query);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return paging;
+}
+
+/** What `parsePaging` reads, with the errors of what is wrong in place of throwing them. */
+export function readPaging(query: Record<string, unknown>): {
+  paging: Paging;
+  errors: Record<string, string>;
+} {
   const errors: Record<string, string> = {};
   const read = (name: keyof Paging): number => {
     const { default: byDefault, min, max } = FIELDS[name];
@@ -40,8 +50,7 @@ export function parsePaging(query: Record<string, unknown>): Paging {
   };
 
   const paging = { draw: read('draw'), start: read('start'), length: read('length') };
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return paging;
+  return { paging, errors };
 }
 
 export interface PageQuery<T> {
@@ -56,12 +65,21 @@ export interface PageQuery<T> {
 /** A page of a collection, with the totals of a list's answer. */
 export async function findPage<T extends mongo.Document>(
   collection: mongo.Collection<T>,
-  { paging, filter, all, sort }: PageQuery<T>,
+  { sort, ...query }: PageQuery<T>,
+): Promise<Page<T>> {
+  return await countedPage(collection, query, collection.find<T>(query.filter, {}).sort(sort));
+}
+
+/** The page of `rows` that is asked for, with the totals of the list. */
+export async function countedPage<T extends mongo.Document>(
+  collection: mongo.Collection<T>,
+  { paging, filter, all }: Omit<PageQuery<T>, 'sort'>,
+  rows: mongo.FindCursor<T>,
 ): Promise<Page<T>> {
   const [recordsFiltered, recordsTotal, data] = await Promise.all([
     collection.countDocuments(filter),
     all && collection.countDocuments(all),
-    collection.find<T>(filter, {}).sort(sort).skip(paging.start).limit(paging.length).toArray(),
+    rows.skip(paging.start).limit(paging.length).toArray(),
   ]);
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
 }

@@ -5,7 +5,7 @@ export type { ConnectedService, Ground, Listener, ServiceParts } from './start/s
 export { finishApp } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf } from './http/caller';
 export { hasBody, jsonBody, readBody } from './http/body';
-export { sendPage, sendRecord } from './http/answers';
+export { sendPage, sendPageById, sendRecord } from './http/answers';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEAD_LETTER_QUEUE } from '@herald/contracts';
+import { type CompaniesTrafficRequest, DEAD_LETTER_QUEUE, REQUEST_QUEUE } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Resealing, SecretCipher } from '@herald/mongo';
 import { resealingMetrics } from '@herald/metrics';
@@ -13,6 +13,7 @@ import { CompanyAudit } from './audit/company-audit';
 import { callbackRoutes } from './callback-settings/callback-controller';
 import { CallbackService } from './callback-settings/callback-service';
 import { ownCallbackRoutes } from './callback-settings/own-callback-controller';
+import { besideCompanies } from './companies/companies-beside';
 import { companyRoutes } from './companies/company-controller';
 import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
@@ -59,6 +60,9 @@ import { RequestMetrics } from './server/request-metrics';
 const TELL_LEFT_EVERY_MS = 2_000;
 
 const RESEAL_EVERY_MS = 2_000;
+
+/** A list of companies comes without what other services have of them, where they do not answer. */
+const BESIDE_WAIT_MS = 3_000;
 
 /** Each may become 100 MB in a service. */
 const LARGE_BODIES = {
@@ -163,6 +167,9 @@ function composeFeatures(
   });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
+  const askSms = (request: CompaniesTrafficRequest) =>
+    broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
+  const beside = (ids: readonly number[]) => besideCompanies({ askSms, logger }, ids);
   const places = [sealedKeys(keyStore, cipher), sealedCallbacks(companyStore, cipher)];
   const resealing = new Resealing({ cipher, places, logger });
   resealingMetrics(registry, () => resealing.countLeft());
@@ -183,7 +190,7 @@ function composeFeatures(
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
     ]),
     adminRouters: [
-      companyRoutes({ companies, store: companyStore, audit }),
+      companyRoutes({ companies, store: companyStore, beside, audit }),
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),

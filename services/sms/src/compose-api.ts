@@ -33,6 +33,7 @@ import { otpLimitsController } from './otp-limits/otp-limits-controller';
 import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import type { RoleParts, SmsGround } from './sms-ground';
+import { companiesTraffic } from './statistics/companies-traffic';
 import { statisticsController } from './statistics/statistics-controller';
 import { StatisticsStore } from './statistics/statistics-store';
 import { stopListController } from './stop-list/stop-list-controller';
@@ -99,6 +100,7 @@ export function composeApi(ground: SmsGround): RoleParts {
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
   const reports = new ReportStore(collections);
+  const statistics = new StatisticsStore(connection);
   const { routes, adminRouter } = operatorRoutes(ground);
   const trails = new TrailStore({
     ...{ connection, collections, routes, logger },
@@ -125,7 +127,7 @@ export function composeApi(ground: SmsGround): RoleParts {
         rules: new RuleStore(connection),
       }),
       statisticsController({
-        ...{ statistics: new StatisticsStore(connection), brands: ground.brands, companies, now },
+        ...{ statistics, brands: ground.brands, companies, now },
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
@@ -136,6 +138,9 @@ export function composeApi(ground: SmsGround): RoleParts {
       await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
       await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
         sendNotification(sends, request),
+      );
+      await ground.broker.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, (request) =>
+        companiesTraffic({ balances, statistics, now }, request),
       );
       // What can't be seen now the task sees.
       await peers.look().catch(() => undefined);

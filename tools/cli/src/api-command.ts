@@ -2,7 +2,7 @@ import { type Argument, Command, Option } from 'commander';
 import { id, wholeNumber } from './arguments';
 import type { Answer, ListAnswer, Method, OperatorApi, Query } from './operator-api';
 import type { Output } from './output';
-import type { Column } from './table';
+import { type Column, hasLocalTimes } from './table';
 
 /** What a command works with, once its options are known. */
 export interface Session {
@@ -48,7 +48,18 @@ const IDS: Readonly<Record<string, string>> = {
 };
 
 const DEFAULT_LENGTH = 100;
-const PAGING = ['start', 'length', 'last'];
+const PAGING = ['start', 'length', 'last', 'newest', 'after'];
+/** The company of a path, whose times are by its clock. */
+const COMPANY_PATH = /^companies\/(\d+)(?:\/|$)/;
+
+/** Where a page of a list begins. */
+interface PageOptions {
+  start: number;
+  length: number;
+  last?: number;
+  newest?: true;
+  after?: number | string;
+}
 
 /** A command over the operator's API. `:company` in a path is the argument of that name. */
 export class ApiCommand extends Command {
@@ -75,6 +86,9 @@ export class ApiCommand extends Command {
     return this.command(usage).description(description);
   }
 
+  /** Of a list that goes on behind a row: the field with the row's id. */
+  private rowID: string | undefined;
+
   /** @throws CliError where no system is known. */
   get session(): Session {
     return this.open(this);
@@ -92,7 +106,9 @@ export class ApiCommand extends Command {
   ): this {
     return this.does(async (given: Given) => {
       const { api, output } = this.session;
-      output.record(asAsked(await api.get<Answer<A>>(filled(path, given)), given));
+      const from = filled(path, given);
+      const answer = await api.get<Answer<A>>(from);
+      output.record(asAsked(answer, given), await this.zoneOf(from, answer));
     });
   }
 
@@ -105,9 +121,10 @@ export class ApiCommand extends Command {
     return this.does(async (given: G) => {
       const { api, output } = this.session;
       const content = body ? body(given) : this.restOf(path);
-      const answer = await api.change<A>(method, filled(path, given), content);
+      const to = filled(path, given);
+      const answer = await api.change<A>(method, to, content);
       if (says) output.done(answer, says(answer, given));
-      else output.doneWith(asAsked(answer, given));
+      else output.doneWith(asAsked(answer, given), await this.zoneOf(to, answer));
     });
   }
 
@@ -128,14 +145,28 @@ export class ApiCommand extends Command {
     return this.addOption(last.conflicts(['start', 'length']));
   }
 
+  /** For a list by id: on behind a row, and the newest first where the list begins with the oldest. */
+  byId(rowID = 'id', begins: 'with the oldest' | 'with the newest' = 'with the oldest'): this {
+    this.rowID = rowID;
+    if (begins === 'with the oldest') this.option('--newest', 'the newest first');
+    return this.option(`--after <${rowID}>`, `what comes behind a page, by its last ${rowID}`, id);
+  }
+
   private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {
     const { api, output } = this.session;
-    const { start, length, last } = this.opts<{ start: number; length: number; last?: number }>();
-    output.list(
-      await api.get<ListAnswer>(path, { ...filter, start, length: last ?? length }),
-      start,
-      columns,
-    );
+    const { start, length, last, newest, after } = this.opts<PageOptions>();
+    const page = { start, length: last ?? length, after, ...(newest && { newestFirst: 'true' }) };
+    const answer = await api.get<ListAnswer>(path, { ...filter, ...page });
+    const place = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
+    output.list(answer, place, columns, await this.zoneOf(path, answer));
+  }
+
+  /** The zone of the times in what is shown, where they are by a company's clock. */
+  private async zoneOf(path: string, { data }: Answer<unknown>): Promise<string | undefined> {
+    const { api, output } = this.session;
+    const company = COMPANY_PATH.exec(path)?.[1];
+    if (company === undefined || !output.isForPeople || !hasLocalTimes(data)) return undefined;
+    return (await api.get<Answer<{ timezone: string }>>(`companies/${company}`)).data.timezone;
   }
 
   private given(): Given {

@@ -8,6 +8,18 @@ export interface TextStream {
   columns?: number;
 }
 
+/** Where a page stands in its list. */
+export interface PlaceOfPage {
+  /** Its first row's place in the whole list, or behind `after`. */
+  start: number;
+  /** Rows that it may have. */
+  length: number;
+  /** The row behind which it begins. */
+  after?: number | string | undefined;
+  /** The field by which the next page goes on. */
+  rowID?: string | undefined;
+}
+
 export interface OutputDeps {
   stdout: TextStream;
   stderr: TextStream;
@@ -19,13 +31,18 @@ export interface OutputDeps {
 export class Output {
   constructor(private readonly deps: OutputDeps) {}
 
-  /** A page of a list. `start` is its first row's place in the whole list. */
-  list(answer: ListAnswer, start: number, columns: Column[]): void {
+  /** Whether texts for people are printed, not the API's answers. */
+  get isForPeople(): boolean {
+    return !this.deps.json;
+  }
+
+  /** A page of a list. @param zone of its times, where they are by a company's clock. */
+  list(answer: ListAnswer, place: PlaceOfPage, columns: Column[], zone?: string): void {
     if (this.printed(answer)) return;
     const { data, recordsFiltered } = answer;
     const { isTTY, columns: width } = this.deps.stdout;
     if (data.length > 0) this.lines(formatTable(data, columns, isTTY ? width : undefined));
-    this.lines([pageText(start, data.length, recordsFiltered)]);
+    this.lines([pageText(place, data, recordsFiltered), ...zoneText(zone)]);
   }
 
   /** What was found, in a table, and a line that says what it comes to. */
@@ -37,8 +54,8 @@ export class Output {
   }
 
   /** One record, field by field. */
-  record(answer: Answer<object>): void {
-    if (!this.printed(answer)) this.lines(formatRecord(answer.data));
+  record(answer: Answer<object>, zone?: string): void {
+    if (!this.printed(answer)) this.lines([...formatRecord(answer.data), ...zoneText(zone)]);
   }
 
   /** What was done, in the server's words or our own. */
@@ -53,8 +70,9 @@ export class Output {
   }
 
   /** What was done, and the record as it is now. */
-  doneWith(answer: Answer<object>): void {
-    if (!this.printed(answer)) this.lines([cellText(answer.message), '', ...formatRecord(answer.data)]);
+  doneWith(answer: Answer<object>, zone?: string): void {
+    if (this.printed(answer)) return;
+    this.lines([cellText(answer.message), '', ...formatRecord(answer.data), ...zoneText(zone)]);
   }
 
   /** How far a long command has come; seen in a terminal only, where the next line takes its place. */
@@ -74,8 +92,21 @@ export class Output {
   }
 }
 
-function pageText(start: number, shown: number, all: number): string {
+/** Times without a zone are by the clock of the company that they are about. */
+function zoneText(zone: string | undefined): string[] {
+  return zone === undefined ? [] : [`Times: ${cellText(zone)}.`];
+}
+
+function pageText(place: PlaceOfPage, rows: Record<string, unknown>[], all: number): string {
+  const { start, length, after, rowID } = place;
+  const shown = rows.length;
+  if (after !== undefined && shown === 0) return `None behind ${after}; there are ${all}.`;
   if (shown === 0) return all === 0 ? 'None.' : `None from ${start} on; there are ${all}.`;
+  if (rowID !== undefined && shown < all) {
+    // How far it is to the end is not known: rows came meanwhile.
+    const next = shown < length ? '' : ` The next: --after ${cellText(rows.at(-1)![rowID])}`;
+    return `\n${shown} of ${all}.${next}`;
+  }
   const end = start + shown;
   if (shown === all) return `\n${all} in all.`;
   return `\n${start + 1} to ${end} of ${all}.${end < all ? ` The next: --start ${end}` : ''}`;

@@ -103,6 +103,22 @@ describe('the command line', () => {
     expect(JSON.parse(forScripts.stdout)).toEqual(body);
   });
 
+  it('says the zone of times that are of a company, and how a list by id goes on', async () => {
+    const keys = [8, 7].map((id) => ({ id, createdAt: '2026-11-23 16:00:00' }));
+    const env = await gateway(({ url }, response) => {
+      const list = { data: keys, recordsTotal: 5, recordsFiltered: 5 };
+      const answer = url === '/admin/v1/companies/3' ? { data: { timezone: 'Asia/Tbilisi' } } : list;
+      response.end(JSON.stringify({ statusID: 0, message: 'Keys.', ...answer }));
+    });
+    const { stdout } = await herald(['keys', 'list', '3', '--newest', '--after', '9', '--length', '2'], env);
+    expect(stdout).toMatch(/\n\n2 of 5\. The next: --after 7\nTimes: Asia\/Tbilisi\.\n$/);
+    const urls = ['keys?start=0&length=2&after=9&newestFirst=true', ''];
+    expect(requests.map(({ url }) => url!.replace(/^\/admin\/v1\/companies\/3\/?/, ''))).toEqual(urls);
+
+    await herald(['keys', 'list', '3', '--json'], env);
+    expect(requests).toHaveLength(3);
+  });
+
   it('puts names into a path safely', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),

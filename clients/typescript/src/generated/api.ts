@@ -3406,6 +3406,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+        NewestFirst: boolean;
+        /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+        After: number;
         /** @description Echoed in the answer. */
         Draw: number;
         /** @description Records to leave out before the page. */
@@ -3646,6 +3650,10 @@ export interface operations {
     listBrands: {
         parameters: {
             query?: {
+                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
@@ -4337,6 +4345,10 @@ export interface operations {
     listOwnKeys: {
         parameters: {
             query?: {
+                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
@@ -4858,6 +4870,10 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
@@ -5139,6 +5155,10 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
+                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */

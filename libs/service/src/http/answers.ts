@@ -1,7 +1,14 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import type { Caller } from '@herald/internal-token';
-import { type Page, pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import {
+  type Page,
+  pageAnswer,
+  type Paging,
+  type PagingById,
+  parsePaging,
+  parsePagingById,
+} from '@herald/paging';
 import { withMaskedData } from './masked-data';
 
 /** Answers `{statusID: 0, message, data}`: a record, or what a change came to (interface-decisions.md). */
@@ -19,7 +26,26 @@ export async function sendPage<T>(
   find: (paging: Paging) => Promise<Page<T>>,
   view: (record: T) => unknown = (record) => record,
 ): Promise<void> {
-  const paging = parsePaging(response.req.query);
+  await answerPage(response, message, parsePaging(response.req.query), find, view);
+}
+
+/** As `sendPage`, of a list by id: newest first, and on behind a row, where the request asks for it. */
+export async function sendPageById<T>(
+  response: Response,
+  message: string,
+  find: (paging: PagingById) => Promise<Page<T>>,
+  view: (record: T) => unknown = (record) => record,
+): Promise<void> {
+  await answerPage(response, message, parsePagingById(response.req.query), find, view);
+}
+
+async function answerPage<T, P extends Paging>(
+  response: Response,
+  message: string,
+  paging: P,
+  find: (paging: P) => Promise<Page<T>>,
+  view: (record: T) => unknown,
+): Promise<void> {
   const page = await find(paging);
   const shown = { ...page, data: page.data.map((record) => asSeen(response, view(record))) };
   response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown) });

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { companyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../corrections/correct-record';
@@ -56,7 +56,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
 
   router.get('/v1/accounts', async (_request, response) => {
     const caller = companyOf(response);
-    await sendPage(response, 'Accounts.', (paging) => accounts.list(caller, paging));
+    await sendPageById(response, 'Accounts.', (paging) => accounts.list(caller, paging));
   });
 
   router.get('/v1/accounts/search', async (request, response) => {

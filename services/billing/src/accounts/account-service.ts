@@ -1,5 +1,5 @@
 import { NotFoundError } from '@herald/errors';
-import type { Page, Paging } from '@herald/paging';
+import type { Page, Paging, PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
 import type { CompanyTerms } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
@@ -91,7 +91,7 @@ export class AccountService {
     return listedAccount(account, await this.itemsOf(company, [account]), terms, timezone);
   }
 
-  async list(caller: CompanyCaller, paging: Paging): Promise<Page<ListedAccount>> {
+  async list(caller: CompanyCaller, paging: PagingById): Promise<Page<ListedAccount>> {
     return this.listed(caller, await this.deps.accounts.page(caller.company, paging));
   }
 

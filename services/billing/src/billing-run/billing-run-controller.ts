@@ -3,9 +3,9 @@ import Joi from 'joi';
 import { formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
-import { operatorOf, sendPage, sendRecord } from '@herald/service';
+import { operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
-import type { Paging } from '@herald/paging';
+import type { PagingById } from '@herald/paging';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { date, flag } from '../request/field-types';
@@ -59,8 +59,8 @@ export function billingRunController({ companies, billing, runs, report }: Billi
 
   router.get(RUNS, async (request, response) => {
     const company = await companyIn(request);
-    const find = (paging: Paging) => runs.list(company.id, paging);
-    await sendPage(response, 'Billing runs of the company.', find, (run) => shown(run, company));
+    const find = (paging: PagingById) => runs.list(company.id, paging);
+    await sendPageById(response, 'Billing runs of the company.', find, (run) => shown(run, company));
   });
 
   router.get(`${RUNS}/:runID`, async (request, response) => {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { CompanyCounters } from '../sequences/company-counters';
 import {
   NOTHING_DONE,
@@ -56,8 +56,9 @@ export class RunStore {
   }
 
   /** Newest first. */
-  list(company: number, paging: Paging): Promise<Page<RunDocument>> {
-    return findPage(this.collection, { paging, filter: { company }, sort: { id: -1 } });
+  list(company: number, paging: PagingById): Promise<Page<RunDocument>> {
+    const filter = { company };
+    return findPageById(this.collection, { paging, filter, id: 'id', byDefault: 'newest first' });
   }
 
   /** All that are to be done, those of a company in the order in which they were asked for. */

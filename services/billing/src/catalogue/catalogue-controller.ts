@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { companyToday } from '@herald/company-time';
-import { noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import type { Paging } from '@herald/paging';
+import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
 import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
@@ -49,8 +49,8 @@ function addRoutes(
 
   router.get(list, async (request, response) => {
     const company = await companyIn(request);
-    const find = (paging: Paging) => catalogue.list(company, kind, paging);
-    await sendPage(response, `The ${name}s of the company.`, find, shown);
+    const find = (paging: PagingById) => catalogue.list(company, kind, paging);
+    await sendPageById(response, `The ${name}s of the company.`, find, shown);
   });
 
   router.post(list, jsonRequest, async (request, response) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import type { Page, PagingById } from '@herald/paging';
 import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
 import type { CompanyCounters } from '../sequences/company-counters';
 import { retryDuplicates } from '../sequences/retry-duplicates';
@@ -56,7 +56,7 @@ export class CatalogueService {
     this.prepared.set(company, true);
   }
 
-  async list(company: number, kind: CatalogueKind, paging: Paging): Promise<Page<CatalogueItem>> {
+  async list(company: number, kind: CatalogueKind, paging: PagingById): Promise<Page<CatalogueItem>> {
     await this.prepare(company);
     return this.deps.store.list(company, kind, paging);
   }

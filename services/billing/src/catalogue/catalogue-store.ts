@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { FieldErrors } from '../request/read-fields';
 import { type CatalogueItem, catalogueItemsIn, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';
@@ -61,8 +61,9 @@ export class CatalogueStore {
     return this.collection.findOne({ company, kind, id }, { session });
   }
 
-  list(company: number, kind: CatalogueKind, paging: Paging): Promise<Page<CatalogueItem>> {
-    return findPage(this.collection, { paging, filter: { company, kind }, sort: { id: 1 } });
+  list(company: number, kind: CatalogueKind, paging: PagingById): Promise<Page<CatalogueItem>> {
+    const filter = { company, kind };
+    return findPageById(this.collection, { paging, filter, id: 'id', byDefault: 'oldest first' });
   }
 
   async all(company: number, kind: CatalogueKind, session: mongo.ClientSession): Promise<CatalogueItem[]> {

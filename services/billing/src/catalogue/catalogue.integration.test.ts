@@ -1,6 +1,8 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
+const queryOf = (query: object) => new URLSearchParams(query as Record<string, string>).toString();
+
 describe('catalogues', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
@@ -11,6 +13,30 @@ describe('catalogues', () => {
   afterAll(() => fixture.stop());
   beforeEach(async () => {
     client = await fixture.company();
+  });
+
+  it('is listed newest first, and on behind a row, as customers and accounts are', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await client.admin('post', 'areas', { name });
+    for (const mobile of ['599000001', '599000002', '599000003', '599000004']) {
+      const { id: customerID } = recordOf(await client.post('/v1/customers/create', { typeID: 1, mobile }));
+      await client.post('/v1/accounts/create', { customerID });
+    }
+    const lists = {
+      areas: async (query: object) => rowsOf(await client.admin('get', `areas?${queryOf(query)}`)),
+      customers: async (query: object) => rowsOf(await client.get('/v1/customers', { ...query })),
+      accounts: async (query: object) => rowsOf(await client.get('/v1/accounts', { ...query })),
+    };
+    for (const list of Object.values(lists)) {
+      const begin = Number((await list({}))[0]!.id) - 1;
+      const places = async (query: object) => (await list(query)).map(({ id }) => Number(id) - begin);
+      expect(await places({})).toEqual([1, 2, 3, 4]);
+      expect(await places({ newestFirst: true })).toEqual([4, 3, 2, 1]);
+      expect(await places({ newestFirst: true, start: 1, length: 2 })).toEqual([3, 2]);
+      expect(await places({ newestFirst: true, start: 3, length: 2 })).toEqual([1]);
+      expect(await places({ newestFirst: true, start: 4 })).toEqual([]);
+      expect(await places({ newestFirst: true, after: begin + 3, start: 1 })).toEqual([1]);
+      expect(await places({ after: begin + 2, length: 1 })).toEqual([3]);
+    }
   });
 
   it('has two customer types in a fresh company, once, and never again when they are deleted', async () => {

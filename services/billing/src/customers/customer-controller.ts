@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { companyOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { companyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../corrections/correct-record';
@@ -39,7 +39,7 @@ export function customerController({ customers, correction, store, logger }: Cus
 
   router.get('/v1/customers', async (_request, response) => {
     const { company, timezone } = companyOf(response);
-    await sendPage(response, 'Customers.', (paging) => store.page(company, paging), listedAt(timezone));
+    await sendPageById(response, 'Customers.', (paging) => store.page(company, paging), listedAt(timezone));
   });
 
   router.get('/v1/customers/search', async (request, response) => {

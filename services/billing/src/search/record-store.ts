@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Page, Paging } from '@herald/paging';
+import { orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { NumberObject } from '../numbers/number-objects';
 import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
 import { type Match, RecordSearch, type SearchedRecord } from './record-search';
@@ -100,14 +100,24 @@ export class RecordStore<T extends StoredRecord> {
     return this.sequences.total(this.names.kind, company);
   }
 
-  /** By id, a page in the time of its length however deep it is. */
-  async page(company: number, { start, length }: Paging): Promise<Page<T>> {
+  /** By id, which counts up as positions do: a page in the time of its length however deep it is. */
+  async page(company: number, paging: PagingById): Promise<Page<T>> {
     const total = await this.total(company);
-    const data = await this.read(
-      company,
-      { position: { $gt: start, $lte: start + length } },
-      { sort: { position: 1 }, hint: this.names.byPosition },
-    );
+    const { start, length } = paging;
+    const { direction, behind } = orderById(paging, 'oldest first');
+    const before = direction === 1 ? start : Math.max(total - start - length, 0);
+    const last = direction === 1 ? start + length : total - start;
+    const data = behind
+      ? await this.read(
+          company,
+          { id: behind },
+          { sort: { id: direction }, skip: start, limit: length, hint: this.names.byID },
+        )
+      : await this.read(
+          company,
+          { position: { $gt: before, $lte: last } },
+          { sort: { position: direction }, hint: this.names.byPosition },
+        );
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, sendPage, sendRecord } from '@herald/service';
-import type { Paging } from '@herald/paging';
+import { jsonBody, sendPageById, sendRecord } from '@herald/service';
+import type { PagingById } from '@herald/paging';
 import { pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
@@ -21,8 +21,8 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   const router = Router();
 
   router.get('/admin/v1/brands', async (request, response) => {
-    const find = (paging: Paging) => store.page(parseFilter(request.query), paging);
-    await sendPage(response, 'Brands.', find, operatorView);
+    const find = (paging: PagingById) => store.page(parseFilter(request.query), paging);
+    await sendPageById(response, 'Brands.', find, operatorView);
   });
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {

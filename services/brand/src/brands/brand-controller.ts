@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE, STATUS_ID } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, jsonBody } from '@herald/service';
-import { parsePaging } from '@herald/paging';
+import { parsePagingById } from '@herald/paging';
 import { toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
@@ -37,7 +37,7 @@ export function brandController({ brands, store }: { brands: BrandService; store
 
   router.get('/v1/sms/brandNames', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const listed = await store.list(company, parsePaging(request.query));
+    const listed = await store.list(company, parsePagingById(request.query));
     response.json({ statusID: STATUS_ID.SUCCESS, data: listed.map((brand) => listedBrand(brand, timezone)) });
   });
 

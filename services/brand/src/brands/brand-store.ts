@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
 import { currentRequestId, newRequestId } from '@herald/logging';
 import { isDuplicateKey, type Counters } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, orderById, type Page, type PagingById } from '@herald/paging';
 import { type BrandDocument, LISTED_STATES, LIVE_STATES } from './brand-model';
 import { nameKey } from './brand-name';
 
@@ -97,20 +97,21 @@ export class BrandStore {
   }
 
   /** The company's awaiting and authorized brands, by id. */
-  async list(company: number, paging: Paging): Promise<BrandDocument[]> {
+  async list(company: number, paging: PagingById): Promise<BrandDocument[]> {
     const { start: skip, length: limit } = paging;
-    const listed = { company, state: { $in: LISTED_STATES } };
-    return this.brands.find(listed, { sort: { _id: 1 }, skip, limit }).toArray();
+    const { direction, behind } = orderById(paging, 'oldest first');
+    const listed = { company, state: { $in: LISTED_STATES }, ...(behind && { _id: behind }) };
+    return this.brands.find(listed, { sort: { _id: direction }, skip, limit }).toArray();
   }
 
   /** Brands of all companies, or of one, by id. Deleted ones are left out. */
-  async page(filter: OperatorFilter, paging: Paging): Promise<Page<BrandDocument>> {
+  async page(filter: OperatorFilter, paging: PagingById): Promise<Page<BrandDocument>> {
     const all = {
       state: { $in: LIVE_STATES },
       ...(filter.company === undefined ? {} : { company: filter.company }),
     };
     const asked = { ...all, state: { $in: filter.states ?? LIVE_STATES } };
-    return findPage(this.brands, { paging, filter: asked, all, sort: { _id: 1 } });
+    return findPageById(this.brands, { paging, filter: asked, all, byDefault: 'oldest first' });
   }
 
   /** Brands whose last change has not been told. */

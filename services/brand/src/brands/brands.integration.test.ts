@@ -61,6 +61,24 @@ describe('a brand', () => {
     expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['authorized', 'company']]);
   });
 
+  it('is listed newest first, and on behind another, where that is asked', async () => {
+    const company = ++lastCompany;
+    const first = await newBrand(company, 'First');
+    await asOperator('POST', `/admin/v1/brands/${first}/authorize`);
+    const later = await newBrand(company, 'Later');
+    const ids = async (query: string) =>
+      rowsOf(await asOperator('GET', `/admin/v1/brands?company=${company}&${query}`)).map(({ id }) => id);
+    expect(await ids('')).toEqual([first, later]);
+    expect(await ids('newestFirst=true')).toEqual([later, first]);
+    expect(await ids(`newestFirst=true&after=${later}`)).toEqual([first]);
+    const own = async (query: string) => {
+      const { body } = await asCompany(company, 'GET', `/v1/sms/brandNames?${query}`);
+      return (body.data as { id: string }[]).map(({ id }) => Number(id));
+    };
+    expect(await own('newestFirst=1')).toEqual([later, first]);
+    expect(await own(`after=${first}`)).toEqual([later]);
+  });
+
   it('that was rejected is not listed to its company, and its name is still taken', async () => {
     const company = ++lastCompany;
     const brandID = await newBrand(company, 'Bad');

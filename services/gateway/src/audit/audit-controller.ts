@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import type { Paging } from '@herald/paging';
-import { sendPage, streamAnswer, withMaskedData } from '@herald/service';
+import type { PagingById } from '@herald/paging';
+import { sendPageById, streamAnswer, withMaskedData } from '@herald/service';
 import { actingOperator } from '../operators/operator-guard';
 import { acts, requireRole } from '../operators/require-role';
 import { mayDo } from '../operators/roles';
@@ -31,10 +31,10 @@ export interface AuditControllerDeps {
 export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/audit', requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
+    const find = (paging: PagingById) => store.list(paging, validate(filterSchema, request.query));
     const isPersonal = mayDo(actingOperator(response).role, 'support');
     const view = (row: AuditDocument) => auditRecord(row, isPersonal);
-    await sendPage(response, 'What was changed.', find, view);
+    await sendPageById(response, 'What was changed.', find, view);
   });
   router.get(
     '/admin/v1/audit/export',

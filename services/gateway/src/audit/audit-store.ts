@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { type Counters, inTransaction, type MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import { CHAIN_START, chainHash } from './audit-chain';
 import { type AuditDocument, auditHeadIn, auditRowsIn } from './audit-model';
 
@@ -44,10 +44,15 @@ export class AuditStore {
   }
 
   /** Acts, newest first, each with its outcome. */
-  async list(paging: Paging, filter: AuditFilter): Promise<Page<AuditDocument>> {
+  async list(paging: PagingById, filter: AuditFilter): Promise<Page<AuditDocument>> {
     const acts = { of: { $exists: false } };
     const asked = { ...acts, ...(await this.wanted(filter)) };
-    const page = await findPage(this.rows, { paging, filter: asked, all: acts, sort: { _id: -1 } });
+    const page = await findPageById(this.rows, {
+      paging,
+      filter: asked,
+      all: acts,
+      byDefault: 'newest first',
+    });
     const outcomes = await this.outcomesOf(page.data);
     return { ...page, data: page.data.map((act) => withOutcome(act, outcomes.get(act._id))) };
   }

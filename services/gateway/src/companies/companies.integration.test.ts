@@ -42,6 +42,39 @@ describe('companies', () => {
   const ask = <Q extends keyof Requests>(queue: Q, body: Requests[Q]['asked']) =>
     broker.request(queue, body, ANSWER_LIMIT_MS);
 
+  it('are listed with their balance and traffic, and without them where sms does not answer', async () => {
+    const { id } = await system.company();
+    const listed = async () => {
+      const rows = rowsOf(await system.admin().get('/companies'));
+      return rows.find((row) => row.id === id);
+    };
+    const missing = ['smsBalance', 'last24Hours'];
+    expect(await listed()).toMatchObject({ name: 'Acme', smsBalance: null, last24Hours: null, missing });
+
+    const sms = await system.namespace.broker();
+    const traffic = { since: '2026-11-22T12:00:00.000Z', accepted: 5, delivered: 3, failed: 1 };
+    await sms.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, async ({ companies }) => {
+      const { since, ...figures } = traffic;
+      return { since, companies: companies.map((company) => ({ company, sms: 7, ...figures })) };
+    });
+    expect(await listed()).toMatchObject({ name: 'Acme', smsBalance: 7, last24Hours: traffic, missing: [] });
+    await sms.close();
+  });
+
+  it('are listed newest first where it is asked, and on behind one of them, whatever was made meanwhile', async () => {
+    const made: number[] = [];
+    for (let i = 0; i < 3; i++) made.push((await system.company()).id);
+    const ids = async (query: string) =>
+      rowsOf(await system.admin().get(`/companies?${query}`)).map(({ id }) => id);
+    expect(await ids('newestFirst=true&length=2')).toEqual([made[2], made[1]]);
+    await system.company();
+    expect(await ids(`newestFirst=true&after=${made[1]!}&length=1`)).toEqual([made[0]]);
+    expect(await ids(`after=${made[1]!}&length=1`)).toEqual([made[2]]);
+    expect(await ids(`after=${made[1]!}&length=1&start=1&status=active`)).toEqual([made[2]! + 1]);
+    const { status, body } = await system.admin().get('/companies?newestFirst=x&after=0&length=0');
+    expect([status, Object.keys(body.errors as object)]).toEqual([400, ['length', 'newestFirst', 'after']]);
+  });
+
   it('merge what a PATCH gives, raise the version and tell', async () => {
     const { id } = await system.company({
       name: '  Acme ',

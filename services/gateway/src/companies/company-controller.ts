@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express';
-import type { Paging } from '@herald/paging';
+import type { PagingById } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
-import { sendPage, sendRecord } from '@herald/service';
+import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
+import type { Beside } from './companies-beside';
 import type { CompanyDocument } from './company-model';
 import { companyCreation, companyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
@@ -14,11 +15,13 @@ import type { CompanyStore } from './company-store';
 export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
+  /** What other services have of these companies. */
+  beside(ids: readonly number[]): Promise<(company: number) => Beside>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany' | 'noteChange'>;
 }
 
 /** `/admin/v1/companies` */
-export function companyRoutes({ companies, store, audit }: CompanyControllerDeps): Router {
+export function companyRoutes({ companies, store, beside, audit }: CompanyControllerDeps): Router {
   const router = Router();
   const changing = async (
     request: Request,
@@ -44,8 +47,16 @@ export function companyRoutes({ companies, store, audit }: CompanyControllerDeps
   );
 
   router.get('/admin/v1/companies', requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: Paging) => store.list(paging, validate(companyFilter, request.query).status);
-    await sendPage(response, 'Companies.', find, companyRecord);
+    const find = async (paging: PagingById) => {
+      const page = await store.list(paging, validate(companyFilter, request.query).status);
+      const besideOf = await beside(page.data.map(({ _id }) => _id));
+      const withBeside = (company: CompanyDocument) => ({
+        ...companyRecord(company),
+        ...besideOf(company._id),
+      });
+      return { ...page, data: page.data.map(withBeside) };
+    };
+    await sendPageById(response, 'Companies.', find);
   });
 
   router.get('/admin/v1/companies/:id', requireRole(audit, 'read'), async (request, response) => {

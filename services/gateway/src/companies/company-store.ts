@@ -1,7 +1,7 @@
 import { EVENT } from '@herald/contracts';
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { CompanyDocument, StoredCallback } from './company-model';
 
 export type NewCompany = Pick<
@@ -42,9 +42,9 @@ export class CompanyStore {
     return (await this.companies.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
   }
 
-  async list(paging: Paging, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
+  async list(paging: PagingById, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
     const filter = status ? { status } : {};
-    return await findPage(this.companies, { paging, filter, all: {}, sort: { _id: 1 } });
+    return await findPageById(this.companies, { paging, filter, all: {}, byDefault: 'oldest first' });
   }
 
   /**

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import type { Paging } from '@herald/paging';
+import type { PagingById } from '@herald/paging';
 import { pathId } from '@herald/request-values';
-import { sendPage, sendRecord, withMaskedData } from '@herald/service';
+import { sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../operators/operator-guard';
 import { actsOnBody, requireRole } from '../operators/require-role';
@@ -26,11 +26,11 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   const router = Router();
 
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: Paging) => store.list(paging, validate(filterSchema, request.query));
+    const find = (paging: PagingById) => store.list(paging, validate(filterSchema, request.query));
     const isPersonal = mayDo(actingOperator(response).role, 'support');
     // With numbers and texts in clear it is a reading of personal data.
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
-    await sendPage(response, 'Messages that were given up.', find, (letter) => {
+    await sendPageById(response, 'Messages that were given up.', find, (letter) => {
       const { body, ...record } = deadLetterRecord(letter);
       return { ...record, body: isPersonal ? body : withMaskedData(body, { withNames: true }) };
     });

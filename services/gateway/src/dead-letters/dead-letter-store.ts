@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { type Counters, isDuplicateKey } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { DeadLetterDocument } from './dead-letter-model';
 
 export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
@@ -48,7 +48,7 @@ export class DeadLetterStore {
   }
 
   /** Newest first. */
-  async list(paging: Paging, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
-    return await findPage(this.letters, { paging, filter, all: {}, sort: { _id: -1 } });
+  async list(paging: PagingById, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
+    return await findPageById(this.letters, { paging, filter, all: {}, byDefault: 'newest first' });
   }
 }

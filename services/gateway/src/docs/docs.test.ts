@@ -62,7 +62,7 @@ const audit = {
 };
 const now = (): Date => new Date();
 const routers: Router[] = [
-  companyRoutes({ companies: nothing, store: nothing, audit }),
+  companyRoutes({ companies: nothing, store: nothing, beside: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing, audit }),

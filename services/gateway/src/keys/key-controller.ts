@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { companyIdOf, pathId } from '@herald/request-values';
-import { sendPage, sendRecord } from '@herald/service';
+import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
@@ -40,7 +40,7 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     const company = companyIdOf(request);
     const timezone = await zoneOf(company);
     const view = (document: KeyDocument) => keyRecord(document, timezone, now());
-    await sendPage(response, 'Keys.', (paging) => store.list(company, paging), view);
+    await sendPageById(response, 'Keys.', (paging) => store.list(company, paging), view);
   });
 
   router.get(`${KEYS}/:keyID`, ...acts(audit, 'owner', 'key.show'), async (request, response) => {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { KeyDocument } from './key-model';
 import type { KeyUsed } from './last-uses';
 import { CONTRACT_PERMISSIONS } from './scopes';
@@ -42,8 +42,8 @@ export class KeyStore {
     return await this.keys.findOne({ hash });
   }
 
-  async list(company: number, paging: Paging): Promise<Page<KeyDocument>> {
-    return await findPage(this.keys, { paging, filter: { company }, sort: { _id: 1 } });
+  async list(company: number, paging: PagingById): Promise<Page<KeyDocument>> {
+    return await findPageById(this.keys, { paging, filter: { company }, byDefault: 'oldest first' });
   }
 
   /** Lets a key end at `until`, or earlier where it ends earlier already. null = no such key, or revoked. */

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { pathId } from '@herald/request-values';
-import { jsonBody, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../portal/acting-key';
 import { validate } from '../validation/validate';
@@ -33,7 +33,7 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
   router.get(KEYS, async (_request, response) => {
     const { company, timezone } = actingKey(response);
     const view = (document: KeyDocument) => keyRecord(document, timezone, now());
-    await sendPage(response, 'Keys.', (paging) => store.list(company, paging), view);
+    await sendPageById(response, 'Keys.', (paging) => store.list(company, paging), view);
   });
 
   router.post(KEYS, body, async (request, response) => {

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { pathId } from '@herald/request-values';
-import { sendPage, sendRecord } from '@herald/service';
+import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { validate } from '../validation/validate';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
@@ -30,7 +30,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
 
   router.get(OPERATORS, requireRole(audit, 'read'), async (_request, response) => {
     let tokens: OperatorTokenDocument[] = [];
-    await sendPage(
+    await sendPageById(
       response,
       'Operators, with the tokens that work.',
       async (paging) => {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Counters } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { Used } from '../keys/last-uses';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 
@@ -24,8 +24,8 @@ export class OperatorStore {
     return await this.operators.findOne({ _id: id });
   }
 
-  async list(paging: Paging): Promise<Page<OperatorDocument>> {
-    return await findPage(this.operators, { paging, filter: {}, sort: { _id: 1 } });
+  async list(paging: PagingById): Promise<Page<OperatorDocument>> {
+    return await findPageById(this.operators, { paging, filter: {}, byDefault: 'oldest first' });
   }
 
   /** null = no such operator, or removed. */

@@ -57,8 +57,8 @@ export class BalanceStore {
   }
 
   /** The balances of these companies, as far as they have one. */
-  balancesOf(session: mongo.ClientSession, companies: number[]): Promise<BalanceDocument[]> {
-    return this.balances.find({ _id: { $in: companies } }, { session }).toArray();
+  balancesOf(companies: readonly number[], session?: mongo.ClientSession): Promise<BalanceDocument[]> {
+    return this.balances.find({ _id: { $in: [...companies] } }, session ? { session } : {}).toArray();
   }
 
   /**
@@ -122,7 +122,7 @@ export class BalanceStore {
     });
     await this.balances.bulkWrite(changes, { session });
     const at = new Date();
-    const balances = await this.balancesOf(session, [...ofCompanies.keys()]);
+    const balances = await this.balancesOf([...ofCompanies.keys()], session);
     const moves = balances.flatMap((after) =>
       rowsOf(after._id, ofCompanies.get(after._id)!.map(entryOf), after, at),
     );

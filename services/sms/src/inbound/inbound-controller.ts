@@ -4,7 +4,7 @@ import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { pathId, toInteger } from '@herald/request-values';
-import { companyOf, jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import { validBody } from '../admin/valid-body';
 import type { BrandView } from '../brands/brand-view';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
@@ -74,7 +74,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
 }
 
 function listRules(response: Response, rules: Pick<RuleStore, 'list'>): Promise<void> {
-  return sendPage(response, 'Rules for messages from phones.', (paging) => rules.list(paging), ruleView);
+  return sendPageById(response, 'Rules for messages from phones.', (paging) => rules.list(paging), ruleView);
 }
 
 /** Without a company: what belongs to nobody. @throws ValidationError */

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import { Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
 import { type RuleDocument, rulesIn } from './inbound-model';
 
 export type NewRule = Omit<RuleDocument, '_id' | 'id' | 'createdAt'>;
@@ -36,8 +36,8 @@ export class RuleStore {
     return removed;
   }
 
-  async list(paging: Paging): Promise<Page<RuleDocument>> {
-    return findPage(this.collection, { paging, filter: {}, sort: { id: 1 } });
+  async list(paging: PagingById): Promise<Page<RuleDocument>> {
+    return findPageById(this.collection, { paging, filter: {}, id: 'id', byDefault: 'oldest first' });
   }
 
   /** The rule for a message: that of its keyword, or else that of its address. @param keyword null = nobody knows its first word */

@@ -161,7 +161,7 @@ export class SharedAcceptance {
     let before: BalanceDocument[] | null = null;
     const { outcomes, committed } = await inTransaction(connection, async (session) => {
       const [now, firstSmsID, stopped] = await Promise.all([
-        balances.balancesOf(session, companies),
+        balances.balancesOf(companies, session),
         taking,
         asking,
       ]);

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { noteChange, sendPage, sendRecord } from '@herald/service';
-import { companyIdOf, pathId, toInteger } from '@herald/request-values';
+import { noteChange, sendPageById, sendRecord } from '@herald/service';
+import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from './job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
@@ -24,9 +24,13 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     const filter = {
       company: companyIdOf(request),
       ...readState(request.query.state),
-      ...readAfter(request.query.after),
     };
-    await sendPage(response, 'Messages, the newest first.', (paging) => jobs.list(filter, paging), jobView);
+    await sendPageById(
+      response,
+      'Messages, the newest first.',
+      (paging) => jobs.list(filter, paging),
+      jobView,
+    );
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));
@@ -56,13 +60,6 @@ function readState(state: unknown): { state?: ShownState } {
   const known = SHOWN_STATES.find((name) => name === state);
   if (!known) throw new ValidationError({ state: `state must be one of ${SHOWN_STATES.join(', ')}` });
   return { state: known };
-}
-
-function readAfter(after: unknown): { after?: number } {
-  if (after === undefined) return {};
-  const smsID = toInteger(after);
-  if (smsID === null || smsID < 1) throw new ValidationError({ after: 'after must be a smsID' });
-  return { after: smsID };
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {

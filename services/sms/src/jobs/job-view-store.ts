@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { BalanceStore } from '../balance/balance-store';
 import { companyViewIn } from '../brake/brake-view';
 import { type BatchDocument, UNFINISHED_STATES } from './batch-model';
@@ -32,8 +32,6 @@ type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 export interface JobFilter {
   company: number;
   state?: ShownState;
-  /** Only what comes behind this smsID, the last one of a page: what is sent meanwhile shifts nothing. Totals are of all. */
-  after?: number;
 }
 
 export interface JobViewStoreDeps {
@@ -69,16 +67,19 @@ export class JobViewStore {
     return { ...shown!, reasons };
   }
 
-  /** The newest first. */
-  async list({ company, state, after }: JobFilter, paging: Paging): Promise<Page<ShownJob>> {
+  /** The newest first, always. */
+  async list({ company, state }: JobFilter, asked: PagingById): Promise<Page<ShownJob>> {
+    const paging = { ...asked, newestFirst: true };
     const { collections, balances } = this.deps;
     const [shared, isPaused] = await Promise.all([balances.sharedJobsOf(company), this.isStopped(company)]);
     const states = state && statesShownAs(state, isPaused);
     const filter = { company, ...(states ? { state: { $in: states } } : {}) };
-    if (shared === 0 && after === undefined) {
-      const page = await findPage(collections.jobs, { paging, filter, all: { company }, sort: { _id: -1 } });
+    if (shared === 0) {
+      const all = { company };
+      const page = await findPageById(collections.jobs, { paging, filter, all, byDefault: 'newest first' });
       return { ...page, data: await this.shown(company, await this.counted(page.data), isPaused) };
     }
+    const { behind } = orderById(paging, 'newest first');
     const movedOut = { company, sharedIn: { $exists: true } };
     const [own, moved, filtered] = await Promise.all([
       collections.jobs.countDocuments({ company }),
@@ -88,8 +89,8 @@ export class JobViewStore {
     const recordsTotal = own + shared - moved;
     const data = await this.merge(
       company,
-      { ...filter, ...behind(after, '_id') },
-      this.placesIn(company, states, after),
+      { ...filter, ...(behind && { _id: behind }) },
+      this.placesIn(company, states, paging.after),
       paging,
     );
     const counted = await Promise.all([
@@ -154,7 +155,7 @@ export class JobViewStore {
     if (!batches) return undefined;
     for await (const place of this.sharedJobs.placesOf(company, {
       ...batches,
-      ...behind(after, 'smsID'),
+      ...(after !== undefined && { smsID: { $lt: after } }),
     })) {
       if (after !== undefined && place.smsID >= after) continue;
       if (!states || states.includes(jobOfPlace(place).state)) yield place;
@@ -229,10 +230,6 @@ export class JobViewStore {
     const reasons = await found.toArray();
     return Object.fromEntries(reasons.map(({ _id, recipients }) => [String(_id), recipients]));
   }
-}
-
-function behind(after: number | undefined, field: '_id' | 'smsID'): Record<string, { $lt: number }> {
-  return after === undefined ? {} : { [field]: { $lt: after } };
 }
 
 function reasonOf({ reason }: JobPlace): Record<string, number> {

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { FIGURES, type Figure } from './figures';
 import { type LatencyCounts, percentiles } from './latency';
@@ -24,6 +25,9 @@ export interface Point extends Record<Figure, number> {
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
 }
 
+/** What was counted of one company, over all sender names, routes and countries. */
+export type CompanySums = Omit<CompanyTraffic, 'sms'>;
+
 const SHOWN = {
   _id: 0,
   at: 1,
@@ -39,6 +43,30 @@ export class StatisticsStore {
 
   constructor(connection: MongoConnection) {
     this.statistics = statisticsIn(connection);
+  }
+
+  /**
+   * What was counted of these companies in hours from `since` on; none of a company without traffic.
+   * @param limitMs how long MongoDB may take for it
+   */
+  async sumsOf(companies: readonly number[], since: Date, limitMs: number): Promise<CompanySums[]> {
+    const reasons = { $objectToArray: { $ifNull: ['$failed', {}] } };
+    const found = this.statistics.aggregate<CompanySums>(
+      [
+        { $match: { company: { $in: [...companies] }, step: 'hour', at: { $gte: since } } },
+        {
+          $group: {
+            _id: '$company',
+            accepted: { $sum: '$accepted' },
+            delivered: { $sum: '$delivered' },
+            failed: { $sum: { $sum: { $map: { input: reasons, in: '$$this.v' } } } },
+          },
+        },
+        { $project: { _id: 0, company: '$_id', accepted: 1, delivered: 1, failed: 1 } },
+      ],
+      { maxTimeMS: limitMs },
+    );
+    return found.toArray();
   }
 
   /** A point for each step, in their order; where nothing was counted all of it is 0. */

@@ -1,3 +1,4 @@
+import { REQUEST_QUEUE } from '@herald/contracts';
 import { batchesIn } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import { SmsFixture } from '../testing/sms-fixture';
@@ -11,6 +12,7 @@ const NOTHING = {
   ...{ accepted: 0, submitted: 0, delivered: 0, refunded: 0, parts: 0, cost: 0, failed: {} },
   otpLatencyMs: { p50: null, p95: null, p99: null },
 };
+const HOUR_MS = 3_600_000;
 /** A day of companies in Tbilisi. */
 const DAY = '2026-10-01T20:00:00Z';
 
@@ -91,6 +93,22 @@ describe('the statistics that are asked for', () => {
     expect(await errorsOf('company=999')).toEqual({ company: 'There is no company 999' });
     expect(await errorsOf('brandID=1')).toEqual({ brandID: 'brandID needs the company: name it in company' });
     expect(await ask(`${span}&company=1&brandID=1`)).toMatchObject([{ submitted: 8 }]);
+  });
+
+  it('are summed up for the list of companies: hours of the last 24, with the balances', async () => {
+    const hour = (ago: number) => new Date(Math.floor(Date.now() / HOUR_MS - ago) * HOUR_MS).toISOString();
+    await counted(2, 'hour', hour(0), { accepted: 4, delivered: 2, failed: { expired: 1, UNDELIV: 1 } });
+    await counted(2, 'hour', hour(23), { route: 'two', accepted: 1, delivered: 1 });
+    await counted(2, 'hour', hour(26), { accepted: 100 });
+    await counted(2, 'minute', hour(0), { accepted: 50 });
+    const asked = { companies: [3, 2, 999] };
+    const { since, companies } = await fixture.broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, asked, 60_000);
+    expect(Date.parse(since) % HOUR_MS).toBe(0);
+    expect(companies).toEqual([
+      { company: 3, sms: 1_000, accepted: 0, delivered: 0, failed: 0 },
+      { company: 2, sms: 1_000, accepted: 5, delivered: 3, failed: 2 },
+      { company: 999, sms: 0, accepted: 0, delivered: 0, failed: 0 },
+    ]);
   });
 
   it('say what is wrong, and what there is no longer', async () => {

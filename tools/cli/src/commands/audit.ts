@@ -24,5 +24,6 @@ export function auditCommands(program: ApiCommand): void {
     .option('--company <id>', "only a company's", id)
     .option('--operator <id>', "only one operator's; 0 for OPERATOR_TOKEN", wholeNumber)
     .option('--action <action>', 'only one kind, such as key.revoke')
-    .lists('audit', COLUMNS);
+    .lists('audit', COLUMNS)
+    .byId('id', 'with the newest');
 }

@@ -45,7 +45,8 @@ export function billingCommands(program: ApiCommand): void {
   );
   billing
     .add('runs <company>', 'list the billing runs of a company')
-    .lists('companies/:company/billing-runs', RUNS);
+    .lists('companies/:company/billing-runs', RUNS)
+    .byId('id', 'with the newest');
   billing.add('show <company> <run>', 'show a billing run').shows('companies/:company/billing-runs/:run');
   billing
     .add('run <company>', 'run the billing of today now, and the days that were missed before it')

@@ -35,7 +35,8 @@ export function brandCommands(program: ApiCommand): void {
         authorized: awaiting ? AWAITING : authorized ? AUTHORIZED : undefined,
         company,
       }),
-    });
+    })
+    .byId();
   brands
     .add('authorize <brand>', 'let a sender name be used; again is a no-op')
     .changes('POST', 'brands/:brand/authorize');

@@ -8,10 +8,14 @@ const COLUMNS = [
   texts('name'),
   texts('status'),
   texts('sending', ({ sendingStopped }) => (sendingStopped ? 'stopped' : '')),
-  texts('timezone'),
   texts('modules', ({ modules }) => namesOfTrue(modules as Record<string, boolean>)),
   texts('callback', 'hasCallback'),
-  texts('created', 'createdAt'),
+  figures('sms', 'smsBalance'),
+  figures('accepted', 'last24Hours.accepted'),
+  figures('delivered', 'last24Hours.delivered'),
+  figures('failed', 'last24Hours.failed'),
+  // Each by its company's clock.
+  texts('created', ({ createdAt, timezone }) => `${String(createdAt)} ${String(timezone)}`),
 ];
 
 const CHANGES = 'name=…, timezone=…, modules.network=true, or a setting such as validityHours=24';
@@ -29,9 +33,10 @@ const SENDING = {
 export function companyCommands(program: ApiCommand): void {
   const companies = program.add('companies', 'companies and their settings');
   companies
-    .add('list', 'list the companies')
+    .add('list', 'list the companies, with their SMS balance and what they sent in the last 24 hours')
     .option('--status <status>', 'only those that are active or suspended')
-    .lists('companies', COLUMNS);
+    .lists('companies', COLUMNS)
+    .byId();
   companies.add('show <company>', 'show a company with its settings').shows('companies/:company');
   companies
     .add('create <name>', 'create a company')

@@ -17,7 +17,8 @@ export function deadLetterCommands(program: ApiCommand): void {
   deadLetters
     .add('list', 'list them, newest first; --json has their bodies')
     .option('--queue <name>', 'only those of a queue')
-    .lists('dead-letters', COLUMNS);
+    .lists('dead-letters', COLUMNS)
+    .byId('id', 'with the newest');
   deadLetters
     .add('requeue <letter>', 'put a message back into its queue')
     .changes('POST', 'dead-letters/:letter/requeue', { says: withQueue });

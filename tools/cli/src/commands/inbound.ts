@@ -37,7 +37,7 @@ export function inboundCommands(program: ApiCommand): void {
     .option('--from <time>', 'that came from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
     .option('--to <time>', 'that came before this time')
     .lists('inbound', MESSAGES);
-  inbound.add('rules', 'list whose numbers and keywords are whose').lists('inbound-rules', RULES);
+  inbound.add('rules', 'list whose numbers and keywords are whose').lists('inbound-rules', RULES).byId();
   inbound
     .add('give <address> <company>', 'give what is written to a sender name or number to a company')
     .option('--keyword <word>', 'only messages that begin with this word')

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
-import { id } from '../arguments';
 import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
 
@@ -30,8 +29,8 @@ export function jobCommands(program: ApiCommand): void {
   jobs
     .add('list <company>', "list a company's sends, the newest first")
     .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
-    .option('--after <smsID>', 'what comes behind a page, by its last smsID', id)
     .lists('companies/:company/jobs', COLUMNS)
+    .byId('smsID', 'with the newest')
     .withLast();
   jobs
     .add('show <smsID>', 'show a send: what became of its recipients, cost, and why some failed')

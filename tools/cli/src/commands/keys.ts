@@ -19,7 +19,7 @@ const COLUMNS = [
 
 export function keyCommands(program: ApiCommand): void {
   const keys = program.add('keys', 'API keys of a company');
-  keys.add('list <company>', 'list the keys, masked').lists('companies/:company/keys', COLUMNS);
+  keys.add('list <company>', 'list the keys, masked').lists('companies/:company/keys', COLUMNS).byId();
   keys
     .add('create <company>', 'create a key and show it')
     .option('--name <name>')

@@ -14,7 +14,7 @@ const COLUMNS = [
 
 export function operatorCommands(program: ApiCommand): void {
   const operators = program.add('operators', "who may use the operator's API");
-  operators.add('list', 'list the operators, with the tokens that work').lists('operators', COLUMNS);
+  operators.add('list', 'list the operators, with the tokens that work').lists('operators', COLUMNS).byId();
   operators
     .add('create <name>', 'create an operator')
     .requiredOption('--role <role>', 'read, support, billing or owner')

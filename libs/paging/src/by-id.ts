@@ -1,0 +1,62 @@
+import type { mongo } from 'mongoose';
+import { ValidationError } from '@herald/errors';
+import { toFlag, toId } from '@herald/request-values';
+import { countedPage, type Page, type PageQuery, type Paging, readPaging } from './paging';
+
+/** The page of a list whose rows stand by their ids, which count up: where it begins, and which way it goes. */
+export interface PagingById extends Paging {
+  /** Default: as the list is documented. */
+  newestFirst?: boolean;
+  /** Behind the row of this id, in the order of the list: what comes meanwhile shifts nothing. */
+  after?: number;
+}
+
+/**
+ * The paging of a list by id: that of all lists, and `newestFirst` and `after` (docs/decisions/0111).
+ * @throws ValidationError naming every field that is wrong
+ */
+export function parsePagingById(query: Record<string, unknown>): PagingById {
+  const { paging, errors } = readPaging(query);
+  const read: Pick<PagingById, 'newestFirst' | 'after'> = {};
+  if (query.newestFirst !== undefined) {
+    const flag = toFlag(query.newestFirst);
+    if (flag === null) errors.newestFirst = 'newestFirst must be true or false';
+    else read.newestFirst = flag;
+  }
+  if (query.after !== undefined) {
+    const id = toId(query.after);
+    if (id === null) errors.after = 'after must be the id of a row';
+    else read.after = id;
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { ...paging, ...read };
+}
+
+/** How MongoDB sorts a list by id, and the ids that are behind the row that it goes on from; null = all. */
+export function orderById(
+  { newestFirst, after }: PagingById,
+  byDefault: 'newest first' | 'oldest first',
+): { direction: 1 | -1; behind: { $gt: number } | { $lt: number } | null } {
+  const isNewestFirst = newestFirst ?? byDefault === 'newest first';
+  if (after === undefined) return { direction: isNewestFirst ? -1 : 1, behind: null };
+  return isNewestFirst ? { direction: -1, behind: { $lt: after } } : { direction: 1, behind: { $gt: after } };
+}
+
+export interface PageByIdQuery<T> extends Omit<PageQuery<T>, 'paging' | 'sort'> {
+  paging: PagingById;
+  /** The field with the ids. Default: `_id`. */
+  id?: string;
+  /** Where the request does not say. */
+  byDefault: 'newest first' | 'oldest first';
+}
+
+/** As `findPage`, of a list by id. The totals are of the whole list, wherever the page begins. */
+export function findPageById<T extends mongo.Document>(
+  collection: mongo.Collection<T>,
+  { paging, filter, all, id = '_id', byDefault }: PageByIdQuery<T>,
+): Promise<Page<T>> {
+  const { direction, behind } = orderById(paging, byDefault);
+  const rest = behind ? ({ $and: [filter, { [id]: behind }] } as mongo.Filter<T>) : filter;
+  const rows = collection.find<T>(rest, {}).sort({ [id]: direction });
+  return countedPage(collection, { paging, filter, all }, rows);
+}

@@ -1,0 +1,49 @@
+import {
+  type CompaniesTraffic,
+  type CompaniesTrafficRequest,
+  type CompanyTraffic,
+  MOST_COMPANIES_ASKED,
+} from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+
+/** What the list of companies shows beside each: what the gateway does not own itself. */
+export interface Beside {
+  /** SMS that the company has left; null where it is missing. */
+  smsBalance: number | null;
+  /** Recipients since the begin of the hour 24 hours ago; null where it is missing. */
+  last24Hours: (Omit<CompanyTraffic, 'company' | 'sms'> & { since: string }) | null;
+  /** What could not be had, as the service that has it did not answer. */
+  missing: ('smsBalance' | 'last24Hours')[];
+}
+
+export interface CompaniesBesideDeps {
+  /** @throws UnavailableError where sms does not answer in time. */
+  askSms(request: CompaniesTrafficRequest): Promise<CompaniesTraffic>;
+  logger: Pick<Logger, 'warn'>;
+}
+
+const MISSING: Beside = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
+
+/** @returns what is beside each of these companies. A service that is away costs its part of the list, not the list. */
+export async function besideCompanies(
+  { askSms, logger }: CompaniesBesideDeps,
+  ids: readonly number[],
+): Promise<(company: number) => Beside> {
+  const known = new Map<number, Beside>();
+  const ask = async (companies: number[]): Promise<void> => {
+    try {
+      const { since, companies: answered } = await askSms({ companies });
+      for (const { company, sms, ...traffic } of answered)
+        known.set(company, { smsBalance: sms, last24Hours: { since, ...traffic }, missing: [] });
+    } catch (error) {
+      logger.warn('companies.traffic_unknown', { companies: companies.length, error });
+    }
+  };
+  await Promise.all(pieces(ids, MOST_COMPANIES_ASKED).map(ask));
+  return (company) => known.get(company) ?? MISSING;
+}
+
+function pieces(ids: readonly number[], length: number): number[][] {
+  const count = Math.ceil(ids.length / length);
+  return Array.from({ length: count }, (_, i) => ids.slice(i * length, (i + 1) * length));
+}

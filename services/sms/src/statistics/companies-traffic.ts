@@ -1,0 +1,35 @@
+import type { CompaniesTraffic, CompaniesTrafficRequest } from '@herald/contracts';
+import type { BalanceStore } from '../balance/balance-store';
+import type { StatisticsStore } from './statistics-store';
+import { STEP_MS } from './statistics-model';
+import { beginOf } from './steps';
+
+export interface CompaniesTrafficDeps {
+  balances: Pick<BalanceStore, 'balancesOf'>;
+  statistics: Pick<StatisticsStore, 'sumsOf'>;
+  now: () => Date;
+}
+
+/** Who asks has stopped waiting by then. */
+const LIMIT_MS = 3_000;
+
+/** What the gateway shows beside companies: their balances, and their traffic in 24 hours and what has passed of this one. */
+export async function companiesTraffic(
+  { balances, statistics, now }: CompaniesTrafficDeps,
+  { companies }: CompaniesTrafficRequest,
+): Promise<CompaniesTraffic> {
+  const since = beginOf('hour', new Date(now().getTime() - STEP_MS.day), 'UTC');
+  const [found, sums] = await Promise.all([
+    balances.balancesOf(companies),
+    statistics.sumsOf(companies, since, LIMIT_MS),
+  ]);
+  const smsOf = new Map(found.map(({ _id, sms }) => [_id, sms]));
+  const sumsOf = new Map(sums.map((one) => [one.company, one]));
+  return {
+    since: since.toISOString(),
+    companies: companies.map((company) => ({
+      ...{ company, sms: smsOf.get(company) ?? 0 },
+      ...(sumsOf.get(company) ?? { accepted: 0, delivered: 0, failed: 0 }),
+    })),
+  };
+}
